@@ -19,7 +19,7 @@ const publicCalls = [
   'administrators.lookAtSetupLink',
   'administrators.setUp',
   // The address itself is the secret.
-  'eventFeeds.readFeed',
+  'events.readFeed',
   'settings.readInstitution',
   'settings.readLogo',
 ];
@@ -156,7 +156,7 @@ const readAt: Readonly<Record<string, (path: string) => string>> = {
   'settings.uploadLogo': () => '/api/settings',
   'settings.removeLogo': () => '/api/settings',
   'examResults.saveResults': (path) => path.replace(/\/results$/, ''),
-  'resultsFile.importResults': (path) => path.replace(/\/results\.csv$/, ''),
+  'examResults.importResults': (path) => path.replace(/\/results\.csv$/, ''),
   'handIns.markHandIn': (path) => path.replace(/\/marks$/, ''),
   'attendance.submitAttendance': () => `/api/attendance/subject/${mine.subject}/date/2026-03-10`,
 };

@@ -36,7 +36,7 @@ const endpoints = [...endpointNames.keys()];
 const groupOf = (endpoint: Endpoint): string => nameOf(endpoint).split('.')[0] ?? '';
 // Nothing can be made in a term once it is closed.
 const groups = [...new Set(endpoints.map(groupOf))].sort(
-  (one, other) => Number(one === 'termClosing') - Number(other === 'termClosing'),
+  (one, other) => Number(one === 'terms') - Number(other === 'terms'),
 );
 
 /** Each call has its share of the time, or a number of requests. */

@@ -8,7 +8,7 @@ import * as assignments from './features/assignments/assignments.service.ts';
 import * as handIns from './features/assignments/hand-ins.service.ts';
 import * as marks from './features/assignments/marks.service.ts';
 import * as attendance from './features/attendance/attendance.service.ts';
-import * as attendanceReports from './features/attendance/reports.service.ts';
+import * as reports from './features/attendance/reports.service.ts';
 import { submitAttendance } from './features/attendance/submission.service.ts';
 import * as calendar from './features/calendar/calendar.service.ts';
 import * as classInfo from './features/calendar/class-info.service.ts';
@@ -31,9 +31,9 @@ import { facultyList, studentList } from './features/people/import/people-import
 import { refuseWhileWithdrawn } from './features/people/index.ts';
 import * as people from './features/people/people.service.ts';
 import { exportStudents } from './features/people/records/export.service.ts';
-import * as facultyRecords from './features/people/records/faculty-record.service.ts';
-import * as personHistory from './features/people/records/history.service.ts';
-import * as studentRecords from './features/people/records/student-record.service.ts';
+import * as faculty from './features/people/records/faculty-record.service.ts';
+import { readHistory } from './features/people/records/history.service.ts';
+import * as students from './features/people/records/student-record.service.ts';
 import * as withdrawal from './features/people/records/withdrawal.service.ts';
 import * as gradingScales from './features/performance/grading-scale.service.ts';
 import * as schoolPerformance from './features/performance/performance.service.ts';
@@ -55,44 +55,49 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
     toReactivating: refuseWhileWithdrawn,
   });
   const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);
-  const students = importOf<contract.ImportReport, contract.StudentValues>(studentList);
-  const faculty = importOf<contract.ImportReport, contract.FacultyValues>(facultyList);
+  const studentFile = importOf<contract.ImportReport, contract.StudentValues>(studentList);
+  const facultyFile = importOf<contract.ImportReport, contract.FacultyValues>(facultyList);
   mount(contract.accounts, accounts.handlers);
   mount(contract.administrators, createAdministrators(accounts, identity));
   mount(contract.overview, overview);
-  mount(contract.people, people);
-  mount(contract.studentImport, { ...students, importStudents: students.store });
-  mount(contract.facultyImport, { ...faculty, importFaculty: faculty.store });
-  mount(contract.studentRecords, { ...studentRecords, ...withdrawal, exportStudents });
-  mount(contract.facultyRecords, facultyRecords);
-  mount(contract.personHistory, personHistory);
+  mount(contract.people, {
+    ...people,
+    ...students,
+    ...faculty,
+    ...withdrawal,
+    exportStudents,
+    readHistory,
+  });
+  mount(contract.studentImport, { ...studentFile, importStudents: studentFile.store });
+  mount(contract.facultyImport, { ...facultyFile, importFaculty: facultyFile.store });
   mount(contract.corrections, corrections);
-  mount(contract.subjects, subjects);
-  mount(contract.subjectPage, { ...subjectPage, ...enrolments });
-  mount(contract.terms, terms);
-  mount(contract.termClosing, termClosing);
+  mount(contract.subjects, { ...subjects, ...subjectPage, ...enrolments });
+  mount(contract.terms, { ...terms, ...termClosing });
   const { createSharedReads, ...reads } = attendance;
-  mount(contract.attendance, { ...reads, ...createSharedReads(campus), submitAttendance });
-  mount(contract.attendanceHistory, attendanceReports);
-  mount(contract.attendanceReports, attendanceReports);
+  mount(contract.attendance, {
+    ...reads,
+    ...createSharedReads(campus),
+    ...reports,
+    submitAttendance,
+  });
   mount(contract.announcements, announcements);
   mount(contract.profiles, profiles);
   mount(contract.calendar, calendar);
   mount(contract.classInfo, classInfo);
   mount(contract.exams, exams);
-  mount(contract.examResults, { ...examResults, addEntry });
-  mount(contract.resultsFile, resultsFile);
-  mount(contract.studentResults, { studentResults: resultsOf });
-  mount(contract.events, events);
-  mount(contract.eventFeeds, eventFeeds);
+  mount(contract.examResults, {
+    ...examResults,
+    ...resultsFile,
+    addEntry,
+    studentResults: resultsOf,
+  });
+  mount(contract.events, { ...events, ...eventFeeds });
   mount(contract.schoolPerformance, { ...schoolPerformance, ...resultSheets });
-  mount(contract.resultSheets, resultSheets);
   mount(contract.gradingScales, gradingScales);
   mount(contract.assignments, assignments);
   mount(contract.handIns, { ...assignments, ...handIns, ...marks, downloadHandIns });
-  mount(contract.catalogue, catalogue);
-  mount(contract.bookHistory, catalogue);
-  mount(contract.catalogueFile, {
+  mount(contract.catalogue, {
+    ...catalogue,
     ...books,
     exportBooks,
     importBooks: async (call) => {

@@ -24,7 +24,7 @@ const long = 1000;
 /** What the whole of a list is asked for with, where that is not nothing. */
 const wholly: Readonly<Record<string, string>> = {
   'catalogue.listBooks': '?limit=1000',
-  'attendanceReports.listLowAttendance': '?below=100',
+  'attendance.listLowAttendance': '?below=100',
 };
 
 /** Every list of the contract that an administrator may read as a whole, by its path. */

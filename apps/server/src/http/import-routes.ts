@@ -1,4 +1,4 @@
-import { type catalogueFile, fileOfList, type ListReport } from '@campus/contract';
+import { type catalogue, fileOfList, type ListReport } from '@campus/contract';
 import type { Call } from './call.ts';
 import { CampusError } from '../campus-error.ts';
 import { type FileRules, withFile } from './receive-file.ts';
@@ -17,7 +17,7 @@ const fileRules: FileRules = {
 };
 
 type FileCall = Pick<
-  Call<typeof catalogueFile.importProblems>,
+  Call<typeof catalogue.importProblems>,
   'campus' | 'actor' | 'request' | 'reply' | 'query'
 >;
 

@@ -96,7 +96,7 @@ test('a token is asked for everywhere but where a person, or their calendar prog
     'settingsReadLogo',
     'administratorsSetUp',
     'administratorsLookAtSetupLink',
-    'eventFeedsReadFeed',
+    'eventsReadFeed',
   ]);
   expect(document.security).toEqual([{ bearer: [] }]);
 });

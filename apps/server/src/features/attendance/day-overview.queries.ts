@@ -1,9 +1,4 @@
-import {
-  attendanceReports,
-  type ClassOfDay,
-  type IsoDate,
-  percentagePresent,
-} from '@campus/contract';
+import { attendance, type ClassOfDay, type IsoDate, percentagePresent } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 
 /** The term a day falls in: terms do not overlap. */
@@ -15,7 +10,7 @@ export const termOfDay = (db: Db, date: IsoDate) =>
     .select(['id', 'name', 'starts_on as startsOn', 'ends_on as endsOn'])
     .executeTakeFirst();
 
-const { percentage: _percentage, ...columns } = attendanceReports.classOfDay.shape;
+const { percentage: _percentage, ...columns } = attendance.classOfDay.shape;
 
 /** Every subject of a term with its class on a day, by name. */
 export const classesOfDay = async (

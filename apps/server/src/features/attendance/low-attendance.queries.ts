@@ -1,5 +1,5 @@
 import {
-  attendanceReports,
+  attendance,
   type IsoDate,
   type LowAttendance,
   percentagePresent,
@@ -8,7 +8,7 @@ import {
 import { type Db, integer } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
 
-type Asked = QueryOf<typeof attendanceReports.listLowAttendance>;
+type Asked = QueryOf<typeof attendance.listLowAttendance>;
 
 /** `subjectId`: only this subject. */
 interface LowAttendanceList
@@ -21,7 +21,7 @@ interface LowAttendanceList
   readonly enrolledOn: IsoDate;
 }
 
-const { percentage: _percentage, ...columns } = attendanceReports.lowAttendance.shape;
+const { percentage: _percentage, ...columns } = attendance.lowAttendance.shape;
 
 const tallies = {
   subject: `

@@ -1,8 +1,4 @@
-import {
-  type attendanceHistory,
-  type attendanceReports,
-  percentagePresent,
-} from '@campus/contract';
+import { type attendance, percentagePresent } from '@campus/contract';
 import { found } from '../../campus-error.ts';
 import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
@@ -14,14 +10,14 @@ import { readHistory } from './history.queries.ts';
 import { listLowAttendance as queryLowAttendance } from './low-attendance.queries.ts';
 import { sheetHead, sheetRows } from './sheet.queries.ts';
 
-export const classHistory: Handler<typeof attendanceHistory.classHistory> = async (call) => {
+export const classHistory: Handler<typeof attendance.classHistory> = async (call) => {
   const { subjectId, date } = call.params;
   const history = found(await readHistory(call.campus.db, subjectId, date), noSuchSubject);
   requireTeaching(call.actor, history.teacherId);
   return new RawJson(history.changes);
 };
 
-export const dayOverview: Handler<typeof attendanceReports.dayOverview> = async (call) => {
+export const dayOverview: Handler<typeof attendance.dayOverview> = async (call) => {
   const { db } = call.campus;
   const { date } = call.params;
   const term = await termOfDay(db, date);
@@ -32,7 +28,7 @@ export const dayOverview: Handler<typeof attendanceReports.dayOverview> = async 
  * Students below a percentage. Warnings are for those who are still there: enrolled today, or on the
  * last day of a term that has ended.
  */
-export const listLowAttendance: Handler<typeof attendanceReports.listLowAttendance> = async ({
+export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = async ({
   campus,
   query,
 }) => {
@@ -56,7 +52,7 @@ export const listLowAttendance: Handler<typeof attendanceReports.listLowAttendan
   );
 };
 
-export const attendanceSheet: Handler<typeof attendanceReports.attendanceSheet> = async (call) => {
+export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async (call) => {
   const { campus, actor, params } = call;
   const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
   const { teacherId, ...sheet } = head;

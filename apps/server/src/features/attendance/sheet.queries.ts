@@ -1,7 +1,7 @@
-import { attendanceReports } from '@campus/contract';
+import { attendance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
 
-const { rows: _rows, ...head } = attendanceReports.attendanceSheet.reply.shape;
+const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
 /** A subject with its term and the days of its classes; undefined when there is no such subject. */
 export const sheetHead = (db: Db, subjectId: string) =>
@@ -21,7 +21,7 @@ export const sheetHead = (db: Db, subjectId: string) =>
     [subjectId],
   );
 
-const { percentage: _percentage, ...columns } = attendanceReports.sheetRow.shape;
+const { percentage: _percentage, ...columns } = attendance.sheetRow.shape;
 
 /** Everybody ever enrolled or marked in a subject, by roll number, with a mark for each day. */
 export const sheetRows = (db: Db, subjectId: string, days: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { addDays, eventFeeds } from '@campus/contract';
+import { addDays, events } from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
 import { notFound } from '../../campus-error.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -10,20 +10,20 @@ import { icalendarOf } from './icalendar.ts';
 
 const digestOf = (token: string): string => hash('sha256', token);
 
-export const feedState: Handler<typeof eventFeeds.feedState> = async ({ campus, actor }) => {
+export const feedState: Handler<typeof events.feedState> = async ({ campus, actor }) => {
   const createdAt = await queries.feedCreatedAt(campus.db, actor.id);
   return { createdAt: createdAt?.toISOString() ?? null };
 };
 
 /** Makes a private address, told this once; the one before it stops working. */
-export const renewFeed: Handler<typeof eventFeeds.renewFeed> = async ({ campus, actor }) => {
+export const renewFeed: Handler<typeof events.renewFeed> = async ({ campus, actor }) => {
   const token = randomBytes(32).toString('base64url');
   const createdAt = await queries.storeFeed(campus.db, actor.id, digestOf(token));
   if (!createdAt) throw new Error('The address that was just made is not there.');
   return { createdAt: createdAt.toISOString(), path: `/calendar-feed/${token}.ics` };
 };
 
-export const revokeFeed: Handler<typeof eventFeeds.revokeFeed> = async ({ campus, actor }) => {
+export const revokeFeed: Handler<typeof events.revokeFeed> = async ({ campus, actor }) => {
   await queries.removeFeed(campus.db, actor.id);
 };
 
@@ -35,7 +35,7 @@ const daysAhead = 730;
  * The calendar behind a private address. An administrator's has the events alone: all exams and
  * deadlines of a university are nobody’s own calendar.
  */
-export const readFeed: Handler<typeof eventFeeds.readFeed> = async ({ campus, params }) => {
+export const readFeed: Handler<typeof events.readFeed> = async ({ campus, params }) => {
   const token = fileName.exec(params.file)?.[1];
   const owner =
     token === undefined ? undefined : await queries.ownerOfFeed(campus.db, digestOf(token));
@@ -47,7 +47,7 @@ export const readFeed: Handler<typeof eventFeeds.readFeed> = async ({ campus, pa
   const entries = all.filter(({ entry }) => owner.role !== 'admin' || entry.source === 'event');
   const content = Buffer.from(icalendarOf(entries, owner.namespace));
   return new StoredFile({
-    type: eventFeeds.calendarType,
+    type: events.calendarType,
     name: 'campus.ics',
     digest: hash('sha256', content, 'base64url'),
     content: () => Promise.resolve(content),

@@ -3,6 +3,7 @@ import {
   createStudentFinder,
   csvLine,
   type ExamEntry,
+  examResults,
   headerProblem,
   type ImportedResult,
   type IsoDate,
@@ -10,7 +11,6 @@ import {
   resultColumns,
   type ResultRow,
   resultRules,
-  resultsFile,
   type ResultsReport,
   type RowProblem,
   sameResult,
@@ -35,7 +35,7 @@ const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
   entry.absent || entry.marks !== null ? { marks: entry.marks, absent: entry.absent } : null;
 
 /** The class by roll number, ready to be filled in; blank where there is no result. */
-export const exportResults: Handler<typeof resultsFile.exportResults> = async (call) => {
+export const exportResults: Handler<typeof examResults.exportResults> = async (call) => {
   const { campus, actor, params } = call;
   await managedExam(campus, actor, params.examId);
   const entries = await readEntries(campus.db, params.examId);
@@ -64,7 +64,7 @@ const readFile = async (
   { maxMarks }: ExamRecord,
   today: IsoDate,
 ): Promise<ReadFile> => {
-  const { rows: most } = resultsFile.resultsFileLimits;
+  const { rows: most } = examResults.resultsFileLimits;
   const list = { records: resultRules(maxMarks), shown: [], plural: 'results', most };
   const { header, rows: batches } = await openListFile(list, content, today);
   const reason = headerProblem(header.fields);
@@ -150,7 +150,7 @@ const changesOf = (matches: readonly Match[]): ImportedResult[] =>
     return [{ row, studentName, registrationNumber, from: { marks, absent }, to: { ...to } }];
   });
 
-type Importing = Call<typeof resultsFile.importResults>;
+type Importing = Call<typeof examResults.importResults>;
 
 const fileRules: FileRules = {
   onlyCsv: true,
@@ -196,9 +196,9 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
     return report;
   });
 
-export const importResults: Handler<typeof resultsFile.importResults> = async (call) => {
+export const importResults: Handler<typeof examResults.importResults> = async (call) => {
   await managedExam(call.campus, call.actor, call.params.examId);
-  return withFile(call.request, resultsFile.importResults.upload, fileRules, ({ content }) =>
+  return withFile(call.request, examResults.importResults.upload, fileRules, ({ content }) =>
     importFile(call, content),
   );
 };

@@ -1,10 +1,10 @@
-import { exams, studentResults } from '@campus/contract';
+import { examResults, exams } from '@campus/contract';
 import type { z } from 'zod';
 import type { Db } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import { term } from './subjects.queries.ts';
 
-const resultRow = studentResults.studentResult.extend({ term: exams.examTerm });
+const resultRow = examResults.studentResult.extend({ term: exams.examTerm });
 export type ResultRow = z.infer<typeof resultRow>;
 
 /** A student's published results: of the latest term first, by subject as they were made, then by day. */

@@ -1,9 +1,9 @@
 import {
+  type examResults,
   percentOf,
-  sumOfResults,
   type StudentResult,
-  type studentResults,
   type SubjectResult,
+  sumOfResults,
   type TermResults,
 } from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
@@ -40,7 +40,7 @@ export const byTerm = (rows: readonly ResultRow[]): TermResults[] =>
   [...Map.groupBy(rows, ({ term }) => term.id).values()].flatMap(ofTerm);
 
 /** What a student may see of their exams, or an administrator of anybody's: what is published. */
-export const resultsOf: Handler<typeof studentResults.studentResults> = async (call) => {
+export const resultsOf: Handler<typeof examResults.studentResults> = async (call) => {
   const studentId = await ownPersonId(call.campus, call.actor, call.params.email, 'student');
   return byTerm(await publishedResultsOf(call.campus.db, studentId));
 };

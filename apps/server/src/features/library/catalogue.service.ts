@@ -1,4 +1,4 @@
-import { type Book, type bookHistory, catalogue } from '@campus/contract';
+import { type Book, catalogue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
@@ -35,7 +35,7 @@ export const listBooks: Handler<typeof catalogue.listBooks> = ({ campus, actor, 
 };
 
 /** A page of what happened to a book, all of it without `limit`. */
-export const readBookHistory: Handler<typeof bookHistory.readBookHistory> = async (call) => {
+export const readBookHistory: Handler<typeof catalogue.readBookHistory> = async (call) => {
   const { campus, params, query } = call;
   const { id } = await bookOf(campus, params.bookId);
   return readPart(query, history.historyOf(campus.db, id));

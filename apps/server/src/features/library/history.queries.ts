@@ -1,4 +1,4 @@
-import { bookHistory } from '@campus/contract';
+import { catalogue } from '@campus/contract';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import type { Part } from '../../db/lists.ts';
 import { instant } from '../../db/sql.ts';
@@ -25,7 +25,7 @@ const events = `
 export const historyOf = (db: Db, bookId: string) => ({
   rows: ({ limit, after }: Part) =>
     db.rows(
-      bookHistory.bookEvent,
+      catalogue.bookEvent,
       `with event as materialized (${events})
        select event.id::text, kind, doer.name as "doneBy", ${instant('event.done_at')} as "doneAt",
          imported, field, before, after, code as "copyCode", person.name as "personName",

@@ -1,4 +1,4 @@
-import { type IsoDate, resultSheets, schoolPerformance } from '@campus/contract';
+import { type IsoDate, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 
@@ -27,7 +27,7 @@ export const termsOfMarks = (db: Db, studentId: string) =>
     [studentId],
   );
 
-const { student, term } = resultSheets.resultSheet.reply.shape;
+const { student, term } = schoolPerformance.resultSheet.reply.shape;
 const head = { student: student.nullable(), term: term.nullable() };
 
 /** Whose sheet it is and of which term; the parts that do not exist are null. */
@@ -45,7 +45,7 @@ export const sheetHead = (db: Db, email: string, termId: string) =>
     [email, termId],
   );
 
-const { exams, ...subject } = resultSheets.sheetSubject.pick({
+const { exams, ...subject } = schoolPerformance.sheetSubject.pick({
   id: true,
   subjectName: true,
   subjectCode: true,

@@ -4,9 +4,8 @@ import {
   type MonthOfMarks,
   monthsBetween,
   percentagePresent,
-  type resultSheets,
-  type schoolPerformance,
   percentOf,
+  type schoolPerformance,
   sumOfResults,
 } from '@campus/contract';
 import { found, notFound } from '../../campus-error.ts';
@@ -63,7 +62,7 @@ export const monthlyMarks: Handler<typeof schoolPerformance.monthlyMarks> = asyn
   };
 };
 
-export const resultSheet: Handler<typeof resultSheets.resultSheet> = async (call) => {
+export const resultSheet: Handler<typeof schoolPerformance.resultSheet> = async (call) => {
   const { campus, actor } = call;
   const { email, termId } = call.params;
   requireOwn(actor, email);

@@ -1,4 +1,4 @@
-import type { IsoDate, subjectPage } from '@campus/contract';
+import type { IsoDate, subjects } from '@campus/contract';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
@@ -21,7 +21,7 @@ const requireInTerm = (
 };
 
 /** Enrols one student from a day on. A student who was dropped gets a new row. */
-export const addEnrolment: Handler<typeof subjectPage.addEnrolment> = (call) => {
+export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
   const { campus, actor, params } = call;
   const { subjectId } = params;
   const { studentEmail, fromOn } = call.body;
@@ -49,7 +49,7 @@ export const addEnrolment: Handler<typeof subjectPage.addEnrolment> = (call) => 
 const noSuchEnrolment = () => notFound('There is no such enrolment.');
 
 /** Gives an enrolment its last day, or another one. Marks after it stay, and are counted. */
-export const dropEnrolment: Handler<typeof subjectPage.dropEnrolment> = ({
+export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
   campus,
   actor,
   params: { enrolmentId },

@@ -1,4 +1,4 @@
-import type { SubjectDetails, subjectPage } from '@campus/contract';
+import type { SubjectDetails, subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
@@ -17,7 +17,7 @@ import { activeTeacherByEmail } from './subjects.queries.ts';
 const read = async ({ db }: Campus, id: string): Promise<SubjectDetails> =>
   found(await subjectById(db, id), noSuchSubject);
 
-export const readSubject: Handler<typeof subjectPage.readSubject> = ({ campus, params }) =>
+export const readSubject: Handler<typeof subjects.readSubject> = ({ campus, params }) =>
   read(campus, params.subjectId);
 
 const teacherId = async (tx: Transaction, email: string): Promise<string> => {
@@ -27,7 +27,7 @@ const teacherId = async (tx: Transaction, email: string): Promise<string> => {
 };
 
 /** Changes what is sent and differs. The past is not touched by a new teacher: marks keep who made them. */
-export const changeSubject: Handler<typeof subjectPage.changeSubject> = async (call) => {
+export const changeSubject: Handler<typeof subjects.changeSubject> = async (call) => {
   const { campus, actor, body, seen } = call;
   const { subjectId } = call.params;
   const duplicates = {
@@ -49,7 +49,7 @@ export const changeSubject: Handler<typeof subjectPage.changeSubject> = async (c
   return read(campus, subjectId);
 };
 
-export const listSubjectEnrolments: Handler<typeof subjectPage.listSubjectEnrolments> = async (
+export const listSubjectEnrolments: Handler<typeof subjects.listSubjectEnrolments> = async (
   call,
 ) => {
   const { campus, query } = call;

@@ -8,8 +8,8 @@ import {
   promote,
   promotionInWords,
   type Standing,
-  type termClosing,
   type TermClosing,
+  type terms,
 } from '@campus/contract';
 import { actAs } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
@@ -23,7 +23,7 @@ import { refuseOverlap, requireClosable, requireDates } from './terms.policy.ts'
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
 
-type Closing = Call<typeof termClosing.closeTerm>;
+type Closing = Call<typeof terms.closeTerm>;
 type Wishes = Closing['body'];
 
 /** Everything about a closing before anything is changed. */
@@ -213,5 +213,5 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     return { ...report, dryRun: false, next: { ...report.next, id: next } };
   });
 
-export const closeTerm: Handler<typeof termClosing.closeTerm> = (call) =>
+export const closeTerm: Handler<typeof terms.closeTerm> = (call) =>
   call.query.dryRun ? planClosing(call) : closeAndOpen(call);

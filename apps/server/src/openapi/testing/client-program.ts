@@ -29,10 +29,10 @@ const csv = 'Full Name,Email\\nAda Byron,ada@example.edu\\nAlan Turing,alan@exam
 const uploaded = await campus.studentImportImportStudents({ file: new File([csv], 'students.csv') }, {});
 const page = await campus.peopleListStudents({ search: 'a', limit: 1 });
 const ada = page.status === 200 ? page.data[0] : undefined;
-const record = await campus.studentRecordsReadStudent(ada?.id ?? '');
+const record = await campus.peopleReadStudent(ada?.id ?? '');
 const seen = { ifMatch: record.status === 200 ? \`"\${record.data.version}"\` : '' };
-const changed = await campus.studentRecordsChangeStudent(ada?.id ?? '', { course: 'Mathematics' }, seen);
-const stale = await campus.studentRecordsChangeStudent(ada?.id ?? '', { course: 'Physics' }, seen);
+const changed = await campus.peopleChangeStudent(ada?.id ?? '', { course: 'Mathematics' }, seen);
+const stale = await campus.peopleChangeStudent(ada?.id ?? '', { course: 'Physics' }, seen);
 const template = await campus.studentImportImportTemplate();
 const left = await campus.identityLogout();
 

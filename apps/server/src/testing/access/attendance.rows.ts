@@ -16,7 +16,7 @@ export const attendanceRows: readonly Row[] = [
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/date/2026-03-11` }),
   },
   {
-    id: 'attendanceHistory.classHistory',
+    id: 'attendance.classHistory',
     admin: 200,
     teacher: own,
     student: closed,
@@ -25,21 +25,21 @@ export const attendanceRows: readonly Row[] = [
     }),
   },
   {
-    id: 'attendanceReports.attendanceSheet',
+    id: 'attendance.attendanceSheet',
     admin: 200,
     teacher: own,
     student: closed,
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/sheet` }),
   },
   {
-    id: 'attendanceReports.dayOverview',
+    id: 'attendance.dayOverview',
     admin: 200,
     teacher: closed,
     student: closed,
     request: () => ({ path: '/api/attendance/day/2026-03-11' }),
   },
   {
-    id: 'attendanceReports.listLowAttendance',
+    id: 'attendance.listLowAttendance',
     admin: 200,
     teacher: closed,
     student: closed,

@@ -143,14 +143,14 @@ export const examsRows: FeatureRows<ExamRecords> = {
       request: ({ exam }) => ({ path: `/api/exams/${exam}/history` }),
     },
     {
-      id: 'resultsFile.exportResults',
+      id: 'examResults.exportResults',
       admin: 200,
       teacher: own,
       student: closed,
       request: ({ exam }) => ({ path: `/api/exams/${exam}/results.csv` }),
     },
     {
-      id: 'resultsFile.importResults',
+      id: 'examResults.importResults',
       admin: 200,
       teacher: own,
       student: closed,
@@ -160,7 +160,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       }),
     },
     {
-      id: 'studentResults.studentResults',
+      id: 'examResults.studentResults',
       admin: 200,
       teacher: closed,
       student: own,

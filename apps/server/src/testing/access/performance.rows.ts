@@ -39,7 +39,7 @@ export const performanceRows: readonly Row[] = [
     request: ({ student }) => ({ path: `/api/performance/student/${student.email}` }),
   },
   {
-    id: 'resultSheets.resultSheet',
+    id: 'schoolPerformance.resultSheet',
     admin: 200,
     teacher: closed,
     student: own,

@@ -1,4 +1,4 @@
-import { eventFeeds } from '@campus/contract';
+import { events } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './events.module.css';
 
-const feedQuery = queryOf(eventFeeds.feedState);
+const feedQuery = queryOf(events.feedState);
 
 const copy = async (address: string): Promise<void> => {
   try {
@@ -51,15 +51,15 @@ export const Subscription = () => {
   const [address, setAddress] = useState<string | null>(null);
   const after = {
     failed: 'That did not work. Please try again.',
-    refreshes: [eventFeeds.feedState.path],
+    refreshes: [events.feedState.path],
   };
   const renew = useAction({
-    run: () => call(eventFeeds.renewFeed),
+    run: () => call(events.renewFeed),
     onDone: ({ path }) => setAddress(new URL(`${apiBase()}${path}`, window.location.href).href),
     ...after,
   });
   const revoke = useAction({
-    run: () => call(eventFeeds.revokeFeed),
+    run: () => call(events.revokeFeed),
     done: () => 'Your address no longer works',
     onDone: () => setAddress(null),
     ...after,

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { endpoint, staff, staffOwn } from '../../endpoint.ts';
+import { endpoint, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { fieldNames } from '../../fields/fields.ts';
-import { changed, count, id, textOrNull } from '../../values/replies.ts';
-import { idInBody, idInRequest, requiredText } from '../../values/requests.ts';
+import {
+  changed,
+  count,
+  id,
+  isoDate,
+  percentage,
+  subjectNames,
+  textOrNull,
+} from '../../values/replies.ts';
+import { flag, idInBody, idInRequest, requiredText } from '../../values/requests.ts';
 import { examFields } from './exam.fields.ts';
-import { exam } from './exams.contract.ts';
+import { exam, examTerm } from './exams.contract.ts';
+import { rowProblem } from '../../csv/list-import.contract.ts';
 
 const marks = z
   .int({ error: 'Marks must be a whole number' })
@@ -142,4 +151,91 @@ export const examHistory = endpoint('GET /exams/:examId/history', staffOwn, {
   summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
   query: z.strictObject({ studentId: idInRequest.optional() }),
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
+});
+
+/** A published result of one exam. */
+export const studentResult = z.object({
+  examId: id,
+  subjectId: id,
+  ...subjectNames,
+  title: z.string(),
+  heldOn: isoDate(),
+  maxMarks: z.int(),
+  /** Null when absent. */
+  marks: z.int().nullable(),
+  absent: z.boolean(),
+  publishedAt: z.string(),
+});
+export type StudentResult = z.infer<typeof studentResult>;
+
+/** What the results of one subject come to; no percent where there is nothing but absences. */
+export const subjectResult = z.object({
+  subjectId: id,
+  ...subjectNames,
+  marks: count,
+  maxMarks: count,
+  percent: percentage,
+});
+export type SubjectResult = z.infer<typeof subjectResult>;
+
+export const termResults = z.object({
+  term: examTerm,
+  /** In the order in which the term’s subjects were made. */
+  subjects: z.array(subjectResult),
+  /** The latest exam first. */
+  results: z.array(studentResult),
+});
+export type TermResults = z.infer<typeof termResults>;
+
+export const studentResults = endpoint('GET /students/:email/exam-results', studentOwn, {
+  summary: 'A student’s published results, term by term, the latest first',
+  reply: z.array(termResults),
+});
+
+/** Largest list of results taken at once. */
+export const resultsFileLimits = { rows: 5000, bytes: 2 * 1024 * 1024 } as const;
+
+export const importedResult = z.object({
+  row: z.int(),
+  studentName: z.string(),
+  registrationNumber: z.string(),
+  from: value,
+  to: value,
+});
+export type ImportedResult = z.infer<typeof importedResult>;
+
+/** What a file would do, or did. With problems it is refused as a whole. */
+export const resultsReport = z.object({
+  /** Rows below the header; of them blank ones in Marks, which leave a result as it is. */
+  rows: count,
+  blank: count,
+  unchanged: count,
+  problemRows: count,
+  /** All of them, by row. */
+  problems: z.array(rowProblem),
+  changes: z.array(importedResult),
+  unknownColumns: z.array(z.string()),
+});
+export type ResultsReport = z.infer<typeof resultsReport>;
+
+export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn, {
+  summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
+  reply: z.string(),
+  download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
+});
+
+/**
+ * Registration Number (university ID or roll number), Roll Number or Email says who it is; Marks is a
+ * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
+ * bad row in `details`). Students who are not in the file keep their results.
+ */
+export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn, {
+  summary: 'Take the results of an exam from a CSV file',
+  query: z.strictObject({
+    /** Answer what the file would do, and store nothing. */
+    dryRun: flag,
+  }),
+  upload: { maxBytes: resultsFileLimits.bytes },
+  reply: resultsReport,
+  ifMatch: true,
 });

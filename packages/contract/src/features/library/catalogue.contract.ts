@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { roles } from '../../permissions.ts';
-import { count, id } from '../../values/replies.ts';
+import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
-import { bookFields } from './book.fields.ts';
+import { bookColumns, bookFields } from './book.fields.ts';
+import {
+  csvType,
+  fileCalls,
+  listReport,
+  previewRow,
+  rowChange,
+} from '../../csv/list-import.contract.ts';
 
 /** Books of a page unless the request says otherwise. */
 export const pageSize = 50;
@@ -50,4 +57,65 @@ export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly, {
   reply: book,
   ifMatch: true,
   alsoRefuses: ['duplicate'],
+});
+
+/** Something that happened to a book or to one of its copies; `doneAt` is ISO 8601 in UTC. */
+export const bookEvent = z.object({
+  id,
+  kind: z.enum(['added', 'changed', 'lent', 'renewed', 'returned']),
+  /** Null for what Campus did by itself. */
+  doneBy: textOrNull,
+  doneAt: z.iso.datetime(),
+  /** Added or changed by a file. */
+  imported: z.boolean(),
+  /** Of a change: what, from what to what. `retired` is true or false. */
+  field: z.enum([...bookColumns.fields, 'retired']).nullable(),
+  before: textOrNull,
+  after: textOrNull,
+  /** Of a loan: which copy, who has or had it, and when it was due from then on. */
+  copyCode: textOrNull,
+  personName: textOrNull,
+  dueOn: isoDate().nullable(),
+});
+export type BookEvent = z.infer<typeof bookEvent>;
+
+export const readBookHistory = endpoint('GET /library/books/:bookId/history', adminOnly, {
+  summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
+  description: 'The latest first.',
+  query: listQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(bookEvent),
+});
+
+/** What a file of books would do. */
+export const booksReport = listReport(
+  previewRow.extend({
+    title: z.string(),
+    author: z.string(),
+    isbn: z.string(),
+    copies: z.string(),
+  }),
+  rowChange.extend({ title: z.string() }),
+);
+export type BooksReport = z.infer<typeof booksReport>;
+
+/** Blank cells and absent columns change nothing, and no file takes a book away. */
+const books = fileCalls({
+  path: '/library/books/import',
+  plural: 'books',
+  report: booksReport,
+  summary: 'Add books from a CSV file; answers how many were added or changed',
+  description:
+    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year (any year where it says none): such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
+  fileNames: { problems: 'book-problems.csv', template: 'books.csv' },
+});
+
+export const importBooks = books.store;
+export const importProblems = books.problems;
+export const importTemplate = books.template;
+
+/** Uploaded again it changes nothing. */
+export const exportBooks = endpoint('GET /library/books/export', adminOnly, {
+  summary: 'The catalogue by title, as a CSV file with the template’s columns',
+  reply: z.string(),
+  download: { type: csvType, fileName: 'catalogue.csv' },
 });

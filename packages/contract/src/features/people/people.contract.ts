@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { adminOnly, endpoint, staff, staffAndOwn, staffOwn } from '../../endpoint.ts';
-import { inputSchema, recordShape } from '../../fields/field-schemas.ts';
+import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { roles } from '../../permissions.ts';
-import { id, textOrNull } from '../../values/replies.ts';
-import { emailInPath, listQuery } from '../../values/requests.ts';
+import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
+import { email, emailInPath, idInBody, listQuery } from '../../values/requests.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
 
@@ -106,4 +106,131 @@ export const createStudent = endpoint('POST /uploadStudent', adminOnly, {
   body: inputSchema(studentFields),
   reply: studentProfile,
   status: 201,
+});
+
+/** All that is known about a student, for the registrar. */
+export const studentDetails = studentProfile.extend({
+  ...recordShape(studentFields, ['admin']),
+  status: studentListItem.shape.status,
+  /** The last day of a student who has left, or is going to. */
+  withdrawnOn: isoDate().nullable(),
+  version: z.int(),
+});
+export type StudentDetails = z.infer<typeof studentDetails>;
+
+/** What the filters of the list can be set to, over all students whatever their status. */
+export const studentFilters = endpoint('GET /people/students/filters', adminOnly, {
+  summary: 'Every course, branch, semester and year that students have',
+  reply: z.object({
+    courses: z.array(z.string()),
+    branches: z.array(z.string()),
+    semesters: z.array(z.int()),
+    years: z.array(z.int()),
+  }),
+});
+
+/** Uploaded again with `existing=update` the file changes nothing. */
+export const exportStudents = endpoint('GET /people/students/export', adminOnly, {
+  summary: 'The students that a search and filters list, as a CSV file with the template’s columns',
+  fresh: true,
+  query: studentChoice,
+  reply: z.string(),
+  download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
+});
+
+export const readStudent = endpoint('GET /people/students/:id', adminOnly, {
+  summary: 'One student’s whole record',
+  reply: studentDetails,
+});
+
+/** The person behind a new e-mail address stays the same one. */
+export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly, {
+  summary: 'Change a student’s record',
+  reply: studentDetails,
+  fresh: ['email'],
+  body: changeSchema(studentFields, {}),
+  ifMatch: true,
+});
+
+export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', adminOnly, {
+  summary: 'Withdraw a student on a day, past or to come',
+  description:
+    'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
+  reply: studentDetails,
+  body: z.strictObject({ on: isoDate('Last day') }),
+});
+
+export const reinstateStudent = endpoint('POST /people/students/:id/reinstate', adminOnly, {
+  summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
+  reply: studentDetails,
+});
+
+/** All that is known about a teacher, for the registrar. */
+export const facultyDetails = facultyProfile.extend({
+  active: z.boolean(),
+  version: z.int(),
+});
+export type FacultyDetails = z.infer<typeof facultyDetails>;
+
+/** A subject of the open term, or of one to come. */
+export const currentSubject = z.object({
+  id,
+  ...subjectNames,
+  credits: z.int(),
+  termName: z.string(),
+  students: count,
+});
+export type CurrentSubject = z.infer<typeof currentSubject>;
+
+export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly, {
+  summary: 'One teacher’s whole record',
+  reply: facultyDetails,
+});
+
+/** As `changeStudent`. */
+export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly, {
+  summary: 'Change a teacher’s record',
+  fresh: ['email'],
+  body: changeSchema(facultyFields, {}),
+  reply: facultyDetails,
+  ifMatch: true,
+});
+
+export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', adminOnly, {
+  summary: 'What a teacher teaches in terms that are not closed',
+  reply: z.array(currentSubject),
+});
+
+/** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
+export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly, {
+  summary: 'Hand subjects of a teacher to another one',
+  body: z.strictObject({
+    toEmail: email('New teacher'),
+    subjectIds: z.union([z.literal('all'), z.array(idInBody).min(1).max(1000)], {
+      error: 'Choose at least one subject',
+    }),
+  }),
+  reply: z.array(currentSubject),
+});
+
+export const personChange = z.object({
+  id,
+  /**
+   * As the wire names it; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the
+   * picture by its digest. `sessions`, ended, `universityAccount`, unlinked, and `secondFactor`, reset,
+   * have no values; a reset by the operator of the server has `operator` after.
+   */
+  field: z.string(),
+  before: textOrNull,
+  after: textOrNull,
+  /** Null for what Campus did by itself. */
+  changedBy: textOrNull,
+  changedAt: z.iso.datetime(),
+});
+export type PersonChange = z.infer<typeof personChange>;
+
+export const readHistory = endpoint('GET /people/:id/history', adminOnly, {
+  summary: 'Every change of a person’s record, the last one first',
+  query: listQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(personChange),
 });

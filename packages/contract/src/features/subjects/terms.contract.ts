@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
-import { enrollment } from './subjects.contract.ts';
+import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
+import { enrollment, termState } from './subjects.contract.ts';
 import { termFields } from './term.fields.ts';
-
-/** A term is planned, then open, then closed for good; at most one is open. */
-export const termState = z.enum(['planned', 'open', 'closed']);
-export type TermState = z.infer<typeof termState>;
+import { flag, idInBody } from '../../values/requests.ts';
 
 export const term = z.object({
   id,
@@ -52,4 +49,81 @@ export const openTerm = endpoint('POST /terms/:termId/open', adminOnly, {
 export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly, {
   summary: 'The subjects of any term, also of a closed one',
   reply: z.array(enrollment),
+});
+
+const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
+
+/** Students who move from one standing to another, and the names of the first three. */
+export const promotionStep = z.object({
+  from: standing,
+  to: standing,
+  students: count,
+  examples: z.array(z.string()),
+});
+export type PromotionStep = z.infer<typeof promotionStep>;
+
+/** A subject as it will stand in the next term, with the students its audience brings. */
+export const carriedSubject = z.object({
+  /** Of the subject in the term that is closed. */
+  id,
+  ...subjectNames,
+  credits: z.int(),
+  teacherName: z.string(),
+  /** In words: "Everyone", or "B.Tech, semester 3". */
+  audience: z.string(),
+  students: count,
+});
+export type CarriedSubject = z.infer<typeof carriedSubject>;
+
+/** What closing a term would do, or what it has done. */
+export const termClosing = z.object({
+  dryRun: z.boolean(),
+  /**
+   * Names this outcome. Sent along with the real run, it makes the server refuse (409) when the
+   * campus has changed so that the outcome would be another.
+   */
+  plan: z.string(),
+  term: z.object({ id, name: z.string(), endsOn: isoDate() }),
+  next: z.object({
+    /** Null in a dry run for a term that would be created. */
+    id: id.nullable(),
+    ...recordShape(termFields, ['admin']),
+  }),
+  promotion: z.object({
+    rule: z.string(),
+    promoted: count,
+    unchanged: count,
+    steps: z.array(promotionStep),
+  }),
+  subjects: z.array(carriedSubject),
+  /** Subjects that stay in the closed term only. */
+  leftBehind: count,
+  enrolmentsClosed: count,
+  enrolmentsOpened: count,
+  /** Sentences about what a person should know before. */
+  warnings: z.array(z.string()),
+});
+export type TermClosing = z.infer<typeof termClosing>;
+
+/** A term that is closed already answers 409, so the same sent twice happens once. */
+export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly, {
+  summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
+  description:
+    'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',
+  query: z.strictObject({
+    dryRun: flag,
+  }),
+  body: z.strictObject({
+    /** A planned term, or one to be created. */
+    next: z.union([z.strictObject({ termId: idInBody }), inputSchema(termFields)]),
+    promote: z
+      .strictObject({ semester: z.boolean(), year: z.boolean() })
+      .refine(({ semester, year }) => semester || !year, {
+        path: ['year'],
+        message: 'The year follows the semester: promote both, the semester alone, or neither',
+      }),
+    carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(5000)]),
+    plan: z.string().max(100).nullish(),
+  }),
+  reply: termClosing,
 });

@@ -1,4 +1,4 @@
-import { bookColumns as listed, type catalogueFile, writeIsbn } from '@campus/contract';
+import { bookColumns as listed, type catalogue, writeIsbn } from '@campus/contract';
 import { exportedRow, exportList } from '../../../csv/export-list.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
@@ -22,7 +22,7 @@ const exportedBooks = async function* (tx: Transaction) {
 };
 
 /** The whole catalogue by title as CSV. */
-export const exportBooks: Handler<typeof catalogueFile.exportBooks> = async ({ campus }) => {
+export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus }) => {
   const file = await inLongTransaction(campus.db, (tx) => exportList(listed, exportedBooks(tx)));
   return file.stream();
 };

@@ -1,4 +1,4 @@
-import type { ChangeOf, facultyFields, studentFields, studentRecords } from '@campus/contract';
+import type { ChangeOf, facultyFields, people, studentFields } from '@campus/contract';
 import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -13,7 +13,7 @@ import { duplicates, noSuchStudent, noSuchTeacher, requirePast } from './refusal
 
 /** What is done with a person's record by its address. */
 export type OfPerson = Pick<
-  Call<typeof studentRecords.readStudent>,
+  Call<typeof people.readStudent>,
   'campus' | 'actor' | 'params' | 'seen'
 >;
 

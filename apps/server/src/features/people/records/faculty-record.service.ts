@@ -1,4 +1,4 @@
-import type { facultyRecords } from '@campus/contract';
+import type { people } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found } from '../../../campus-error.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -11,20 +11,20 @@ import { noSuchTeacher } from './refusals.ts';
 const detailsOf = async ({ db }: Campus, id: string) =>
   found(await facultyDetailsById(db, id), noSuchTeacher);
 
-export const readFaculty: Handler<typeof facultyRecords.readFaculty> = ({ campus, params }) =>
+export const readFaculty: Handler<typeof people.readFaculty> = ({ campus, params }) =>
   detailsOf(campus, params.id);
 
-export const changeFaculty: Handler<typeof facultyRecords.changeFaculty> = async (call) => {
+export const changeFaculty: Handler<typeof people.changeFaculty> = async (call) => {
   await changePerson(call, 'faculty');
   return detailsOf(call.campus, call.params.id);
 };
 
-export const taughtSubjects: Handler<typeof facultyRecords.taughtSubjects> = async (call) => {
+export const taughtSubjects: Handler<typeof people.taughtSubjects> = async (call) => {
   const { id } = await detailsOf(call.campus, call.params.id);
   return subjectsTaughtBy(call.campus.db, id);
 };
 
-export const handOver: Handler<typeof facultyRecords.handOver> = async (call) => {
+export const handOver: Handler<typeof people.handOver> = async (call) => {
   const { campus, actor, params, body } = call;
   const from = await detailsOf(campus, params.id);
   await inTransaction(campus.db, (tx) =>

@@ -1,4 +1,4 @@
-import { personHistory } from '@campus/contract';
+import { people } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../../db/db.ts';
 import type { Part } from '../../../db/lists.ts';
@@ -36,7 +36,7 @@ const changedAt = sql.raw(instant('last.changed_at'));
 export const historyOf = (db: Db, personId: string) => ({
   rows: ({ limit, after }: Part) =>
     db.rows(
-      personHistory.personChange,
+      people.personChange,
       sql`
       select last.id::text, field, before, after, people.name as "changedBy", ${changedAt} as "changedAt"
       from person_changes last left join people on people.id = changed_by

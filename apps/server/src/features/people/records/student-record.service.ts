@@ -1,4 +1,4 @@
-import type { studentRecords } from '@campus/contract';
+import type { people } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found } from '../../../campus-error.ts';
 import type { Handler } from '../../../http/call.ts';
@@ -7,16 +7,16 @@ import * as list from '../student-list.queries.ts';
 import { changePerson } from './change-record.ts';
 import { noSuchStudent } from './refusals.ts';
 
-export const studentFilters: Handler<typeof studentRecords.studentFilters> = ({ campus }) =>
+export const studentFilters: Handler<typeof people.studentFilters> = ({ campus }) =>
   list.studentFilterValues(campus.db);
 
 export const detailsOf = async ({ db }: Campus, id: string) =>
   found(await studentDetailsById(db, id), noSuchStudent);
 
-export const readStudent: Handler<typeof studentRecords.readStudent> = ({ campus, params }) =>
+export const readStudent: Handler<typeof people.readStudent> = ({ campus, params }) =>
   detailsOf(campus, params.id);
 
-export const changeStudent: Handler<typeof studentRecords.changeStudent> = async (call) => {
+export const changeStudent: Handler<typeof people.changeStudent> = async (call) => {
   await changePerson(call, 'students');
   return detailsOf(call.campus, call.params.id);
 };

@@ -1,4 +1,4 @@
-import type { IsoDate, studentRecords } from '@campus/contract';
+import type { IsoDate, people } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
@@ -27,7 +27,7 @@ const changeWithdrawal = async (
 };
 
 /** Gives a student a last day, or another one; on that day or after it they are out at once. */
-export const withdrawStudent: Handler<typeof studentRecords.withdrawStudent> = (call) =>
+export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name, active }, before) => {
     const { on } = call.body;
     if (before === null && !active)
@@ -41,7 +41,7 @@ export const withdrawStudent: Handler<typeof studentRecords.withdrawStudent> = (
   });
 
 /** As if the student had not been withdrawn. Of closed terms nothing changes. */
-export const reinstateStudent: Handler<typeof studentRecords.reinstateStudent> = (call) =>
+export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name }, before) => {
     if (before === null) throw conflict(`${name} is not withdrawn.`);
     await setWithdrawnOn(tx, id, null);

@@ -1,4 +1,4 @@
-import { attendanceReports, type IsoDate, type LowAttendance } from '@campus/contract';
+import { attendance, type IsoDate, type LowAttendance } from '@campus/contract';
 import { Tabs } from '@mantine/core';
 import {
   IconCalendarCheck,
@@ -157,11 +157,11 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
   const below = view.below ?? expected;
   const { by, sort, order, page } = view;
   const query = { below, by, sort, order };
-  const low = usePage(attendanceReports.listLowAttendance, {
+  const low = usePage(attendance.listLowAttendance, {
     query: { ...query, limit: 10, page },
   });
   const file = useAction({
-    run: () => call(attendanceReports.listLowAttendance, { query }),
+    run: () => call(attendance.listLowAttendance, { query }),
     onDone: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),
     failed: 'The list could not be loaded.',
   });

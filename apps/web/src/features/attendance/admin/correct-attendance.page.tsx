@@ -1,4 +1,4 @@
-import { isIsoDate, type IsoDate, type SubjectDetails, subjectPage } from '@campus/contract';
+import { isIsoDate, type IsoDate, type SubjectDetails, subjects } from '@campus/contract';
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -86,7 +86,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
 export default function CorrectAttendancePage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
   const campus = useQuery(campusQuery);
-  const subject = useReply(subjectPage.readSubject, { params: { subjectId } });
+  const subject = useReply(subjects.readSubject, { params: { subjectId } });
   return (
     <>
       <PageHead

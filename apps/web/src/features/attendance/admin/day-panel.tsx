@@ -1,4 +1,4 @@
-import { attendanceReports, type ClassOfDay, type IsoDate } from '@campus/contract';
+import { attendance, type ClassOfDay, type IsoDate } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import {
   IconCalendarOff,
@@ -191,7 +191,7 @@ interface DayPanelProps {
 /** One day by subject: what is marked, and whose roll is still to be taken. */
 export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
   const date = view.date !== null && view.date <= today ? view.date : today;
-  const day = useReply(attendanceReports.dayOverview, {
+  const day = useReply(attendance.dayOverview, {
     params: { date },
     placeholderData: keepPreviousData,
     // Rolls are being taken while an administrator looks on.

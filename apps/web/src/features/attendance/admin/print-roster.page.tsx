@@ -4,7 +4,7 @@ import {
   type IsoDate,
   type RosterEntry,
   type SubjectDetails,
-  subjectPage,
+  subjects,
 } from '@campus/contract';
 import { useParams } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
@@ -97,7 +97,7 @@ const csvColumns: CsvColumns<RosterEntry> = [
 export default function PrintRosterPage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
   const exists = isIsoDate(date);
-  const subject = useReply(subjectPage.readSubject, { params: { subjectId } });
+  const subject = useReply(subjects.readSubject, { params: { subjectId } });
   const roster = useReply(attendance.roster, { params: { subjectId, date }, enabled: exists });
   return (
     <PaperPage

@@ -1,4 +1,4 @@
-import { attendanceReports, type AttendanceSheet, type IsoDate } from '@campus/contract';
+import { attendance, type AttendanceSheet, type IsoDate } from '@campus/contract';
 import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -95,7 +95,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
 /** A subject's attendance in its term, students by days, to be printed. */
 export default function AttendanceSheetPage() {
   const { subjectId = '' } = useParams({ strict: false });
-  const query = useReply(attendanceReports.attendanceSheet, { params: { subjectId } });
+  const query = useReply(attendance.attendanceSheet, { params: { subjectId } });
   const sheet = query.data;
   return (
     <PaperPage

@@ -1,4 +1,4 @@
-import { attendanceHistory, type RosterEntry } from '@campus/contract';
+import { attendance, type RosterEntry } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -195,7 +195,7 @@ interface HistoryDialogProps {
 /** Who has marked a student of this class, when, and what the mark was before. */
 const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
   const timeZone = useQuery(campusQuery).data?.timezone;
-  const query = useReply(attendanceHistory.classHistory, {
+  const query = useReply(attendance.classHistory, {
     params: classDay,
     staleTime: 0,
     enabled: entry !== null,

@@ -1,4 +1,4 @@
-import { type StudentDetails, studentRecords } from '@campus/contract';
+import { people, type StudentDetails } from '@campus/contract';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useReply } from '../../../lib/query.ts';
@@ -21,7 +21,7 @@ export const OfStudent = ({ what, headless, children }: OfStudentProps) => {
     data: student,
     error,
     refetch,
-  } = useReply(studentRecords.readStudent, { params: { id: studentId } });
+  } = useReply(people.readStudent, { params: { id: studentId } });
   const record = (
     <Link to="/admin/students/$studentId" params={{ studentId }} search>
       Record

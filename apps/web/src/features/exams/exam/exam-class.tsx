@@ -1,4 +1,4 @@
-import { type ExamEntry, resultsFile } from '@campus/contract';
+import { type ExamEntry, examResults } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -110,8 +110,8 @@ interface MarksToolsProps {
 const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksToolsProps) => {
   const download = useAction({
     run: () => {
-      const answer = call(resultsFile.exportResults, { params: { examId } });
-      return saveDownload(resultsFile.exportResults, answer);
+      const answer = call(examResults.exportResults, { params: { examId } });
+      return saveDownload(examResults.exportResults, answer);
     },
     failed: 'The file could not be made. Please try again.',
   });

@@ -1,4 +1,4 @@
-import { resultsFile, type ResultsReport, type RowProblem } from '@campus/contract';
+import { examResults, type ResultsReport, type RowProblem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -97,7 +97,7 @@ export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
   const send = (chosen: File, dryRun: boolean) => {
     const form = new FormData();
     form.append('file', chosen);
-    return call(resultsFile.importResults, {
+    return call(examResults.importResults, {
       params: { examId },
       query: dryRun ? { dryRun: 'true' } : {},
       form,

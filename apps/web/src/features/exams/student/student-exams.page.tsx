@@ -1,4 +1,4 @@
-import { percentOf, type StudentResult, studentResults, type TermResults } from '@campus/contract';
+import { examResults, percentOf, type StudentResult, type TermResults } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
@@ -98,7 +98,7 @@ const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
 
 const Results = () => {
   const { email } = usePerson();
-  const results = useReply(studentResults.studentResults, { params: { email }, staleTime: 0 });
+  const results = useReply(examResults.studentResults, { params: { email }, staleTime: 0 });
   const [termId, setTermId] = useState<string | null>(null);
   return (
     <Loaded

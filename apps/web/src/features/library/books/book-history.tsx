@@ -1,4 +1,4 @@
-import { type BookEvent, bookHistory } from '@campus/contract';
+import { type BookEvent, catalogue } from '@campus/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
@@ -39,7 +39,7 @@ const Details = ({ event }: { readonly event: BookEvent }) => {
 
 const Events = ({ bookId }: { readonly bookId: string }) => {
   const query = useInfiniteQuery(
-    pagesQueryOf(bookHistory.readBookHistory, 20, { params: { bookId }, staleTime: 0 }),
+    pagesQueryOf(catalogue.readBookHistory, 20, { params: { bookId }, staleTime: 0 }),
   );
   return (
     <Loaded query={query} what="history" columns={2}>

@@ -1,6 +1,6 @@
 import {
   type Book,
-  catalogueFile,
+  catalogue,
   type DeskLoan,
   type DeskReservation,
   lending,
@@ -196,8 +196,7 @@ export const LibraryLists = () => {
   const [editing, setEditing] = useState<Book | null>(null);
   const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
   const saving = useAction({
-    run: () =>
-      saveDownload(catalogueFile.exportBooks, call(catalogueFile.exportBooks, { slow: true })),
+    run: () => saveDownload(catalogue.exportBooks, call(catalogue.exportBooks, { slow: true })),
     failed: 'The catalogue could not be downloaded.',
   });
   const List = lists[part];

@@ -1,11 +1,11 @@
-import { bookColumns, bookFields, catalogueFile } from '@campus/contract';
+import { bookColumns, bookFields, catalogue } from '@campus/contract';
 import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 /** A catalogue as a file. */
 export const bookFile: UploadList = {
-  store: catalogueFile.importBooks,
-  problems: catalogueFile.importProblems,
-  template: catalogueFile.importTemplate,
+  store: catalogue.importBooks,
+  problems: catalogue.importProblems,
+  template: catalogue.importTemplate,
   fields: bookFields,
   fieldOf: bookColumns.fieldOf,
   one: 'book',

@@ -1,4 +1,4 @@
-import { type StudentListItem, studentRecords } from '@campus/contract';
+import { people, type StudentListItem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilter, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ const choices = (values: readonly (string | number)[] = [], chosen: string | num
 
 /** The filters of the student records: each one is kept in the address. */
 const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
-  const { data, error, refetch } = useQuery(queryOf(studentRecords.studentFilters));
+  const { data, error, refetch } = useQuery(queryOf(people.studentFilters));
   const { course, branch, semester, year, show } = firstView;
   const select = (
     name: 'course' | 'branch' | 'semester' | 'year',
@@ -109,10 +109,7 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
   const exporting = useAction({
     run: () => {
       const query = studentQuery(view);
-      return saveDownload(
-        studentRecords.exportStudents,
-        call(studentRecords.exportStudents, { query }),
-      );
+      return saveDownload(people.exportStudents, call(people.exportStudents, { query }));
     },
     failed: 'The records could not be exported. Please try again.',
   });

@@ -1,4 +1,4 @@
-import { studentRecords } from '@campus/contract';
+import { people } from '@campus/contract';
 import {
   type QueryKey,
   useQuery,
@@ -33,7 +33,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
     setNewcomers(emails);
     const [path] = pageOf(view).queryKey;
     await client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
-    void refresh(client, studentRecords.studentFilters.path);
+    void refresh(client, people.studentFilters.path);
     const everyone = { ...firstView, sort: view.sort, order: view.order };
     try {
       const around = list(everyone, { around: emails[0] ?? '' });

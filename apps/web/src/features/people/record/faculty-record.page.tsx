@@ -1,9 +1,4 @@
-import {
-  type CurrentSubject,
-  type FacultyDetails,
-  facultyFields,
-  facultyRecords,
-} from '@campus/contract';
+import { type CurrentSubject, type FacultyDetails, facultyFields, people } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +33,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
         ? { form: 'Choose at least one subject' }
         : { toEmail: !toEmail.trim() && 'Choose who takes over' },
     send: ({ toEmail }) =>
-      call(facultyRecords.handOver, {
+      call(people.handOver, {
         params: { id: teacher.id },
         body: { toEmail: toEmail.trim(), subjectIds: [...chosen] },
       }),
@@ -75,7 +70,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
 
 /** What a teacher teaches now, and handing it to someone else. */
 const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) => {
-  const query = useQuery(queryOf(facultyRecords.taughtSubjects, { params: { id: teacher.id } }));
+  const query = useQuery(queryOf(people.taughtSubjects, { params: { id: teacher.id } }));
   return (
     <Card
       title="Subjects"
@@ -126,11 +121,11 @@ export const FacultyRecordPage = (props: {
   const { teacherId = '' } = useParams({ strict: false });
   return (
     <RecordPage
-      options={queryOf(facultyRecords.readFaculty, { params: { id: teacherId } })}
+      options={queryOf(people.readFaculty, { params: { id: teacherId } })}
       fields={facultyFields}
       sections={facultySections}
       change={({ id, version }, body) =>
-        call(facultyRecords.changeFaculty, { params: { id }, body, seen: version })
+        call(people.changeFaculty, { params: { id }, body, seen: version })
       }
       of="teacher"
       icon={IconSchool}

@@ -1,4 +1,4 @@
-import { personHistory, studentFields } from '@campus/contract';
+import { people, studentFields } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, reply } from '../../../testing/fake-server.ts';
@@ -17,7 +17,7 @@ const change = (id: number, field: string, before: string | null, after: string 
 it('tells what was done with an account beside what was changed in a record', async () => {
   fakeServer({
     'GET /api/people/7/history': () =>
-      reply(personHistory.readHistory, [
+      reply(people.readHistory, [
         change(5, 'universityAccount', null, null),
         change(4, 'sessions', null, null),
         change(3, 'active', 'true', 'false'),

@@ -1,4 +1,4 @@
-import { type Fields, personHistory } from '@campus/contract';
+import { type Fields, people } from '@campus/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagesQueryOf } from '../../../lib/query.ts';
@@ -18,7 +18,7 @@ export const HistoryCard = ({
 }) => {
   const { labels, valueInWords } = personLabels(fields);
   const query = useInfiniteQuery(
-    pagesQueryOf(personHistory.readHistory, 10, { params: { id: personId } }),
+    pagesQueryOf(people.readHistory, 10, { params: { id: personId } }),
   );
   return (
     <Card title="History">

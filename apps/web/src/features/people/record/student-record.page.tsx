@@ -1,4 +1,4 @@
-import { type IsoDate, type StudentDetails, studentFields, studentRecords } from '@campus/contract';
+import { type IsoDate, people, type StudentDetails, studentFields } from '@campus/contract';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -29,8 +29,7 @@ const WithdrawForm = ({ student, today, onStored }: WithdrawFormProps) => {
     check: ({ on }, unreadable) => ({
       on: (!on || unreadable.length > 0) && 'Choose the last day',
     }),
-    send: ({ on }) =>
-      call(studentRecords.withdrawStudent, { params: { id: student.id }, body: { on } }),
+    send: ({ on }) => call(people.withdrawStudent, { params: { id: student.id }, body: { on } }),
     done: ({ name }, { on }) =>
       `${name} ${on > today ? `is withdrawn from ${formatDay(on)} on` : 'is withdrawn'}.`,
     onStored,
@@ -65,7 +64,7 @@ interface StudentActionsProps {
 const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const { data: campus } = useQuery(campusQuery);
   const reinstating = useQuestion({
-    run: (id: string) => call(studentRecords.reinstateStudent, { params: { id } }),
+    run: (id: string) => call(people.reinstateStudent, { params: { id } }),
     done: ({ name }) => `${name} is reinstated.`,
     failed: 'The student could not be reinstated. Please try again.',
     onDone: onStored,
@@ -125,11 +124,11 @@ export const StudentRecordPage = (props: {
   const { studentId = '' } = useParams({ strict: false });
   return (
     <RecordPage
-      options={queryOf(studentRecords.readStudent, { params: { id: studentId } })}
+      options={queryOf(people.readStudent, { params: { id: studentId } })}
       fields={studentFields}
       sections={studentSections}
       change={({ id, version }, body) =>
-        call(studentRecords.changeStudent, { params: { id }, body, seen: version })
+        call(people.changeStudent, { params: { id }, body, seen: version })
       }
       of="student"
       icon={IconUsers}

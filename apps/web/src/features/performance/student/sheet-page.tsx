@@ -1,4 +1,4 @@
-import { type ResultSheet, resultSheets, type SheetSubject } from '@campus/contract';
+import { type ResultSheet, schoolPerformance, type SheetSubject } from '@campus/contract';
 import { IconFileOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDay, localToday } from '../../../lib/day.ts';
@@ -138,7 +138,7 @@ interface SheetPageProps {
 
 /** A result sheet as it will be on paper. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
-  const query = useReply(resultSheets.resultSheet, { params: { email, termId } });
+  const query = useReply(schoolPerformance.resultSheet, { params: { email, termId } });
   return (
     <PaperPage
       title="Result sheet"

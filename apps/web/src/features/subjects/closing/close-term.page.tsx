@@ -1,4 +1,4 @@
-import { type Enrollment, type Term, type TermClosing, termClosing, terms } from '@campus/contract';
+import { type Enrollment, type Term, type TermClosing, terms } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -76,7 +76,7 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
     opened: firstValues(term, all),
     check: missingFrom,
     send: (values): Promise<TermClosing> =>
-      call(termClosing.closeTerm, {
+      call(terms.closeTerm, {
         params,
         query: { dryRun: 'true' },
         body: wishes(values),
@@ -92,7 +92,7 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
   const close = useMutation({
     // Refused when the campus has changed since it was planned, or the term is closed already.
     mutationFn: ({ plan }: TermClosing): Promise<TermClosing> =>
-      call(termClosing.closeTerm, { params, body: { ...wishes(form.values), plan }, slow: true }),
+      call(terms.closeTerm, { params, body: { ...wishes(form.values), plan }, slow: true }),
     onSuccess: async (done) => {
       setReport(done);
       // Terms, subjects, students and enrolments: everything on any screen is another now.

@@ -1,8 +1,8 @@
-import { addDays, type BodyIn, type Term, type termClosing, termFields } from '@campus/contract';
+import { addDays, type BodyIn, type Term, termFields, type terms } from '@campus/contract';
 import { draftOf } from '../../../lib/field-values.ts';
 import { missingOf, type TermValues } from '../terms/term-values.ts';
 
-export type ClosingWishes = Omit<BodyIn<typeof termClosing.closeTerm>, 'plan'>;
+export type ClosingWishes = Omit<BodyIn<typeof terms.closeTerm>, 'plan'>;
 
 /** What is chosen in the first step, as its form holds it. */
 export interface ClosingValues extends TermValues {

@@ -2,7 +2,7 @@ import {
   type IsoDate,
   type SubjectDetails,
   type SubjectEnrolment,
-  subjectPage,
+  subjects,
 } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
@@ -63,7 +63,7 @@ const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps) => {
     opened: { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
     check: ({ lastDay }) => ({ lastDay: !lastDay && 'Choose the last day' }),
     send: ({ lastDay }) =>
-      call(subjectPage.dropEnrolment, {
+      call(subjects.dropEnrolment, {
         params: { enrolmentId: enrolment.id },
         body: { lastDay },
       }),
@@ -114,7 +114,7 @@ const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
       fromOn: !fromOn && 'Choose the first day',
     }),
     send: ({ studentEmail, fromOn }) =>
-      call(subjectPage.addEnrolment, {
+      call(subjects.addEnrolment, {
         params: { subjectId: subject.id },
         body: { studentEmail: studentEmail.trim(), fromOn },
       }),
@@ -175,7 +175,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
   const [adding, setAdding] = useState(false);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
   const { data: campus } = useQuery(campusQuery);
-  const query = usePage(subjectPage.listSubjectEnrolments, {
+  const query = usePage(subjects.listSubjectEnrolments, {
     params: { subjectId: subject.id },
     query: { ...view, limit: pageSize, search: view.search || undefined },
   });

@@ -5,7 +5,7 @@ import {
   isRequired,
   type SubjectDetails,
   subjectFields,
-  subjectPage,
+  subjects,
 } from '@campus/contract';
 import { IconBooks, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ import { StudentsCard } from './students-card.tsx';
 import classes from './subject.module.css';
 
 const subjectQuery = (subjectId: string) =>
-  queryOf(subjectPage.readSubject, { params: { subjectId } });
+  queryOf(subjects.readSubject, { params: { subjectId } });
 
 interface EditSubjectFormProps {
   readonly subject: SubjectDetails;
@@ -65,7 +65,7 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
       // Nothing was touched: nothing to store.
       if (names.length === 0) return null;
       const body = sentSubject(names, values);
-      return call(subjectPage.changeSubject, {
+      return call(subjects.changeSubject, {
         params: { subjectId: subject.id },
         body,
         seen: version,
