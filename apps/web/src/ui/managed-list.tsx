@@ -1,8 +1,8 @@
 import { exams } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { queryOf } from '../lib/query.ts';
+import { useReply } from '../lib/query.ts';
 import { subjectChoices } from '../lib/subject-label.ts';
 import { useListPlace } from '../lib/use-list-place.ts';
 import { usePerson } from '../lib/use-session.ts';
@@ -49,13 +49,11 @@ interface ManagedToolsProps {
 /** Term, subject and search of such a list. */
 export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedToolsProps) => {
   const { place, of, choose, go } = list;
-  const terms = useQuery(queryOf(exams.listExamTerms));
-  const subjects = useQuery(
-    queryOf(exams.listExamSubjects, {
-      query: { termId: of.termId || undefined },
-      placeholderData: keepPreviousData,
-    }),
-  );
+  const terms = useReply(exams.listExamTerms);
+  const subjects = useReply(exams.listExamSubjects, {
+    query: { termId: of.termId || undefined },
+    placeholderData: keepPreviousData,
+  });
   return (
     <div className={classes['tools']}>
       <TermSelect

@@ -19,11 +19,11 @@ import {
   IconPlus,
   IconRss,
 } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { dayInWords } from '../../lib/day.ts';
-import { queryOf } from '../../lib/query.ts';
+import { useReply } from '../../lib/query.ts';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog, Dialog, DialogButton } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -99,7 +99,7 @@ interface ContentProps {
 const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const days = weeksOf(day).flat();
   const query = { from: days[0] ?? day, to: days.at(-1) ?? day };
-  const answer = useQuery(queryOf(events.listEvents, { query, placeholderData: keepPreviousData }));
+  const answer = useReply(events.listEvents, { query, placeholderData: keepPreviousData });
   const [first, last] = [firstOfMonth(day), lastOfMonth(day)];
   const empty = `Nothing in ${monthInWords(day)}.`;
   // While the entries are still those of another month, nobody knows that there are none.

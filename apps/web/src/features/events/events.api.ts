@@ -2,7 +2,7 @@ import { addDays, events } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../lib/campus.ts';
 import { localToday } from '../../lib/day.ts';
-import { queryOf } from '../../lib/query.ts';
+import { useReply } from '../../lib/query.ts';
 
 /** What to refresh after an event has changed: days, lists and the history. */
 export const eventPaths = ['/event'];
@@ -19,5 +19,5 @@ export const useNextEvents = () => {
   const today = useCampusDay();
   const from = today ?? localToday();
   const query = { from, to: addDays(from, 90), limit: 5 };
-  return useQuery(queryOf(events.listEvents, { query, enabled: today !== null }));
+  return useReply(events.listEvents, { query, enabled: today !== null });
 };

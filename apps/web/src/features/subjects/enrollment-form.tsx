@@ -18,7 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { FieldInput, type FormFields } from '../../ui/field-input.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PersonField } from '../../ui/person-field.tsx';
-import { sentSubject } from './subject-values.ts';
+import { missingIn, sentSubject } from './subject-values.ts';
 import audienceClasses from './audience-fields.module.css';
 import classes from './enrollment-form.module.css';
 
@@ -64,22 +64,14 @@ const failed = 'The enrollment could not be created';
 export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollment) => void }) => {
   const { field, textOf, busy, save, ...others } = useForm({
     opened: blank,
-    check: (values, unreadable) => {
-      const missing = fieldNames(subjectFields).filter(
-        (name) => isRequired(subjectFields[name]) && !values[name].trim(),
-      );
-      if (missing.length > 0)
-        return {
-          ...Object.fromEntries(missing.map((name) => [name, true])),
-          form: 'All fields are required',
-        };
+    check: (values, unreadable) =>
+      missingIn(values, 'All fields are required') ??
       // A semester that the browser cannot read comes as blank, which would mean everyone.
-      return Object.fromEntries(
+      Object.fromEntries(
         unreadable
           .filter((name) => name !== 'credits')
           .map((name) => [name, 'Must be a whole number']),
-      );
-    },
+      ),
     send: (values) => call(subjects.createForAll, { body: subjectOf(values) }),
     clears: true,
     onStored: props.onCreated,

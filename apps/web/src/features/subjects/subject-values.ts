@@ -1,8 +1,17 @@
-import { subjectFields } from '@campus/contract';
+import { fieldNames, isRequired, subjectFields } from '@campus/contract';
 import { type Draft, sentValues } from '../../lib/field-values.ts';
 
 /** These fields of a subject, as they are sent; credits that are no number count as 0. */
 export const sentSubject = (names: readonly string[], values: Draft): object => {
   const credits = Number.parseInt(values['credits'] ?? '', 10) || 0;
   return sentValues(subjectFields, names, { ...values, credits: String(credits) });
+};
+
+/** Marks required fields that are blank and says `sentence` above the form; null where none is. */
+export const missingIn = (values: Draft, sentence: string) => {
+  const missing = fieldNames(subjectFields).filter(
+    (name) => isRequired(subjectFields[name]) && !values[name]?.trim(),
+  );
+  if (missing.length === 0) return null;
+  return { ...Object.fromEntries(missing.map((name) => [name, true])), form: sentence };
 };

@@ -14,7 +14,7 @@ import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { queryOf, refresh } from '../../../lib/query.ts';
+import { refresh, useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -135,7 +135,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
 export default function AssignmentPage() {
   const { role } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });
-  const one = useQuery(queryOf(handIns.readAssignment, { params: { assignmentId }, staleTime: 0 }));
+  const one = useReply(handIns.readAssignment, { params: { assignmentId }, staleTime: 0 });
   return (
     <>
       {(one.data === undefined || isMissing(one.error)) && <PageHead title="Assignment" />}

@@ -1,10 +1,9 @@
 import { handIns, type OwnAssignment } from '@campus/contract';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -48,13 +47,11 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
 /** Of a term; the open one where it is blank. */
 const Assignments = ({ termId }: { readonly termId: string }) => {
   const { email } = usePerson();
-  const list = useQuery(
-    queryOf(handIns.studentAssignments, {
-      params: { email },
-      query: { termId: termId || undefined },
-      staleTime: 0,
-    }),
-  );
+  const list = useReply(handIns.studentAssignments, {
+    params: { email },
+    query: { termId: termId || undefined },
+    staleTime: 0,
+  });
   return (
     <Loaded
       query={list}
@@ -100,7 +97,7 @@ const Assignments = ({ termId }: { readonly termId: string }) => {
 export default function StudentAssignmentsPage() {
   const { email } = usePerson();
   const [termId, setTermId] = useState('');
-  const terms = useQuery(queryOf(handIns.studentTerms, { params: { email } }));
+  const terms = useReply(handIns.studentTerms, { params: { email } });
   return (
     <>
       <PageHead

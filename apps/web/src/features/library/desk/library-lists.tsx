@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { pageQueryOf } from '../../../lib/query.ts';
+import { usePage } from '../../../lib/query.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -115,7 +115,7 @@ const Loans = (props: ListProps) => {
   return (
     <PagedBookTable
       {...shown}
-      query={useQuery(pageQueryOf(lending.listLoans, { query: { ...asked, show }, staleTime: 0 }))}
+      query={usePage(lending.listLoans, { query: { ...asked, show }, staleTime: 0 })}
       label="Loans"
       columns={[
         {
@@ -164,7 +164,7 @@ const Reservations = (props: ListProps) => {
   return (
     <PagedBookTable
       {...shown}
-      query={useQuery(pageQueryOf(lending.listReservations, { query: asked, staleTime: 0 }))}
+      query={usePage(lending.listReservations, { query: asked, staleTime: 0 })}
       label="Reservations"
       columns={[titleAndAuthor, reader, { head: 'Place', render: placeText }]}
       renderActions={({ id, title, personName }) => (

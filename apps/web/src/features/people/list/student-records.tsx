@@ -1,11 +1,10 @@
 import { people, type StudentListItem } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconDownload, IconFilter, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -39,7 +38,7 @@ const choices = (values: readonly (string | number)[] = [], chosen: string | num
 
 /** The filters of the student records: each one is kept in the address. */
 const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
-  const { data, error, refetch } = useQuery(queryOf(people.studentFilters));
+  const { data, error, refetch } = useReply(people.studentFilters);
   const { course, branch, semester, year, show } = firstView;
   const select = (
     name: 'course' | 'branch' | 'semester' | 'year',

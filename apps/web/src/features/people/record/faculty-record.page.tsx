@@ -1,12 +1,11 @@
 import { type CurrentSubject, type FacultyDetails, facultyFields, people } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { countOf } from '../../../lib/count.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { queryOf, useReply } from '../../../lib/query.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/card.tsx';
 import { DialogButton } from '../../../ui/dialog.tsx';
@@ -70,7 +69,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
 
 /** What a teacher teaches now, and handing it to someone else. */
 const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) => {
-  const query = useQuery(queryOf(people.taughtSubjects, { params: { id: teacher.id } }));
+  const query = useReply(people.taughtSubjects, { params: { id: teacher.id } });
   return (
     <Card
       title="Subjects"

@@ -1,8 +1,6 @@
 import {
   audienceInWords,
-  fieldNames,
   type Fields,
-  isRequired,
   type SubjectDetails,
   subjectFields,
   subjects,
@@ -28,7 +26,7 @@ import { PersonField } from '../../../ui/person-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { sentSubject } from '../subject-values.ts';
+import { missingIn, sentSubject } from '../subject-values.ts';
 import { refreshSubjects } from '../terms/terms.api.ts';
 import { StudentsCard } from './students-card.tsx';
 import classes from './subject.module.css';
@@ -47,19 +45,9 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
   const { props, ...form } = useForm({
     opened: draftOf(subjectFields, subject),
     version: subject.version,
-    check: (values, half) => {
-      const missing = fieldNames(subjectFields).filter(
-        (name) => isRequired(subjectFields[name]) && !values[name].trim(),
-      );
-      if (missing.length === 0)
-        return Object.fromEntries(
-          half.map((name) => [name, unreadable((subjectFields as Fields)[name])]),
-        );
-      return {
-        ...Object.fromEntries(missing.map((name) => [name, true])),
-        form: 'Name, code and e-mail are required.',
-      };
-    },
+    check: (values, half) =>
+      missingIn(values, 'Name, code and e-mail are required.') ??
+      Object.fromEntries(half.map((name) => [name, unreadable((subjectFields as Fields)[name])])),
     send: async (values, { opened, version }) => {
       const names = touched(values, opened);
       // Nothing was touched: nothing to store.
