@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { type ListHeader, previewRow, rowChange, rowProblem } from '@campus/contract';
-import { z } from 'zod';
 import { from as copyFrom } from 'pg-copy-streams';
 import { integer, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/sql.ts';
@@ -12,12 +11,12 @@ import type { ListedRow, ListFile } from './list-file.ts';
  * The file as tables that live as long as the transaction. `import_rows` has all of its rows, also
  * those with problems: something of them may be another's duplicate.
  */
-export const createStaging = async <Values extends object>(
+export const createStaging = (
   tx: Transaction,
-  { columns: staged, tables = '' }: ListImport<Values>,
-): Promise<void> => {
+  { columns: staged, tables = '' }: Pick<ListImport<never>, 'columns' | 'tables'>,
+) => {
   const columns = staged.map(({ name, type }) => `${name} ${type}`);
-  await tx.query(`
+  return tx.query(`
     create temporary table import_rows (
       row integer not null, shown jsonb, problems jsonb, ${columns.join(', ')}
     ) on commit drop;
@@ -128,16 +127,31 @@ export const insertRepeated = async (
   );
 };
 
-/** Forgets what a list’s `findProblems` found, to look again. */
-export const forgetFoundProblems = async (tx: Transaction): Promise<void> => {
-  await tx.query('delete from import_problems where found');
+/** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
+export const insertChanges = (
+  tx: Transaction,
+  { subject, stored }: Pick<ListImport<never>, 'subject' | 'stored'>,
+) => {
+  const compared = stored.values.map(
+    ({ field, before, after }, place) =>
+      `(${place}, '${field}', ${before} collate "C", ${after} collate "C")`,
+  );
+  return tx.query(
+    `insert into import_changes
+     select import_rows.row, place, import_rows.${String(subject)}, field, before, after
+     from import_rows ${stored.from},
+     lateral (values ${compared.join(', ')}) as compared (place, field, before, after)
+     where after is not null and after is distinct from before`,
+  );
 };
 
-const counts = z.object({ problems: integer, rows: integer });
+/** Forgets what a list’s `findProblems` found, to look again. */
+export const forgetFoundProblems = (tx: Transaction) =>
+  tx.query('delete from import_problems where found');
 
 export const countProblems = (tx: Transaction) =>
   tx.one(
-    counts,
+    { problems: integer, rows: integer },
     `select count(*)::int as problems, count(distinct row)::int as rows from import_problems`,
   );
 
@@ -150,15 +164,10 @@ export const firstProblems = (tx: Transaction, limit: number) =>
 /** All of them, a thousand at a time. */
 export const everyProblem = (tx: Transaction) => fetchPages(tx, rowProblem, select);
 
-const outcomes = z.object({ existing: integer, changed: integer, changes: integer });
-
 /** What would happen to the rows that have no problem. */
-export const countOutcomes = <Values extends object>(
-  tx: Transaction,
-  { known }: ListImport<Values>,
-) =>
+export const countOutcomes = (tx: Transaction, { known }: Pick<ListImport<never>, 'known'>) =>
   tx.one(
-    outcomes,
+    { existing: integer, changed: integer, changes: integer },
     `with bad as (select distinct row from import_problems),
      differing as (
        select row from import_changes where row not in (select row from bad)
@@ -170,11 +179,7 @@ export const countOutcomes = <Values extends object>(
        (select count(*)::int from differing) as changes`,
   );
 
-export const firstChanges = <Values extends object>(
-  tx: Transaction,
-  { subject }: ListImport<Values>,
-  limit: number,
-) =>
+export const firstChanges = (tx: Transaction, subject: string, limit: number) =>
   tx.rows(
     // And who or what it is of, as the list names it.
     rowChange.loose(),

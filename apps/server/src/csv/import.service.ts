@@ -7,7 +7,7 @@ import { CampusError } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
 import { byteOrderMark, listHeader } from './export-list.ts';
 import { openListFile } from './list-file.ts';
-import type { ExistingRows, Importing, ListImport } from './list-import.ts';
+import type { Importing, ListImport } from './list-import.ts';
 import {
   countOutcomes,
   countProblems,
@@ -16,17 +16,13 @@ import {
   firstChanges,
   firstProblems,
   forgetFoundProblems,
+  insertChanges,
   previewRows,
   stageRows,
 } from './import.queries.ts';
 
-export interface Import {
+export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal'> {
   readonly content: Spool;
-  readonly existing: ExistingRows;
-  /** Who uploads it: the history of what it changes says so. */
-  readonly actorId: string;
-  /** Aborted when the client went away: then nothing is stored. */
-  readonly signal: AbortSignal;
 }
 
 /** Rows of a preview: enough to look at. */
@@ -74,7 +70,7 @@ const isUniqueViolation = (error: unknown): boolean =>
 const store = async <Values extends object>(list: ListImport<Values>, importing: Importing) => {
   let updated = 0;
   if (importing.existing === 'update') {
-    await list.findChanges(importing.tx);
+    await insertChanges(importing.tx, list);
     updated = await list.applyChanges(importing);
   }
   importing.signal.throwIfAborted();
@@ -122,12 +118,12 @@ export const previewImport = <Values extends object>(
     // Anyone who gave up an import and looks again sees how it ended.
     await tx.query('select pg_advisory_xact_lock_shared($1)', [list.lock]);
     await list.findProblems(importing);
-    if (file.existing === 'update') await list.findChanges(tx);
+    if (file.existing === 'update') await insertChanges(tx, list);
     const bad = await countProblems(tx);
     const { existing, changed, changes } = await countOutcomes(tx, list);
     const ready = rows - bad.rows;
     const problems = await firstProblems(tx, problemsListed);
-    const listedChanges = await firstChanges(tx, list, problemsListed);
+    const listedChanges = await firstChanges(tx, list.subject, problemsListed);
     return {
       rows,
       ready,

@@ -16,7 +16,7 @@ export interface Importing {
   readonly tx: Transaction;
   readonly header: ListHeader<string>;
   readonly existing: ExistingRows;
-  /** Who uploads it. */
+  /** Who uploads it: the history of what it changes says so. */
   readonly actorId: string;
   /** The day it is on campus. */
   readonly today: IsoDate;
@@ -50,9 +50,12 @@ export interface ListImport<Values extends object> {
   readonly hold?: (tx: Transaction) => Promise<unknown>;
   /** Adds the problems that only the whole file and what is stored show together. */
   readonly findProblems: (importing: Importing) => Promise<void>;
-  /** Fills `import_changes` with every difference between the file and what is stored. */
-  readonly findChanges: (tx: Transaction) => Promise<unknown>;
-  /** Stores those changes; answers how many they are about. */
+  /** Joins what is stored to `import_rows`, and says each value there and in the file as text. */
+  readonly stored: {
+    readonly from: string;
+    readonly values: readonly Readonly<Record<'field' | 'before' | 'after', string>>[];
+  };
+  /** Stores what differs, which is in `import_changes`; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */
   readonly storeNew: (importing: Importing) => Promise<number>;

@@ -106,10 +106,17 @@ export const valuesFor = <Table extends keyof DB>(
 };
 
 /** A column as the text a difference shows. */
-export const textOf = (table: string, { name, type }: StoredColumn): string => {
+const textOf = (table: string, { name, type }: StoredColumn): string => {
   if (type === 'date') return `to_char(${table}.${name}, 'YYYY-MM-DD')`;
   return type === 'text' ? `${table}.${name}` : `${table}.${name}::text`;
 };
+
+/** What is stored of a column and what the row of a file gives, as text. */
+export const compared = (column: StoredColumn) => ({
+  field: column.field,
+  before: textOf(column.table, column),
+  after: textOf('import_rows', column),
+});
 
 /** Sets of `table` what the row of a file gives: what is blank there stays as it is. */
 export const asGiven = (table: string, names: readonly string[]): string =>

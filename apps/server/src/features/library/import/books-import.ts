@@ -1,10 +1,10 @@
 import { bookColumns as listed, bookFields, type ListedBook, recordRules } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
-import { asItIs } from '../../../db/stored-fields.ts';
+import { asItIs, compared } from '../../../db/stored-fields.ts';
 import { bookColumns } from '../book.columns.ts';
 import { findKnown, pairingTables } from './pairing.queries.ts';
 import { findProblems } from './problems.queries.ts';
-import { applyChanges, findChanges, lockCatalogue, insertNewBooks } from './store.queries.ts';
+import { applyChanges, lockCatalogue, insertNewBooks } from './store.queries.ts';
 
 /** How a catalogue is imported: what it has already is brought up to date, nothing is doubled. */
 export const booksImport: ListImport<ListedBook> = {
@@ -22,7 +22,22 @@ export const booksImport: ListImport<ListedBook> = {
     await findKnown(importing.tx);
     await findProblems(importing);
   },
-  findChanges,
+  stored: {
+    from: `join import_known known on known.row = import_rows.row
+     join books on books.id = known.id
+     left join (
+       select book_id, count(*) as copies from book_copies
+       where removed_at is null and book_id in (select id from import_known) group by book_id
+     ) as counted on counted.book_id = books.id`,
+    values: [
+      ...bookColumns.map(compared),
+      {
+        field: 'copies',
+        before: 'coalesce(counted.copies, 0)::text',
+        after: 'import_rows.copies::text',
+      },
+    ],
+  },
   applyChanges: ({ tx, today }) => applyChanges(tx, today),
   storeNew: ({ tx, actorId }) => insertNewBooks(tx, actorId),
 };

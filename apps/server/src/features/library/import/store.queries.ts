@@ -1,6 +1,6 @@
-import { addDays, type BookField, bookFields, type IsoDate, lendingRules } from '@campus/contract';
+import { addDays, type IsoDate, lendingRules } from '@campus/contract';
 import { integer, type Transaction } from '../../../db/db.ts';
-import { asGiven, textOf } from '../../../db/stored-fields.ts';
+import { asGiven } from '../../../db/stored-fields.ts';
 import { bookColumns } from '../book.columns.ts';
 
 /**
@@ -11,30 +11,6 @@ export const lockCatalogue = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table books in exclusive mode');
   await tx.query(`select set_config('campus.import', 'on', true)`);
 };
-
-const comparisons = (Object.keys(bookFields) as BookField[]).map((field, place) => {
-  const column = bookColumns.find((one) => one.field === field);
-  const [before, after] = column
-    ? [textOf('books', column), textOf('import_rows', column)]
-    : ['coalesce(counted.copies, 0)::text', 'import_rows.copies::text'];
-  return `(${place}, '${field}', ${before} collate "C", ${after} collate "C")`;
-});
-
-/** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
-export const findChanges = (tx: Transaction) =>
-  tx.query(
-    `insert into import_changes
-     select import_rows.row, place, import_rows.title, field, before, after
-     from import_rows
-     join import_known known on known.row = import_rows.row
-     join books on books.id = known.id
-     left join (
-       select book_id, count(*) as copies from book_copies
-       where removed_at is null and book_id in (select id from import_known) group by book_id
-     ) as counted on counted.book_id = books.id,
-     lateral (values ${comparisons.join(', ')}) as compared (place, field, before, after)
-     where after is not null and after is distinct from before`,
-  );
 
 const columnNames = bookColumns.map(({ name }) => name);
 

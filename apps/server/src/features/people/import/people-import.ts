@@ -8,12 +8,13 @@ import {
   type StudentValues,
 } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
+import { compared } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
 import { enrolNewStudents } from '../../subjects/index.ts';
 import { facultyColumns, studentColumns } from '../people.columns.ts';
 import type { ImportedList } from './imported-list.ts';
 import { findProblems } from './problems.queries.ts';
-import { applyChanges, findChanges, insertNewPeople, listNewPeople } from './store.queries.ts';
+import { applyChanges, insertNewPeople, listNewPeople } from './store.queries.ts';
 
 /** How people of a kind are imported: known by their e-mail, invited when they are new. */
 const peopleImport = <Values extends object>(list: ImportedList<Values>): ListImport<Values> => ({
@@ -31,7 +32,11 @@ const peopleImport = <Values extends object>(list: ImportedList<Values>): ListIm
   ) on commit drop`,
   known: 'left join people as known on known.email = import_rows.email',
   findProblems: (importing) => findProblems(list, importing),
-  findChanges: (tx) => findChanges(tx, list),
+  stored: {
+    from: `join people on people.email = import_rows.email
+     join ${list.kind} on ${list.kind}.person_id = people.id`,
+    values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
+  },
   applyChanges: ({ tx }) => applyChanges(tx, list),
   storeNew: async ({ tx, today, signal }) => {
     const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));

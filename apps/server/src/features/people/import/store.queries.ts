@@ -1,28 +1,7 @@
 import type { Transaction } from '../../../db/db.ts';
-import { asGiven, textOf } from '../../../db/stored-fields.ts';
+import { asGiven } from '../../../db/stored-fields.ts';
 import { kinds } from '../people.columns.ts';
 import { columnNames, type StoredList } from './imported-list.ts';
-
-/** Fills `import_changes` with every difference between the file and who exists. */
-export const findChanges = async (tx: Transaction, { columns, kind }: StoredList) => {
-  const comparisons = columns
-    .filter(({ field, shown }) => shown && field !== 'email')
-    .map((column, place) => {
-      const before = textOf(column.table, column);
-      const after = textOf('import_rows', column);
-      return `(${place}, '${column.field}', ${before} collate "C", ${after} collate "C")`;
-    });
-  // Blank cells and absent columns leave what is stored: nothing but given values can differ.
-  await tx.query(
-    `insert into import_changes
-     select row, place, import_rows.email, field, before, after
-     from import_rows
-     join people on people.email = import_rows.email
-     join ${kind} on ${kind}.person_id = people.id,
-     lateral (values ${comparisons.join(', ')}) as compared (place, field, before, after)
-     where after is not null and after is distinct from before`,
-  );
-};
 
 /** Changes anyone who differs; answers how many people that were. */
 export const applyChanges = async (tx: Transaction, list: StoredList): Promise<number> => {
