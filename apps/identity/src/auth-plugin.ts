@@ -18,10 +18,7 @@ const newRecoveryCodes = (): string[] =>
   });
 
 /** Throws for an account whose owner the campus does not let in. */
-export const admit = async (
-  account: Account,
-  isActive: IdentityOptions['isActive'],
-): Promise<void> => {
+export const admit = async (account: Account, isActive: IdentityOptions['isActive']) => {
   if (await isActive(account)) return;
   throw new Refusal('forbidden', 'This account is deactivated. Please contact your administrator.');
 };

@@ -49,10 +49,7 @@ const parseJson = (body: Buffer | undefined): unknown => {
   }
 };
 
-const problems = (
-  issue: z.core.$ZodIssue,
-  expected: string,
-): { field: string; message: string }[] => {
+const problems = (issue: z.core.$ZodIssue, expected: string) => {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((field) => ({ field, message: `"${field}" is not expected here.` }));
   }

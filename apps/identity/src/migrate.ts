@@ -49,10 +49,7 @@ export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
  * processes may do so at once. Refuses a database whose past differs from the files: an applied file
  * is history.
  */
-export const runMigrations = async (
-  connection: pg.PoolConfig,
-  migrations: Migrations,
-): Promise<string[]> => {
+export const runMigrations = async (connection: pg.PoolConfig, migrations: Migrations) => {
   const { folder, schema, table, lock } = migrations;
   const files = await readMigrations(folder);
   const client = new Client(connection);
@@ -107,10 +104,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
 };
 
 /** The identity service once kept the names with their ending. */
-const appliedMigrations = async (
-  db: pg.Client | pg.Pool,
-  { schema, table }: Migrations,
-): Promise<Applied[]> =>
+const appliedMigrations = async (db: pg.Client | pg.Pool, { schema, table }: Migrations) =>
   rowsOf(
     db,
     appliedRow,
@@ -143,11 +137,7 @@ const pendingAfter = (applied: readonly Applied[], files: readonly Migration[]):
   return pending;
 };
 
-const apply = async (
-  client: pg.Client,
-  { name, sql, sha256 }: Migration,
-  table: string,
-): Promise<void> => {
+const apply = async (client: pg.Client, { name, sql, sha256 }: Migration, table: string) => {
   await client.query('begin');
   try {
     await client.query(sql);

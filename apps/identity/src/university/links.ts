@@ -49,11 +49,7 @@ export const unlinkAccount = async (pool: pg.Pool, subject: string): Promise<voi
   );
 };
 
-const linkedAccount = async (
-  pool: pg.Pool,
-  provider: string,
-  subject: string,
-): Promise<string | undefined> => {
+const linkedAccount = async (pool: pg.Pool, provider: string, subject: string) => {
   const rows = await rowsOf(
     pool,
     { userId: z.string() },

@@ -152,11 +152,7 @@ const beginAttempt = (
  * Takes it away: nobody finishes the same one twice. `undefined` when there is none of this state in
  * this browser any more.
  */
-const takeAttempt = async (
-  pool: pg.Pool,
-  state: string,
-  browser: string,
-): Promise<Attempt | undefined> => {
+const takeAttempt = async (pool: pg.Pool, state: string, browser: string) => {
   const rows = await rowsOf(
     pool,
     attemptRow,
