@@ -30,7 +30,6 @@ import * as overview from './features/overview/overview.service.ts';
 import { facultyList, studentList } from './features/people/import/people-import.ts';
 import { refuseWhileWithdrawn } from './features/people/index.ts';
 import * as people from './features/people/people.service.ts';
-import { exportStudents } from './features/people/records/export.service.ts';
 import * as faculty from './features/people/records/faculty-record.service.ts';
 import { readHistory } from './features/people/records/history.service.ts';
 import * as students from './features/people/records/student-record.service.ts';
@@ -65,7 +64,6 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
     ...students,
     ...faculty,
     ...withdrawal,
-    exportStudents,
     readHistory,
   });
   mount(contract.studentImport, { ...studentFile, importStudents: studentFile.store });

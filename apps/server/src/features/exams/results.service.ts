@@ -12,9 +12,8 @@ import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
 import { managedExamById } from './exams.queries.ts';
 import { withExam } from './exams.service.ts';
-import { readHistory } from './history.queries.ts';
 import { noSuchExam } from './refusals.ts';
-import { conflictsSince, type SentResults, storeResults } from './results.queries.ts';
+import { conflictsSince, readHistory, type SentResults, storeResults } from './results.queries.ts';
 import { studentsByNumber } from './students.queries.ts';
 
 /** An exam that the actor may look at. */

@@ -1,8 +1,8 @@
 import type { Campus } from '../../campus.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import type { Job } from '../../jobs.ts';
-import { handOverPasswords } from './hand-over-passwords.ts';
-import { storedSettings } from './settings.queries.ts';
+import { lockSettings, storedSettings } from './settings.queries.ts';
 
 /** How old another process's change can be before this one knows of it. */
 const everyMs = 2000;
@@ -11,6 +11,16 @@ const everyMs = 2000;
 export const takeSettings = async (campus: Campus): Promise<void> => {
   campus.follow(await storedSettings(campus.db));
 };
+
+/**
+ * Brings the identity service in step with what is stored here. Repeating it is harmless; anyone who does
+ * so at the same moment waits, so that the last one hands over what was stored last.
+ */
+export const handOverPasswords = ({ db }: Pick<Campus, 'db'>, identity: PasswordPolicyClient) =>
+  inTransaction(db, async (tx) => {
+    const { passwords } = await lockSettings(tx);
+    if (passwords) await identity.setPasswordPolicy(passwords);
+  });
 
 /**
  * Keeps this process in step with changes that others store, and the identity service with what is

@@ -1,3 +1,2 @@
-export { settingsJob, takeSettings } from './follow-settings.ts';
-export { handOverPasswords } from './hand-over-passwords.ts';
+export { handOverPasswords, settingsJob, takeSettings } from './follow-settings.ts';
 export { createSettings } from './settings.service.ts';

@@ -16,7 +16,7 @@ import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
-import { handOverPasswords } from './hand-over-passwords.ts';
+import { handOverPasswords } from './follow-settings.ts';
 import { createLogo } from './logo.service.ts';
 import { changedMeanwhile } from './refusals.ts';
 import {

@@ -153,15 +153,12 @@ const makePlan = async (
       unchanged: sum(steps) - sum(promoted),
       steps: promoted,
     },
-    subjects: subjects.map((subject) => ({
-      id: subject.id,
-      subjectName: subject.subjectName,
-      subjectCode: subject.subjectCode,
-      credits: subject.credits,
-      teacherName: subject.teacherName,
-      audience: audienceInWords(subject),
-      students: subject.students,
-    })),
+    subjects: subjects.map(
+      ({ course, branch, semester, year, teacherActive: _teacherActive, ...subject }) => ({
+        ...subject,
+        audience: audienceInWords({ course, branch, semester, year }),
+      }),
+    ),
     leftBehind: all.length - subjects.length,
     enrolmentsClosed: await closing.countToClose(tx, term),
     enrolmentsOpened: sum(subjects),
