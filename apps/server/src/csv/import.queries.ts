@@ -138,7 +138,7 @@ export const insertChanges = (
   );
   return tx.query(
     `insert into import_changes
-     select import_rows.row, place, import_rows.${String(subject)}, field, before, after
+     select import_rows.row, place, import_rows.${subject}, field, before, after
      from import_rows ${stored.from},
      lateral (values ${compared.join(', ')}) as compared (place, field, before, after)
      where after is not null and after is distinct from before`,
