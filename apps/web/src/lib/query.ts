@@ -31,7 +31,7 @@ type Settings<Data> = Pick<
 /** What is undefined is left out. */
 type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
 
-/** What an endpoint asks for, and how its query differs from the usual one. */
+/** What an endpoint asks for, and how its query differs from the usual one. Headers change nothing in the reply. */
 type Asked<E, Data> = Part<'params', ParamsIn<E>> &
   Part<'query', Loose<QueryIn<E>>> &
   Settings<Data> & { readonly headers?: Readonly<Record<string, string>> };
@@ -48,7 +48,8 @@ interface Given {
 }
 
 const parts = ({ params, query, headers, ...settings }: Given = {}) => ({
-  input: { params, query, headers },
+  input: { params, query },
+  headers,
   settings,
 });
 
@@ -57,11 +58,11 @@ const parts = ({ params, query, headers, ...settings }: Given = {}) => ({
  * where the server has nothing to say.
  */
 export const queryOf = <E extends Endpoint>(endpoint: E, ...[asked]: Arguments<E, ReplyOf<E>>) => {
-  const { input, settings } = parts(asked);
+  const { input, headers, settings } = parts(asked);
   return queryOptions<ReplyOf<E>>({
     queryKey: [endpoint.path, input],
     queryFn: async ({ signal }) =>
-      (await call(endpoint, ...inputOf<E>({ ...input, signal }))) ?? (null as ReplyOf<E>),
+      (await call(endpoint, ...inputOf<E>({ ...input, headers, signal }))) ?? (null as ReplyOf<E>),
     ...settings,
   });
 };

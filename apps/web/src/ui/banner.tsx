@@ -1,5 +1,6 @@
+import { useTimeout } from '@mantine/hooks';
 import { IconAlertCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import type { ReactNode } from 'react';
 import classes from './banner.module.css';
 
 interface BannerProps {
@@ -11,11 +12,7 @@ interface BannerProps {
 }
 
 const HideAfter = ({ ms, onEnd }: { readonly ms: number; readonly onEnd: () => void }) => {
-  const end = useEffectEvent(onEnd);
-  useEffect(() => {
-    const timer = setTimeout(() => end(), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
+  useTimeout(onEnd, ms, { autoInvoke: true });
   return null;
 };
 

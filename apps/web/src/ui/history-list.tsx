@@ -1,49 +1,65 @@
 import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { timeOfInstant } from '../lib/instant.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Loaded } from './loaded.tsx';
 import { OptionalValue } from './optional-value.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './history-list.module.css';
 
-interface HistoryListProps {
+interface HistoryListProps<Entry> {
   readonly label: string;
   /** In a dialog: it scrolls in a frame. */
   readonly framed?: true;
-  readonly query: {
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-  };
+  readonly query: UseInfiniteQueryResult<
+    InfiniteData<{ readonly reply: readonly Entry[] }, unknown>
+  >;
   /** "Show older changes" */
   readonly olderLabel: string;
+  /** In place of a history without entries. */
+  readonly empty?: Parameters<typeof EmptyState>[0];
   /** A `HistoryEntry` for each, the latest first. */
-  readonly children: ReactNode;
+  readonly children: (entry: Entry) => ReactNode;
 }
 
 /** What has happened to a record, and the way to what is further back. */
-export const HistoryList = ({ label, framed, query, olderLabel, children }: HistoryListProps) => (
-  <>
-    {framed ? (
+export const HistoryList = <Entry,>(props: HistoryListProps<Entry>) => {
+  const { label, framed, query, olderLabel, empty, children } = props;
+  const list = (entries: readonly Entry[]) =>
+    framed ? (
       <ScrollList as="ol" label={label} height="high">
-        {children}
+        {entries.map(children)}
       </ScrollList>
     ) : (
       <ol className={classes['plain']} aria-label={label}>
-        {children}
+        {entries.map(children)}
       </ol>
-    )}
-    {query.hasNextPage && (
-      <Button
-        variant="light"
-        className={classes['older'] ?? ''}
-        disabled={query.isFetchingNextPage}
-        onClick={() => void query.fetchNextPage()}
-      >
-        {query.isFetchingNextPage ? 'Loading...' : olderLabel}
-      </Button>
-    )}
-  </>
-);
+    );
+  return (
+    <Loaded query={query} what="history" columns={2}>
+      {({ pages }) => {
+        const entries = pages.flatMap(({ reply }) => reply);
+        if (empty && entries.length === 0) return <EmptyState {...empty} />;
+        return (
+          <>
+            {list(entries)}
+            {query.hasNextPage && (
+              <Button
+                variant="light"
+                className={classes['older'] ?? ''}
+                disabled={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
+                {query.isFetchingNextPage ? 'Loading...' : olderLabel}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+};
 
 interface HistoryEntryProps {
   readonly title: ReactNode;

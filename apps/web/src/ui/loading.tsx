@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import classes from './loading.module.css';
 
 /** True after `ms`: what takes no longer than that needs no sign of it. */
 export const useAfter = (ms: number): boolean => {
   const [passed, setPassed] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPassed(true), ms);
-    return () => clearTimeout(timer);
-  }, [ms]);
+  useTimeout(() => setPassed(true), ms, { autoInvoke: true });
   return passed;
 };
 

@@ -1,5 +1,10 @@
 import { pdfType } from '@campus/contract';
-import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryKey,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { Answer } from '../../lib/call.ts';
 import { fileNameIn } from '../../lib/file-name.ts';
 
@@ -36,13 +41,14 @@ interface Version {
   readonly size: number;
 }
 
-/** The file of this version, fetched once, and only when there is one. */
-export const pdfQuery = (
+/** What `info` tells of, as a screen shows it: the file of a version is fetched once, and only when there is one. */
+export const usePdf = (
   key: QueryKey,
-  version: Version | null | undefined,
+  info: UseQueryResult<Version | null>,
   ask: (signal: AbortSignal) => Promise<Answer<unknown>>,
-) =>
-  queryOptions({
+) => {
+  const version = info.data;
+  const file = useQuery({
     queryKey: [...key, version?.uploadedAt, version?.size],
     queryFn: async ({ signal }) => pdfIn(await ask(signal)),
     enabled: Boolean(version?.size),
@@ -50,3 +56,10 @@ export const pdfQuery = (
     // The version before it stays until the new one is here: nothing jumps, no button goes away.
     ...(version && { placeholderData: keepPreviousData }),
   });
+  const failed = [info, file].find(({ isError, isFetching }) => isError && !isFetching);
+  return {
+    pdf: version && file.data,
+    waiting: !failed && (info.isPending || info.isError || file.isFetching),
+    failed,
+  };
+};

@@ -1,4 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '../../lib/error-text.ts';
 import classes from './sign-in-form.module.css';
 
 export interface Message {
@@ -10,6 +12,19 @@ export const different = 'The two passwords are not the same.';
 export const unreachable = 'Campus does not answer. Please try again.';
 
 export const errorMessage = (text: string): Message => ({ kind: 'error', text });
+
+/** Whether a form is at work, and what it has to say: what `work` answers, or why it failed. */
+export const useWork = (first: Message | null = null) => {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState(first);
+  const run = async (work: () => Promise<Message | null>): Promise<void> => {
+    setBusy(true);
+    setMessage(null);
+    setMessage(await work().catch((error: unknown) => errorMessage(errorText(error, unreachable))));
+    setBusy(false);
+  };
+  return { busy, message, setMessage, run };
+};
 
 /** The centred box above a form: red for errors, moss for success. */
 export const MessageBox = ({ kind, text }: Message) => {

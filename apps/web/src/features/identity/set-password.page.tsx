@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EmailField, EntryForm, inputOf, NewPasswordFields, typedInto } from './entry-form.tsx';
-import { errorMessage, type Message, MessageBox } from './message-box.tsx';
+import { EmailField, EntryForm, inputOf, NewPasswordFields } from './entry-form.tsx';
+import { errorMessage, MessageBox, useWork } from './message-box.tsx';
 import { reply } from './post.ts';
-import { noEmail, requestPasswordReset, resetFailed, resetSent } from './sign-in.ts';
+import { askForReset } from './sign-in.ts';
 import { type ClosedState, type FoundLink, useLink } from './use-link.ts';
 import classes from './sign-in-form.module.css';
 
@@ -16,33 +16,14 @@ const reasons: Readonly<Record<ClosedState, string>> = {
 
 /** What became of a link that opens nothing any more, and the way to a new one. */
 const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<Message>(errorMessage(reasons[why]));
-
-  const send = async (): Promise<void> => {
-    const address = typedInto('email').trim();
-    if (!address) {
-      setMessage(errorMessage(noEmail));
-      inputOf('email')?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await requestPasswordReset(address);
-      setMessage({ kind: 'success', text: resetSent });
-    } catch {
-      setMessage(errorMessage(resetFailed));
-    }
-    setBusy(false);
-  };
-
+  const { busy, message, run } = useWork(errorMessage(reasons[why]));
   return (
     <EntryForm
       busy={busy}
       message={message}
       action="Send a new link"
       busyAction="Sending..."
-      onSubmit={() => void send()}
+      onSubmit={() => void run(askForReset)}
       noValidate
       below={
         <a className={classes['forgot']} href="/signin">

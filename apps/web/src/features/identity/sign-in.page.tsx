@@ -7,31 +7,20 @@ import { type Demo, readDemo } from './demo.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
 
-interface DemoAccountsProps {
-  readonly onChoose: (account: { readonly email: string; readonly password: string }) => void;
-}
-
-/** In a demo campus: who one can be here. Choosing fills the form. */
-const DemoAccounts = ({ onChoose }: DemoAccountsProps) => {
-  const demo = readDemo();
-  return (
-    <div className={classes['demoPlace']}>
-      {demo && <Accounts demo={demo} onChoose={onChoose} />}
-    </div>
-  );
-};
-
-interface AccountsProps extends DemoAccountsProps {
-  readonly demo: Demo;
-}
-
-const Accounts = ({ demo: { accounts, password, mail }, onChoose }: AccountsProps) => (
+/** Who one can be in a demo campus. Choosing fills the form. */
+const DemoAccounts = ({ accounts, password, mail }: Demo) => (
   <section className={classes['demo']} aria-labelledby="demo">
     <h2 id="demo">Demo accounts</h2>
     <ul>
       {accounts.map((email) => (
         <li key={email}>
-          <button type="button" onClick={() => onChoose({ email, password })}>
+          <button
+            type="button"
+            onClick={() => {
+              inputOf('email')!.value = email;
+              inputOf('password')!.value = password;
+            }}
+          >
             {email}
           </button>
         </li>
@@ -72,10 +61,7 @@ interface SignInFormProps {
 
 const SignInForm = ({ university, doing }: SignInFormProps) => {
   const { state, message, submit, forgot } = doing;
-  const askForReset = async () => {
-    const sent = await forgot(typedInto('email').trim());
-    if (!sent) inputOf('email')?.focus();
-  };
+  const demo = readDemo();
   return (
     <EntryForm
       busy={state === 'signing-in'}
@@ -87,11 +73,7 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
       below={
         <>
           {university && <UniversityLink />}
-          <DemoAccounts
-            onChoose={(account) => {
-              for (const id of ['email', 'password'] as const) inputOf(id)!.value = account[id];
-            }}
-          />
+          <div className={classes['demoPlace']}>{demo && <DemoAccounts {...demo} />}</div>
         </>
       }
     >
@@ -102,7 +84,7 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
         href="#email"
         onClick={(event) => {
           event.preventDefault();
-          void askForReset();
+          void forgot();
         }}
       >
         Forgot Password

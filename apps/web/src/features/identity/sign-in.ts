@@ -3,6 +3,8 @@ import { apiBase } from '../../lib/addresses.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { saveSession } from '../../lib/session.ts';
+import { inputOf, typedInto } from './entry-form.tsx';
+import { errorMessage, type Message } from './message-box.tsx';
 import { post, reply } from './post.ts';
 
 type LoginReply = ReplyOf<typeof identity.login>;
@@ -59,11 +61,17 @@ const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
   return redirectUrl && sent?.protocol.startsWith('http') ? sent.href : `/${area}/dashboard`;
 };
 
-/** Asks the identity service to mail a link. @throws when it did not accept the request */
-export const requestPasswordReset = (email: string): Promise<unknown> =>
-  reply(askIdentity('/request-password-reset', { email }));
-
-export const deviceAdmitted = 'You can sign in on this device now.';
-export const noEmail = 'Please enter your university email';
-export const resetSent = 'Password reset email sent. Please check your inbox.';
-export const resetFailed = 'Failed to send reset email. Please try again later.';
+/** Asks the identity service to mail a link to the e-mail in the form; answers what is to be said of it. */
+export const askForReset = async (): Promise<Message> => {
+  const email = typedInto('email').trim();
+  if (!email) {
+    inputOf('email')?.focus();
+    return errorMessage('Please enter your university email');
+  }
+  try {
+    await reply(askIdentity('/request-password-reset', { email }));
+    return { kind: 'success', text: 'Password reset email sent. Please check your inbox.' };
+  } catch {
+    return errorMessage('Failed to send reset email. Please try again later.');
+  }
+};

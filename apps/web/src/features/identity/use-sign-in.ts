@@ -4,17 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import { navigateTo } from '../../lib/navigation.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
-import {
-  admitDevice,
-  deviceAdmitted,
-  enter,
-  noEmail,
-  requestPasswordReset,
-  resetFailed,
-  resetSent,
-  sendCode,
-  signIn,
-} from './sign-in.ts';
+import { admitDevice, askForReset, enter, sendCode, signIn } from './sign-in.ts';
 import { isSetUp, nextPage, takeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
@@ -24,7 +14,7 @@ const admit = async (token: string): Promise<Message> => {
   try {
     await admitDevice(token);
     forgetToken();
-    return { kind: 'success', text: deviceAdmitted };
+    return { kind: 'success', text: 'You can sign in on this device now.' };
   } catch (problem) {
     if (problem instanceof CallError) forgetToken();
     return error(errorText(problem, unreachable));
@@ -94,23 +84,12 @@ export const useSignIn = () => {
     setMessage(said);
   };
 
-  /** False when there is no e-mail to send to. */
-  const forgot = async (email: string): Promise<boolean> => {
-    if (!email) {
-      setMessage(error(noEmail));
-      return false;
-    }
-    if (state === 'resetting') return true;
+  const forgot = async (): Promise<void> => {
+    if (state === 'resetting') return;
     setState('resetting');
     setMessage(null);
-    try {
-      await requestPasswordReset(email);
-      setMessage({ kind: 'success', text: resetSent });
-    } catch {
-      setMessage(error(resetFailed));
-    }
+    setMessage(await askForReset());
     setState('idle');
-    return true;
   };
 
   return { state, step, message, submit, submitCode, finish, startAgain, forgot };

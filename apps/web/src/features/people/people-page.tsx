@@ -72,8 +72,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
                   tell('success')(`Successfully uploaded ${count} ${file.plural}`);
                   void records.reveal(emails);
                 }}
-                onCancelled={tell('success')}
-                onRefused={tell('error')}
+                tell={tell}
               />
             </Tabs.Panel>
           </Tabs>

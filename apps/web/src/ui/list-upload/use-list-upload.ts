@@ -6,6 +6,7 @@ import { CallError } from '../../lib/call-error.ts';
 import { serverText } from '../../lib/error-text.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { onSessionEnd } from '../../lib/session-end.ts';
+import type { useNotice } from '../notice.tsx';
 import { changeOf, type Existing, type UploadList, type UploadReport } from './upload-list.ts';
 
 export interface ListUploadProps {
@@ -13,8 +14,8 @@ export interface ListUploadProps {
   readonly busy: boolean;
   /** With what the new ones are known by, as far as the preview showed them. */
   readonly onUploaded: (count: number, created: readonly string[]) => void;
-  readonly onCancelled: (text: string) => void;
-  readonly onRefused: (text: string) => void;
+  /** Says on the page how it went. */
+  readonly tell: ReturnType<typeof useNotice>['tell'];
 }
 
 /** What is wrong with a file before anybody has read it; null when nothing is. */
@@ -55,7 +56,8 @@ const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => 
 const toDo = ({ create, update }: UploadReport): number => create + update;
 
 /** Choosing a file previews it, one click stores it, and both can be cancelled. */
-export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: ListUploadProps) => {
+export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
+  const onRefused = tell('error');
   const client = useQueryClient();
   // A file chosen again is another one: it may have been corrected in the meantime.
   const [chosen, setChosen] = useState({ file: null as File | null, number: 0 });
@@ -93,7 +95,7 @@ export const useListUpload = ({ list, onUploaded, onCancelled, onRefused }: List
     const before = preview.data;
     const now = await readReport(given, new AbortController().signal);
     if (toDo(now) > 0 || (before && toDo(before) === 0))
-      onCancelled('The upload was cancelled. Nothing was stored.');
+      tell('success')('The upload was cancelled. Nothing was stored.');
     else if (before) uploaded(toDo(before));
     else
       onRefused(`The upload was cancelled, perhaps too late: please look at the ${list.plural}.`);

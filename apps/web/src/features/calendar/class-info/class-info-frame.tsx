@@ -4,22 +4,22 @@ import { errorText } from '../../../lib/error-text.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PdfCard } from '../pdf-card.tsx';
-import { pdfQuery } from '../pdf-answer.ts';
+import { usePdf } from '../pdf-answer.ts';
 import { classInfoOf, classInfoOptions } from './class-info.api.ts';
 
 /** The class information that a teacher sees: their own, else that for all teachers. */
 export const ClassInfoFrame = ({ email }: { readonly email: string }) => {
   const info = useQuery(classInfoOptions(email));
-  const file = useQuery(
-    pdfQuery(['/class-info', email, info.data?.forAll], info.data, classInfoOf(email).readFile),
+  const { failed, ...shown } = usePdf(
+    ['/class-info', email, info.data?.forAll],
+    info,
+    classInfoOf(email).readFile,
   );
-  const failed = [info, file].find(({ isError }) => isError);
   return (
     <PdfCard
       title="Class information"
       what="class information"
-      pdf={info.data && file.data}
-      waiting={!failed && (info.isPending || file.isFetching)}
+      {...shown}
       none={
         failed ? (
           <ErrorState

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { identityBase } from '../../../lib/addresses.ts';
@@ -10,6 +10,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/fields.tsx';
+import { CardForm } from '../../../ui/form.tsx';
 import { different } from '../message-box.tsx';
 import { reply } from '../post.ts';
 import classes from './change-password-card.module.css';
@@ -42,12 +43,7 @@ export const ChangePasswordCard = () => {
   const { data } = useQuery(passwordRulesOptions);
   const rules = data?.rules ?? [];
   const [shown, setShown] = useState(false);
-  const {
-    field,
-    busy,
-    save,
-    props: { form, onSubmit, problem, onDismiss },
-  } = useForm({
+  const { field, save, props } = useForm({
     opened: blank,
     check: ({ currentPassword, newPassword, again }) => ({
       currentPassword: !currentPassword && 'Please enter your current password.',
@@ -62,21 +58,20 @@ export const ChangePasswordCard = () => {
   const secret = { type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false };
 
   return (
-    <Card title="Change Password">
-      {(problem || save.isSuccess) && (
-        <div className={classes['message']}>
-          {problem ? (
-            <Banner kind="error" onDismiss={onDismiss}>
-              {problem}
-            </Banner>
-          ) : (
+    <Card title="Change Password" className={classes['card']}>
+      <CardForm
+        {...props}
+        above={
+          save.isSuccess && (
             <Banner kind="success" onDismiss={save.reset}>
               Your password is changed. Wherever else you were signed in, you have been signed out.
             </Banner>
-          )}
-        </div>
-      )}
-      <form ref={form} noValidate onSubmit={onSubmit}>
+          )
+        }
+        button={{ size: 'md', fullWidth: false, className: classes['submit'] ?? '' }}
+        action="Change Password"
+        busyAction="Changing..."
+      >
         {/* Tells a password manager whose password this is. */}
         <input
           type="text"
@@ -86,50 +81,43 @@ export const ChangePasswordCard = () => {
           readOnly
           hidden
         />
-        <fieldset className={classes['fields']} disabled={busy}>
+        <TextField
+          label="Current password"
+          required
+          autoComplete="current-password"
+          {...secret}
+          {...field('currentPassword')}
+        />
+        <div>
           <TextField
-            label="Current password"
-            required
-            autoComplete="current-password"
-            {...secret}
-            {...field('currentPassword')}
-          />
-          <div>
-            <TextField
-              label="New password"
-              required
-              autoComplete="new-password"
-              aria-describedby={rules.length > 0 ? rulesId : undefined}
-              {...secret}
-              {...field('newPassword')}
-            />
-            {rules.length > 0 && (
-              <ul className={classes['rules']} id={rulesId}>
-                {rules.map((rule) => (
-                  <li key={rule}>{rule}</li>
-                ))}
-              </ul>
-            )}
-          </div>
-          <TextField
-            label="The same again"
+            label="New password"
             required
             autoComplete="new-password"
+            aria-describedby={rules.length > 0 ? rulesId : undefined}
             {...secret}
-            {...field('again')}
+            {...field('newPassword')}
           />
-          <Checkbox
-            label="Show what is typed"
-            checked={shown}
-            onChange={(event) => setShown(event.currentTarget.checked)}
-          />
-        </fieldset>
-        <div className={classes['actions']}>
-          <Button type="submit" size="md" disabled={busy}>
-            {busy ? 'Changing...' : 'Change Password'}
-          </Button>
+          {rules.length > 0 && (
+            <ul className={classes['rules']} id={rulesId}>
+              {rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          )}
         </div>
-      </form>
+        <TextField
+          label="The same again"
+          required
+          autoComplete="new-password"
+          {...secret}
+          {...field('again')}
+        />
+        <Checkbox
+          label="Show what is typed"
+          checked={shown}
+          onChange={(event) => setShown(event.currentTarget.checked)}
+        />
+      </CardForm>
     </Card>
   );
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EntryForm, inputOf, typedInto } from '../entry-form.tsx';
-import { errorMessage, type Message, MessageBox, unreachable } from '../message-box.tsx';
+import { errorMessage, type Message, MessageBox, unreachable, useWork } from '../message-box.tsx';
 import form from '../sign-in-form.module.css';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -36,8 +36,7 @@ interface SetUpProps {
 const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
   const [begun, setBegun] = useState<{ key: string; uri: string }>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const [busy, setBusy] = useState(false);
-  const [message, setMessage] = useState<Message | null>(null);
+  const { busy, message, setMessage, run } = useWork();
   const signInAgain = useRef(onSignIn);
   const onward = useRef<HTMLButtonElement>(null);
   // The field before had the focus, and is gone.
@@ -59,18 +58,14 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
     return () => {
       gone = true;
     };
-  }, []);
+  }, [setMessage]);
 
   const confirm = async (): Promise<void> => {
-    setBusy(true);
-    setMessage(null);
-    try {
+    await run(async () => {
       setRecoveryCodes((await confirmSetUp(typedInto('code'))).recoveryCodes);
-    } catch (error) {
-      setMessage(errorMessage(errorText(error, unreachable)));
-      inputOf('code')?.select();
-    }
-    setBusy(false);
+      return null;
+    });
+    inputOf('code')?.select();
   };
 
   if (recoveryCodes)

@@ -4,7 +4,6 @@ import { formatDay } from '../../../lib/day.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { bookLabels } from './book-labels.ts';
 
 /** Of which book; null while the dialog is closed. */
@@ -42,29 +41,23 @@ const Events = ({ bookId }: { readonly bookId: string }) => {
     pagesQueryOf(catalogue.readBookHistory, 20, { params: { bookId }, staleTime: 0 }),
   );
   return (
-    <Loaded query={query} what="history" columns={2}>
-      {({ pages }) => (
-        <HistoryList
-          label="What happened, the latest first"
-          framed
-          query={query}
-          olderLabel="Show older"
+    <HistoryList
+      label="What happened, the latest first"
+      framed
+      query={query}
+      olderLabel="Show older"
+    >
+      {(event) => (
+        <HistoryEntry
+          key={event.id}
+          title={titleOf(event)}
+          by={`${event.doneBy ?? 'Campus'}${event.imported ? ', by a file' : ''}`}
+          at={event.doneAt}
         >
-          {pages
-            .flatMap((page) => page.reply)
-            .map((event) => (
-              <HistoryEntry
-                key={event.id}
-                title={titleOf(event)}
-                by={`${event.doneBy ?? 'Campus'}${event.imported ? ', by a file' : ''}`}
-                at={event.doneAt}
-              >
-                {event.kind !== 'added' && <Details event={event} />}
-              </HistoryEntry>
-            ))}
-        </HistoryList>
+          {event.kind !== 'added' && <Details event={event} />}
+        </HistoryEntry>
       )}
-    </Loaded>
+    </HistoryList>
   );
 };
 

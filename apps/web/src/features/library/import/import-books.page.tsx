@@ -36,8 +36,7 @@ export default function ImportBooksPage() {
             tell('success')(storedWords(count));
             void refresh(client, ...libraryPaths);
           }}
-          onCancelled={tell('success')}
-          onRefused={tell('error')}
+          tell={tell}
         />
       </Card>
     </>
