@@ -55,16 +55,22 @@ const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
 
 const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
+const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)">\s*/g;
+
+/** The styles that a page links to. */
+const stylesOf = async (page: string): Promise<string> => {
+  const files = [...page.matchAll(sheet)].map(([, file = '']) =>
+    readFile(join(dist, file), 'utf8'),
+  );
+  return (await Promise.all(files)).join('');
+};
+
 /**
  * Puts the styles of a light page into it, and leaves its fonts and its scripts to
  * src/inline-scripts/after-paint.js: the first paint waits for nothing, and the picture has the line for itself.
  */
 const lighten = async (page: string): Promise<string> => {
-  const links = [...page.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g)];
-  const sheets = await Promise.all(
-    links.map(([, file = '']) => readFile(join(dist, file), 'utf8')),
-  );
-  const css = sheets.join('');
+  const css = await stylesOf(page);
   const fonts = [...new Set(css.match(fetchedFace))].join('');
   const styles = [
     `<style>${css.replaceAll(fetchedFace, '')}</style>`,
@@ -72,7 +78,7 @@ const lighten = async (page: string): Promise<string> => {
     await inlineScript('after-paint'),
   ];
   return page
-    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+    .replaceAll(sheet, '')
     .replaceAll(/<script type="module"[^>]* src="([^"]+)"><\/script>/g, '<meta data-late="$1">')
     .replaceAll('<link rel="modulepreload"', '<link data-late')
     .replace('</head>', () => `${styles.join('\n')}\n</head>`);
@@ -86,16 +92,11 @@ const lighten = async (page: string): Promise<string> => {
 const frameFirst = async (): Promise<void> => {
   const path = join(dist, 'app.html');
   const page = await readFile(path, 'utf8');
-  const sheets = page.match(/<link rel="stylesheet"[^>]*>\s*/g) ?? [];
+  const sheets = page.match(sheet) ?? [];
   const [script, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page) ?? [];
   if (!script || !entry) throw new Error('app.html has no script.');
-  const css = await Promise.all(
-    sheets.map((link) => readFile(join(dist, /href="\/([^"]+)"/.exec(link)?.[1] ?? ''), 'utf8')),
-  );
-  const standIns = css
-    .join('')
-    .replaceAll(fetchedFace, '')
-    .match(/@font-face\s*\{[^}]*Besley[^}]*\}/g);
+  const css = await stylesOf(page);
+  const standIns = css.replaceAll(fetchedFace, '').match(/@font-face\s*\{[^}]*Besley[^}]*\}/g);
   const fonts = (await readdir(join(dist, 'assets'))).filter((file) => firstFonts.test(file));
   const behind = [
     ...fonts.map(
@@ -108,7 +109,7 @@ const frameFirst = async (): Promise<void> => {
     await inlineScript('boot'),
   ];
   const framed = page
-    .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, '')
+    .replaceAll(sheet, '')
     .replace(script, '')
     .replaceAll(
       '<link rel="modulepreload"',

@@ -94,27 +94,22 @@ const areaRoute = (area: Role) =>
     notFoundComponent: NotFound,
   });
 
-/** An address that leads on to a page of the area. */
-const forwarded = (
-  parent: ReturnType<typeof areaRoute>,
-  path: string,
-  to: `/${Role}/${'dashboard' | 'security'}`,
-) =>
-  createRoute({
-    getParentRoute: () => parent,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true });
-    },
-  });
+/** Addresses that lead on to a page of their area. The password was changed at its own in earlier versions. */
+const forwarded = { '/': 'dashboard', password: 'security' } as const;
 
 const routeTree = rootRoute.addChildren(
   roles.map((role) => {
     const area = areaRoute(role);
     return area.addChildren([
-      forwarded(area, '/', `/${role}/dashboard`),
-      // Where the password was changed in earlier versions.
-      forwarded(area, 'password', `/${role}/security`),
+      ...Object.entries(forwarded).map(([path, to]) =>
+        createRoute({
+          getParentRoute: () => area,
+          path,
+          beforeLoad: () => {
+            throw redirect({ to: `/${role}/${to}`, replace: true });
+          },
+        }),
+      ),
       ...Object.entries(pages[role]).map(([path, load]) =>
         createRoute({ getParentRoute: () => area, path, component: lazyRouteComponent(load) }),
       ),

@@ -12,9 +12,7 @@ interface HistoryListProps<Entry> {
   readonly label: string;
   /** In a dialog: it scrolls in a frame. */
   readonly framed?: true;
-  readonly query: UseInfiniteQueryResult<
-    InfiniteData<{ readonly reply: readonly Entry[] }, unknown>
-  >;
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly reply: readonly Entry[] }>>;
   /** "Show older changes" */
   readonly olderLabel: string;
   /** In place of a history without entries. */

@@ -68,16 +68,10 @@ const TopBar = ({ area, menuOpen, onMenu }: TopBarProps) => (
   </header>
 );
 
-interface Layout {
-  /** `phone`: top bar and drawer. `rail`: icons, the open sidebar over the page. `wide`: both widths. */
-  readonly kind: 'phone' | 'rail' | 'wide';
-  readonly collapsed: boolean;
-  readonly setCollapsed: (collapsed: boolean) => void;
-}
-
 const atOnce = { getInitialValueInEffect: false };
 
-const useLayout = (): Layout => {
+/** `phone`: top bar and drawer. `rail`: icons, the open sidebar over the page. `wide`: both widths. */
+const useLayout = () => {
   const phone = useMediaQuery('(max-width: 576px)', false, atOnce);
   const rail = useMediaQuery('(max-width: 768px)', false, atOnce);
   const [choice, setChoice] = useLocalStorage<'open' | 'collapsed'>({
@@ -88,7 +82,7 @@ const useLayout = (): Layout => {
   return {
     kind: phone ? 'phone' : rail ? 'rail' : 'wide',
     collapsed: rail || choice === 'collapsed',
-    setCollapsed: (collapsed) => setChoice(collapsed ? 'collapsed' : 'open'),
+    setCollapsed: (collapsed: boolean) => setChoice(collapsed ? 'collapsed' : 'open'),
   };
 };
 

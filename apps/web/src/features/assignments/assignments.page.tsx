@@ -1,8 +1,6 @@
 import { assignments, exams, type ExamSubject } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { fieldErrors } from '../../lib/error-text.ts';
 import { queryOf } from '../../lib/query.ts';
 import { subjectChoices } from '../../lib/subject-label.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -17,12 +15,11 @@ import { AssignmentFields } from './assignment-fields.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { blankValues, missingOf } from './assignment-values.ts';
 import { assignmentPaths, formOf } from './assignments.api.ts';
-import { FilePicker } from './files/file-picker.tsx';
+import { FilePicker, useFiles } from './files/file-picker.tsx';
 
 /** A new assignment for one of the subjects. */
 const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[] }) => {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [fileProblem, setFileProblem] = useState('');
+  const { files, picker, clear, onRefused } = useFiles();
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
   const form = useForm({
     opened: { ...blankValues, subjectId: only },
@@ -33,14 +30,10 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
       }),
     clears: true,
     done: ({ title }) => `${title} is added.`,
-    onStored: () => setFiles([]),
+    onStored: clear,
     refreshes: assignmentPaths,
     failed: 'The assignment could not be added. Please try again.',
-    onRefused: (error, said) => {
-      const { files: ofFiles } = fieldErrors(error);
-      setFileProblem(ofFiles ?? '');
-      return ofFiles === undefined ? said : '';
-    },
+    onRefused,
   });
   return (
     <Card title="New Assignment">
@@ -52,16 +45,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
           {...form.field('subjectId')}
         />
         <AssignmentFields fields={form} />
-        <FilePicker
-          label="Files"
-          files={files}
-          disabled={form.busy}
-          error={fileProblem}
-          onChange={(chosen, why) => {
-            setFiles(chosen);
-            setFileProblem(why);
-          }}
-        />
+        <FilePicker label="Files" disabled={form.busy} {...picker} />
       </CardForm>
     </Card>
   );

@@ -7,28 +7,6 @@ import { entryTimes, kindLabels } from './entry-item.tsx';
 import { useNextEvents } from './events.api.ts';
 import classes from './next-events.module.css';
 
-const Next = () => (
-  <Loaded query={useNextEvents()} what="events" quiet="The next events" rows={3} columns={2}>
-    {({ entries }) =>
-      entries.length === 0 ? (
-        <p className={classes['none']}>Nothing in the next three months.</p>
-      ) : (
-        <ul className={classes['list']} aria-label="Next events">
-          {entries.map((entry) => (
-            <li key={`${entry.source} ${entry.id}`} data-kind={entry.kind}>
-              <p className={classes['title']}>{entry.title}</p>
-              <p className={classes['times']}>
-                {kindLabels[entry.kind]} · {entryTimes(entry)}
-                {entry.place !== null && ` · ${entry.place}`}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )
-    }
-  </Loaded>
-);
-
 /** What comes next in the calendar of the signed-in person, for a dashboard. */
 export const NextEvents = () => {
   const role = useSession()?.role ?? 'student';
@@ -41,7 +19,25 @@ export const NextEvents = () => {
         </Link>
       }
     >
-      <Next />
+      <Loaded query={useNextEvents()} what="events" quiet="The next events" rows={3} columns={2}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <p className={classes['none']}>Nothing in the next three months.</p>
+          ) : (
+            <ul className={classes['list']} aria-label="Next events">
+              {entries.map((entry) => (
+                <li key={`${entry.source} ${entry.id}`} data-kind={entry.kind}>
+                  <p className={classes['title']}>{entry.title}</p>
+                  <p className={classes['times']}>
+                    {kindLabels[entry.kind]} · {entryTimes(entry)}
+                    {entry.place !== null && ` · ${entry.place}`}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Card>
   );
 };

@@ -1,7 +1,8 @@
 import { IconUserCircle } from '@tabler/icons-react';
-import { type QueryKey, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import campus from '../../assets/campus.svg';
+import { usePerson } from '../../lib/use-session.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type DefinitionItem, DefinitionList } from '../../ui/definition-list.tsx';
@@ -44,9 +45,7 @@ const ProfileCard = ({ name, email, columns }: ProfileCardProps) => (
 interface ProfilePageProps<Profile, Image extends keyof Profile> {
   readonly title: string;
   readonly kind: Kind;
-  readonly email: string;
-  readonly query: UseQueryResult<Profile | null>;
-  readonly queryKey: QueryKey;
+  readonly options: (email: string) => UseQueryOptions<Profile>;
   /** Where the profile says that there is an image. */
   readonly image: Image;
   /** One list of fields, or two beside each other. */
@@ -80,9 +79,11 @@ export const ProfilePage = <
 >(
   props: ProfilePageProps<Profile, Image>,
 ) => {
-  const { title, kind, email, query, queryKey, image, columnsOf } = props;
+  const { title, kind, image, columnsOf } = props;
+  const { email } = usePerson();
+  const options = props.options(email);
   const client = useQueryClient();
-  const { data, isPending, refetch } = query;
+  const { data, isPending, refetch } = useQuery(options);
   const content = (): ReactNode => {
     if (isPending) return <Skeleton />;
     if (data && !isBlank(data))
@@ -95,8 +96,8 @@ export const ProfilePage = <
             name={data.name}
             marker={data[image]}
             onStored={(marker) =>
-              client.setQueryData<Profile | null>(
-                queryKey,
+              client.setQueryData<Profile>(
+                options.queryKey,
                 (profile) => profile && { ...profile, [image]: marker },
               )
             }

@@ -1,7 +1,5 @@
 import type { FacultyProfile } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../lib/day.ts';
-import { useSession } from '../../lib/use-session.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { teacherProfileOptions } from './profiles.api.ts';
 
@@ -15,20 +13,14 @@ const fieldsOf = (teacher: FacultyProfile) =>
   ] as const;
 
 /** As `StudentProfilePage`. */
-const TeacherProfilePage = () => {
-  const email = useSession()?.email ?? '';
-  const options = teacherProfileOptions(email);
-  return (
-    <ProfilePage
-      title="Settings & Profile"
-      kind="teacher"
-      email={email}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      image="teacherImage"
-      columnsOf={(teacher) => [fieldsOf(teacher)]}
-    />
-  );
-};
+const TeacherProfilePage = () => (
+  <ProfilePage
+    title="Settings & Profile"
+    kind="teacher"
+    options={teacherProfileOptions}
+    image="teacherImage"
+    columnsOf={(teacher) => [fieldsOf(teacher)]}
+  />
+);
 
 export default TeacherProfilePage;

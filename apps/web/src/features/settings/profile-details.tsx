@@ -13,7 +13,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -44,18 +43,13 @@ const inWords = ({ field, before, after }: SettingChange): string => {
 };
 
 /** Who changed what, and when; the newest first. */
-const SettingsHistory = () => {
-  const { data, isError, refetch } = useQuery(historyQuery);
-  if (isError && !data)
-    return <FallbackNote what="The changes of settings" onRetry={() => void refetch()} />;
-  if (!data) return null;
-  return (
-    <Card title="Changes">
-      {data.length === 0 ? (
-        <p className={classes['hint']}>Nothing has been changed yet.</p>
-      ) : (
+const SettingsHistory = () => (
+  <Loaded query={useQuery(historyQuery)} what="changes" quiet="The changes of settings" card>
+    {(changes) => (
+      <Card title="Changes">
+        {changes.length === 0 && <p className={classes['hint']}>Nothing has been changed yet.</p>}
         <ul className={classes['changes']}>
-          {data.map((change) => (
+          {changes.map((change) => (
             <li key={change.id}>
               <strong>{names[change.field]}</strong> <span>{inWords(change)}</span>
               <small>
@@ -64,10 +58,10 @@ const SettingsHistory = () => {
             </li>
           ))}
         </ul>
-      )}
-    </Card>
-  );
-};
+      </Card>
+    )}
+  </Loaded>
+);
 
 /** The name and the address that screens, mails and paper show. */
 const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {

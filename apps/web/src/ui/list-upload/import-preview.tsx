@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icon
 import { useState } from 'react';
 import { countOf } from '../../lib/count.ts';
 import { type Column, RecordTable } from '../record-table.tsx';
-import type { UploadList, UploadReport } from './upload-list.ts';
+import type { ReportProps, UploadList, UploadReport } from './upload-list.ts';
 import classes from './import-preview.module.css';
 
 type Listed = UploadReport['preview'][number];
@@ -97,13 +97,8 @@ const columnsOf = (list: UploadList): readonly Column<PreviewRow, never>[] => [
   { head: 'Problem', render: (row) => <RowOutcome list={list} row={row} /> },
 ];
 
-interface ImportPreviewProps {
-  readonly list: UploadList;
-  readonly report: UploadReport;
-}
-
 /** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
-export const ImportPreview = ({ list, report }: ImportPreviewProps) => {
+export const ImportPreview = ({ list, report }: ReportProps) => {
   const [all, setAll] = useState(true);
   const everyRow = previewRows(report);
   const rows = everyRow.filter(({ cells }) => all || cells.outcome === 'problem');

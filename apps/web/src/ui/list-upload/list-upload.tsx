@@ -9,7 +9,7 @@ import { SelectField } from '../fields.tsx';
 import { useAfter } from '../loading.tsx';
 import { OptionalValue } from '../optional-value.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { type Existing, labelOf, type UploadList, type UploadReport } from './upload-list.ts';
+import { type Existing, labelOf, type ReportProps } from './upload-list.ts';
 import { type ListUploadProps, useListUpload } from './use-list-upload.ts';
 import classes from './list-upload.module.css';
 
@@ -60,13 +60,8 @@ const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }
   </li>
 );
 
-interface ImportCountsProps {
-  readonly list: UploadList;
-  readonly report: UploadReport;
-}
-
 /** How many rows of the file are ready, and how many are not. */
-const ImportCounts = ({ list, report }: ImportCountsProps) => (
+const ImportCounts = ({ list, report }: ReportProps) => (
   <output>
     <ul className={classes['counts']}>
       {(report.ready > 0 || report.problemRows === 0) && (
@@ -87,13 +82,8 @@ const ImportCounts = ({ list, report }: ImportCountsProps) => (
   </output>
 );
 
-interface ImportChangesProps {
-  readonly list: UploadList;
-  readonly report: UploadReport;
-}
-
 /** What an update would change, field by field. */
-const ImportChanges = ({ list, report }: ImportChangesProps) => (
+const ImportChanges = ({ list, report }: ReportProps) => (
   <section className={classes['changes']} aria-label="Changes">
     <h2>Changes</h2>
     {/* Can be scrolled with the keys, so it can have the focus. */}

@@ -38,6 +38,12 @@ export interface UploadList {
   readonly subjectOf: (row: Cells) => string;
 }
 
+/** A file as it was read, and the list it is for. */
+export interface ReportProps {
+  readonly list: UploadList;
+  readonly report: UploadReport;
+}
+
 /** What the file and the form call a field. */
 export const labelOf = ({ fields }: UploadList, field: string): string =>
   fields[field]?.label ?? field;

@@ -7,7 +7,8 @@ import {
 } from '@campus/contract';
 import { IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { fieldErrors } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { FileButton } from '../../../ui/file-button.tsx';
 import classes from './files.module.css';
@@ -101,4 +102,20 @@ export const FilePicker = (props: FilePickerProps) => {
       </p>
     </div>
   );
+};
+
+/** The files of a form: those chosen, for its picker, and what a refusal says of them. */
+export const useFiles = () => {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [error, setError] = useState('');
+  const onChange = (chosen: readonly File[], problem: string): void => {
+    setFiles(chosen);
+    setError(problem);
+  };
+  const onRefused = (refusal: unknown, said: string): string => {
+    const { files: ofFiles } = fieldErrors(refusal);
+    setError(ofFiles ?? '');
+    return ofFiles === undefined ? said : '';
+  };
+  return { files, picker: { files, error, onChange }, clear: () => setFiles([]), onRefused };
 };

@@ -6,7 +6,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
-import { errorText, fieldErrors } from '../../../lib/error-text.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -19,7 +19,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
 import { assignmentPaths, formOf, saveAttachment, workQuery } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
-import { FilePicker } from '../files/file-picker.tsx';
+import { FilePicker, useFiles } from '../files/file-picker.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { Versions } from '../work/versions.tsx';
 import assignmentClasses from '../assignments.module.css';
@@ -29,8 +29,7 @@ import classes from '../work/work.module.css';
 const HandInForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, handingIn } = work;
   const [former] = work.versions;
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [fileProblem, setFileProblem] = useState('');
+  const { files, picker, onRefused } = useFiles();
   const [kept, setKept] = useState<readonly string[]>(former?.files.map(({ id }) => id) ?? []);
   const { field, busy, props } = useForm({
     opened: { text: former?.text ?? '' },
@@ -48,11 +47,7 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
     done: () => `${assignment.title} is handed in.`,
     refreshes: assignmentPaths,
     failed: 'This could not be handed in. Please try again.',
-    onRefused: (error, said) => {
-      const { files: ofFiles } = fieldErrors(error);
-      setFileProblem(ofFiles ?? '');
-      return ofFiles === undefined ? said : '';
-    },
+    onRefused,
   });
   return (
     <Card title={former ? 'Hand in again' : 'Hand in'}>
@@ -83,14 +78,9 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
         <FilePicker
           label="Files"
           assignmentId={assignment.id}
-          files={files}
           others={kept.length}
           disabled={busy}
-          error={fileProblem}
-          onChange={(chosen, why) => {
-            setFiles(chosen);
-            setFileProblem(why);
-          }}
+          {...picker}
         />
       </CardForm>
     </Card>

@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { identityBase } from '../../../lib/addresses.ts';
 import { askIdentity } from '../../../lib/identity-client.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
@@ -15,14 +14,10 @@ import { different } from '../message-box.tsx';
 import { reply } from '../post.ts';
 import classes from './change-password-card.module.css';
 
-/** What a new password needs, as the identity service says it. */
+/** What a new password needs, as the identity service says it: it depends on who is signed in. */
 const passwordRulesOptions = queryOptions({
   queryKey: ['/identity/password-rules'],
-  queryFn: ({ signal }) =>
-    reply<{ rules: readonly string[] }>(
-      // They depend on who is signed in.
-      fetch(`${identityBase()}/password-rules`, { signal, credentials: 'include' }),
-    ),
+  queryFn: () => reply<{ rules: readonly string[] }>(askIdentity('/password-rules')),
   staleTime: Infinity,
 });
 

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { identityBase } from '../../../lib/addresses.ts';
 import { codeOf } from '../../../lib/call-error.ts';
-import { json } from '../../../lib/identity-client.ts';
+import { askIdentity } from '../../../lib/identity-client.ts';
 import { endSession } from '../../../lib/session-end.ts';
 import { reply } from '../post.ts';
 
@@ -17,10 +16,10 @@ export interface SignedInBrowser {
 }
 
 /** A person who has been signed out here goes to the sign-in page, as after any other call. */
-const ask = async (path: string, request: RequestInit): Promise<readonly SignedInBrowser[]> => {
+const ask = async (path: string, body?: object): Promise<readonly SignedInBrowser[]> => {
   try {
-    const answer = fetch(`${identityBase()}${path}`, { ...request, credentials: 'include' });
-    return (await reply<{ sessions: readonly SignedInBrowser[] }>(answer)).sessions;
+    const answer = await reply<{ sessions: readonly SignedInBrowser[] }>(askIdentity(path, body));
+    return answer.sessions;
   } catch (error) {
     if (codeOf(error) === 'session_ended') endSession();
     throw error;
@@ -29,9 +28,9 @@ const ask = async (path: string, request: RequestInit): Promise<readonly SignedI
 
 export const sessionsQuery = queryOptions({
   queryKey: ['/identity/sessions'],
-  queryFn: ({ signal }) => ask('/sessions', { signal }),
+  queryFn: () => ask('/sessions'),
 });
 
 /** Answers those left; `null` ends all but this one. */
 export const endSessions = (id: string | null): Promise<readonly SignedInBrowser[]> =>
-  id === null ? ask('/end-other-sessions', { method: 'POST' }) : ask('/end-session', json({ id }));
+  id === null ? ask('/end-other-sessions', {}) : ask('/end-session', { id });

@@ -24,9 +24,12 @@ import { SectionInputs } from './section-inputs.tsx';
 import formClasses from './record-form.module.css';
 import classes from './record-page.module.css';
 
-interface PersonEditProps<F extends string, Person> {
+interface FieldsProps<F extends string> {
   readonly fields: Readonly<Record<F, Field>>;
   readonly sections: Sections<F>;
+}
+
+interface PersonEditProps<F extends string, Person> extends FieldsProps<F> {
   readonly person: Person & { readonly id: string; readonly version: number };
   /** Refused when others have changed the record since this version. */
   readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;
@@ -81,14 +84,8 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
   );
 };
 
-interface PersonDetailsProps<F extends string> {
-  readonly fields: Readonly<Record<F, Field>>;
-  readonly sections: Sections<F>;
-  readonly person: object;
-}
-
 /** All that is known about a person whose name stands above. */
-const PersonDetails = <F extends string>(props: PersonDetailsProps<F>) => {
+const PersonDetails = <F extends string>(props: FieldsProps<F> & { readonly person: object }) => {
   const { fields, sections, person } = props;
   const inWords = (name: F) => {
     const value = readValue(fields, name, person);
@@ -105,11 +102,9 @@ const PersonDetails = <F extends string>(props: PersonDetailsProps<F>) => {
   ));
 };
 
-interface RecordPageProps<F extends string, Person> {
+interface RecordPageProps<F extends string, Person>
+  extends FieldsProps<F>, Pick<PersonEditProps<F, Person>, 'change'> {
   readonly options: UseQueryOptions<Person>;
-  readonly fields: Readonly<Record<F, Field>>;
-  readonly sections: Sections<F>;
-  readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;
   /** What the record is of: "student". */
   readonly of: string;
   readonly icon: Icon;

@@ -69,7 +69,6 @@ const usePicture = (picture: PictureOf) => {
   const { sources, restore } = useImage(picture);
   const [selection, setSelection] = useState<Selection | null>(null);
   const [problem, setProblem] = useState('');
-  const [saved, setSaved] = useState(false);
   useEffect(() => () => URL.revokeObjectURL(selection?.url ?? ''), [selection]);
 
   const upload = useMutation({
@@ -93,13 +92,12 @@ const usePicture = (picture: PictureOf) => {
     onSuccess: async (marker) => {
       await onStored(marker);
       setSelection(null);
-      setSaved(true);
     },
     onError: (error) => setProblem(serverText(error, 'Failed to upload image. Please try again.')),
   });
 
   const pick = (file: File): void => {
-    setSaved(false);
+    upload.reset();
     const wrong = profileImageProblem(file);
     setProblem(wrong ?? '');
     setSelection(wrong === null ? { file, url: URL.createObjectURL(file) } : null);
@@ -121,11 +119,11 @@ const usePicture = (picture: PictureOf) => {
     selected: selection?.file ?? null,
     busy: upload.isPending,
     problem,
-    saved,
+    saved: upload.isSuccess,
     pick,
     save,
     cancel,
-    forgetSaved: () => setSaved(false),
+    forgetSaved: upload.reset,
   };
 };
 
