@@ -6,8 +6,16 @@ import { notifySuccess } from '../ui/toasts.tsx';
 import { isConflict } from './call-error.ts';
 import { type Draft, openedAfter, touched } from './field-values.ts';
 import { refresh } from './query.ts';
-import { unreadableFields } from './unreadable-fields.ts';
 import { type FieldProblems, useFormFields } from './use-form-fields.ts';
+
+/**
+ * Names of the fields whose text the browser can read neither as a date nor as a number. It hands
+ * such a field out as blank, so without this check what was typed would be lost without a word.
+ */
+const unreadableFields = (form: HTMLFormElement): readonly string[] =>
+  [...form.elements]
+    .filter((field) => field instanceof HTMLInputElement && field.validity.badInput)
+    .map((field) => (field as HTMLInputElement).name);
 
 const isChange = (entry: unknown): entry is RecordChange =>
   typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;

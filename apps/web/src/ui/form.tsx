@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { Banner } from './banner.tsx';
 import { DialogActions, useDialog } from './dialog.tsx';
 import { type Conflict, RecordConflict } from './record-conflict.tsx';
-import type { RecordLabels } from './record-edit/draft.ts';
+import type { RecordLabels } from './use-record-edit.ts';
 import classes from './form.module.css';
 
 interface MessagesProps extends Partial<RecordLabels> {

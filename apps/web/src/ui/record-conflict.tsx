@@ -7,7 +7,7 @@ import { Banner } from './banner.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { Became } from './history-list.tsx';
 import { OptionalValue } from './optional-value.tsx';
-import type { RecordLabels } from './record-edit/draft.ts';
+import type { RecordLabels } from './use-record-edit.ts';
 import classes from './record-conflict.module.css';
 
 /** What `useForm` knows of a conflict. */

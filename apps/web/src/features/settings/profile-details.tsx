@@ -13,7 +13,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { CardStack } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LogoCard } from './logo-card.tsx';
@@ -21,7 +21,6 @@ import { AttendanceCard, FilesCard, SessionsCard } from './number-cards.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { historyQuery, settingsQuery } from './settings.api.ts';
-import { TimezoneCard } from './timezone-card.tsx';
 import classes from './settings.module.css';
 
 const names: Readonly<Record<SettingChange['field'], string>> = {
@@ -100,6 +99,57 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
     </SettingsCard>
   );
 };
+
+/** Every zone this browser knows, and those in use, which it may not. */
+const zones = ({ startTimezone, timezone }: Settings): string[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', startTimezone, timezone])].toSorted();
+
+const clock = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format();
+
+/** Which day it is on campus. */
+const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="Time Zone"
+    now={settings}
+    begin={{ timezone: settings.ownTimezone ?? '' }}
+    read={({ timezone }) => ({ timezone: timezone || null })}
+    renderFields={({ field, values }) => (
+      <>
+        <SelectField
+          label="Time Zone"
+          data-autofocus
+          data={[
+            { value: '', label: `As Campus was started: ${settings.startTimezone}` },
+            ...zones(settings).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+          ]}
+          {...field('timezone')}
+        />
+        <output className={classes['now']}>
+          There it is now {clock(values.timezone || settings.startTimezone)}.
+        </output>
+        <p className={classes['hint']}>
+          Days that are stored stay the days they are: attendance, terms, exams and birthdays do not
+          move. What changes is the day that counts as today, so which class can be marked, and at
+          what time of day deadlines and events that are stored as moments read.
+        </p>
+      </>
+    )}
+  >
+    <DefinitionList
+      items={[
+        ['Time Zone', settings.timezone],
+        ['Now on campus', clock(settings.timezone)],
+        [
+          'Set by',
+          settings.ownTimezone === null
+            ? 'The start of Campus (CAMPUS_TIMEZONE)'
+            : 'Administrators',
+        ],
+      ]}
+    />
+  </SettingsCard>
+);
 
 /** Whose account must have a second factor. */
 const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (

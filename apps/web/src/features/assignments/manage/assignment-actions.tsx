@@ -4,13 +4,46 @@ import { useNavigate } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
+import { useForm } from '../../../lib/use-form.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
+import { DialogForm } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useAction, useQuestion } from '../../../ui/use-action.ts';
+import { AssignmentFields } from '../assignment-fields.tsx';
+import { fieldLabels } from '../assignment-labels.ts';
+import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
 import { assignmentPaths } from '../assignments.api.ts';
-import { EditForm } from './edit-form.tsx';
 import classes from '../assignments.module.css';
+
+/** Another title, description, grade or deadline of an assignment. */
+const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
+  const form = useForm({
+    opened: valuesOf(assignment),
+    version: assignment.version,
+    check: missingOf,
+    send: (values, { opened, version }) => {
+      const { grade, acceptLate, ...texts } = changedOf(values, opened);
+      return call(assignments.changeAssignment, {
+        params: { assignmentId: assignment.id },
+        body: {
+          ...texts,
+          ...(grade !== undefined && { grade: Number(grade) }),
+          ...(acceptLate !== undefined && { acceptLate: acceptLate === 'yes' }),
+        },
+        seen: version,
+      });
+    },
+    done: ({ title }) => `${title} is saved.`,
+    refreshes: assignmentPaths,
+    failed: 'The assignment could not be saved. Please try again.',
+  });
+  return (
+    <DialogForm {...form.props} labels={fieldLabels} action="Save">
+      <AssignmentFields fields={form} />
+    </DialogForm>
+  );
+};
 
 const failed = 'This could not be done. Please try again.';
 

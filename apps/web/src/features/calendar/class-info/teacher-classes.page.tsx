@@ -1,14 +1,19 @@
-import { IconBookOff, IconCalendarCheck } from '@tabler/icons-react';
+import { IconBookOff, IconCalendarCheck, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { taughtSubjectsQuery } from '../../../lib/taught-subjects.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { CardStack } from '../../../ui/card-layout.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { ClassInfoFrame } from './class-info-frame.tsx';
+import { usePdf } from '../pdf-answer.ts';
+import { PdfCard } from '../pdf-card.tsx';
+import { classInfoOf, classInfoOptions } from './class-info.api.ts';
 import classes from './my-subjects.module.css';
 
 /** What a teacher teaches in the open term, how many sit there today, and the way to mark them. */
@@ -44,6 +49,36 @@ const MySubjects = ({ email }: { readonly email: string }) => (
     </Loaded>
   </Card>
 );
+
+/** The class information that a teacher sees: their own, else that for all teachers. */
+const ClassInfoFrame = ({ email }: { readonly email: string }) => {
+  const info = useQuery(classInfoOptions(email));
+  const { failed, ...shown } = usePdf(
+    ['/class-info', email, info.data?.forAll],
+    info,
+    classInfoOf(email).readFile,
+  );
+  return (
+    <PdfCard
+      title="Class information"
+      what="class information"
+      {...shown}
+      none={
+        failed ? (
+          <ErrorState
+            text={errorText(failed.error, 'The class information could not be loaded')}
+            onRetry={() => void failed.refetch()}
+          />
+        ) : (
+          <EmptyState
+            icon={IconFileOff}
+            text="No class information yet. Your administrator can upload it."
+          />
+        )
+      }
+    />
+  );
+};
 
 /** What a teacher teaches, and what there is to know about the classes. */
 const Page = () => {

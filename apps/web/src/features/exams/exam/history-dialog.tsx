@@ -2,7 +2,7 @@ import { type ExamChange, examFields, examResults, type ResultChange } from '@ca
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
-import { wordsOf } from '../../../ui/record-edit/draft.ts';
+import { wordsOf } from '../../../ui/use-record-edit.ts';
 import { resultText } from '../exam-labels.ts';
 import classes from './history-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { bookFields } from '@campus/contract';
-import { type RecordLabels, wordsOf } from '../../../ui/record-edit/draft.ts';
+import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
 
 const { labels, valueInWords } = wordsOf(bookFields);
 

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { refresh } from '../../../lib/query.ts';
 import { DialogForm } from '../../../ui/form.tsx';
-import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
+import { useRecordEdit } from '../../../ui/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { libraryPaths } from '../library.api.ts';
 import { bookLabels } from './book-labels.ts';

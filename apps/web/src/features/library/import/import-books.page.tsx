@@ -1,14 +1,36 @@
+import { bookColumns, bookFields, catalogue } from '@campus/contract';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../../lib/count.ts';
 import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
-import { changeOf } from '../../../ui/list-upload/upload-list.ts';
+import { changeOf, type UploadList } from '../../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { libraryPaths } from '../library.api.ts';
-import { bookFile } from './book-file.ts';
+
+/** A catalogue as a file. */
+const bookFile: UploadList = {
+  store: catalogue.importBooks,
+  problems: catalogue.importProblems,
+  template: catalogue.importTemplate,
+  fields: bookFields,
+  fieldOf: bookColumns.fieldOf,
+  one: 'book',
+  plural: 'books',
+  fileLabel: 'CSV file with books',
+  existing: {
+    label: 'Books in the catalogue already',
+    choices: [
+      { value: '', label: 'Update the book' },
+      { value: 'skip', label: 'Skip the row' },
+    ],
+  },
+  cells: { title: 'Title', author: 'Author', isbn: 'ISBN', copies: 'Copies' },
+  titleOf: ({ title, author }) => [title, author].filter(Boolean).join(', '),
+  subjectOf: ({ title }) => String(title ?? ''),
+};
 
 const storedWords = (count: number): string => {
   if (count === 0) return 'The catalogue has all of this already. Nothing was changed.';

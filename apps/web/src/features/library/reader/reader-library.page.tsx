@@ -33,16 +33,10 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
     failed: 'The book could not be reserved. Please try again.',
     refreshes: libraryPaths,
   });
-  const mine = (book: Book): 'lent' | 'reserved' | null => {
-    if (loans.some(({ bookId }) => bookId === book.id)) return 'lent';
-    return reservations.some(({ bookId }) => bookId === book.id) ? 'reserved' : null;
-  };
   const action = (book: Book) => {
-    const own = mine(book);
-    if (own !== null)
-      return (
-        <span className={classes['muted']}>{own === 'lent' ? 'You have it' : 'Reserved'}</span>
-      );
+    const isThis = ({ bookId }: OwnLoan | OwnReservation): boolean => bookId === book.id;
+    if (loans.some(isThis)) return <span className={classes['muted']}>You have it</span>;
+    if (reservations.some(isThis)) return <span className={classes['muted']}>Reserved</span>;
     return (
       book.free === 0 && (
         <RowButton

@@ -1,6 +1,6 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
-import { type RecordLabels, wordsOf } from '../../../ui/record-edit/draft.ts';
+import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
 
 /** What the history tells beside the fields. */
 const otherLabels = {

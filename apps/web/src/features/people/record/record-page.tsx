@@ -15,7 +15,7 @@ import { FormMessages } from '../../../ui/form.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { useRecordEdit } from '../../../ui/record-edit/use-record-edit.ts';
+import { useRecordEdit } from '../../../ui/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { inSections, type Sections } from './record-sections.ts';

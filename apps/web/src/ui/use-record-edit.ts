@@ -1,9 +1,23 @@
 import type { Fields } from '@campus/contract';
-import { errorText } from '../../lib/error-text.ts';
-import { type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
-import { useForm } from '../../lib/use-form.ts';
-import type { FieldProblems } from '../../lib/use-form-fields.ts';
-import type { RecordLabels } from './draft.ts';
+import { formatDay } from '../lib/day.ts';
+import { errorText } from '../lib/error-text.ts';
+import { type Draft, draftOf, labelsOf, sentValues, touched } from '../lib/field-values.ts';
+import { useForm } from '../lib/use-form.ts';
+import type { FieldProblems } from '../lib/use-form-fields.ts';
+
+/** What a kind of record calls its fields on screen, and how it shows their values. */
+export interface RecordLabels {
+  readonly labels: Readonly<Record<string, string>>;
+  /** Null for none. */
+  readonly valueInWords: (field: string, value: string | null) => string | null;
+}
+
+/** The labels of the table, and its values: days as people read them. */
+export const wordsOf = (fields: Fields): RecordLabels => ({
+  labels: labelsOf(fields),
+  valueInWords: (name, value) =>
+    value && fields[name]?.type === 'day' ? formatDay(value) : value || null,
+});
 
 interface RecordEdit<Stored extends object> {
   readonly fields: Fields;
