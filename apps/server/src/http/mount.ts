@@ -7,7 +7,7 @@ import type { Campus } from '../campus.ts';
 import type { Shares } from '../db/shares.ts';
 import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from '../campus-error.ts';
-import { compressReply } from './compressed.ts';
+import { compressReply, worthwhile } from './compressed.ts';
 import { drain } from './drain.ts';
 import { versionOf } from './if-match.ts';
 import { describePart, ListPart } from './pages.ts';
@@ -80,9 +80,11 @@ const sendJson = (
   reply: FastifyReply,
   { status, text, version }: { status: number; text: string; version: string | undefined },
 ): FastifyReply | Promise<FastifyReply> => {
+  // A short text is one piece for the network with its headers; a long one becomes bytes only once.
+  const content = text.length < worthwhile ? text : Buffer.from(text);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const state = reply.getHeader('etag') ?? version;
-    const digest = hash('sha1', text, 'base64url');
+    const digest = hash('sha1', content, 'base64url');
     const etag = typeof state === 'string' ? `"${state}.${digest}"` : `"${digest}"`;
     reply.header('etag', etag);
     if (request.routeOptions.config.endpoint?.access === 'public')
@@ -90,7 +92,7 @@ const sendJson = (
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   }
   reply.status(status).type('application/json; charset=utf-8');
-  return compressReply(request, reply, text);
+  return compressReply(request, reply, content);
 };
 
 const sendDownload = (
