@@ -25,7 +25,15 @@ const bundle = await rolldown({
   external: ['@node-rs/argon2', 'sharp', 'pdfkit', 'pg-native'],
   plugins: [besideSources],
 });
-await bundle.write({ dir: output, format: 'esm', entryFileNames: 'campus.js', cleanDir: true });
+await bundle.write({
+  dir: output,
+  format: 'esm',
+  entryFileNames: 'campus.js',
+  cleanDir: true,
+  comments: false,
+  // V8 keeps sources in memory, in two bytes for each character unless all of them are ASCII.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+});
 // What V8 makes of them is kept from one start to the next.
 writeFileSync(
   join(output, 'main.js'),

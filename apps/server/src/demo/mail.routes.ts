@@ -83,7 +83,7 @@ const send = (reply: FastifyReply, title: string, content: Html): FastifyReply =
           <head>
             <meta charset="utf-8" />
             <meta name="viewport" content="width=device-width, initial-scale=1" />
-            <title>${title} · Campus demo</title>
+            <title>${title} &middot; Campus demo</title>
             ${new Html(`<style>${style}</style>`)}
           </head>
           <body>

@@ -59,7 +59,8 @@ const fieldOf = (
   return html`<li>
     <code>${name}</code>
     ${kindOf(schema)}${required ? '' : ', may be left out'}${rules && `; ${rules}`}
-    ${description ? html`<span class="note"> · ${description}</span>` : null} ${insideOf(schema)}
+    ${description ? html`<span class="note"> &middot; ${description}</span>` : null}
+    ${insideOf(schema)}
   </li>`;
 };
 
@@ -175,7 +176,7 @@ export const referencePage = (document: OpenApiDocument): string => {
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Programming interface · Campus</title>
+        <title>Programming interface &middot; Campus</title>
         <link rel="icon" href="/favicon.svg" />
         ${new Html(`<style>${style}</style>`)}
       </head>

@@ -56,6 +56,11 @@ const SETTINGS = {
   // Statements and the details of errors hold people's data: neither belongs in a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  // What PostgreSQL sets aside for others than us: 7 MB.
+  io_method: 'sync',
+  io_max_concurrency: '4',
+  max_logical_replication_workers: '0',
+  wal_buffers: '1MB',
 };
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
