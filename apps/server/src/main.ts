@@ -81,7 +81,7 @@ const main = async (): Promise<void> => {
     const address = config.demo ? `http://localhost:${campus.config.port}` : config.publicUrl;
     console.log([`Campus is ready at ${address}`, ...notices].join('\n'));
     // What the start leaves behind, and room that V8 would keep until there is work: 14 MB.
-    setTimeout(() => void globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), 5000).unref();
+    setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), 5000).unref();
   } catch (error) {
     await campus.stop();
     if (!(error instanceof StoppedDuringStart)) throw error;
