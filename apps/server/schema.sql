@@ -755,6 +755,13 @@ create table reservations (
   constraint reservations_outcome_check CHECK ((outcome = ANY (ARRAY['lent'::text, 'cancelled'::text, 'lapsed'::text])))
 );
 
+create table roster_versions (
+  subject_id bigint not null,
+  version integer not null,
+  constraint roster_versions_pkey PRIMARY KEY (subject_id),
+  constraint roster_versions_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id) ON DELETE CASCADE
+);
+
 create table seat_tallies (
   subject_id bigint not null,
   block integer not null,
@@ -1252,6 +1259,17 @@ CREATE OR REPLACE FUNCTION public.current_actor()
 RETURN (NULLIF(current_setting('campus.actor'::text, true), ''::text))::bigint
 ;
 
+CREATE OR REPLACE FUNCTION public.enrolments_change_rosters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rosters_changed(array(select subject_id from changed));
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.from_a_file()
  RETURNS boolean
  LANGUAGE sql
@@ -1540,6 +1558,16 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rosters_changed(subject_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into roster_versions
+  select distinct id, 1 from unnest(subject_ids) as id order by id
+  on conflict (subject_id) do update set version = roster_versions.version + 1
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_key(given text)
  RETURNS text
  LANGUAGE sql
@@ -1564,6 +1592,21 @@ AS $function$
   cross join lateral (
     select case when active then 'active' when withdrawn_on is not null then 'withdrawn'
       else 'deactivated' end as status) state
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.students_change_rosters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform rosters_changed(array(
+    select subject_id from enrolments
+    where student_id in (
+      select now_is.person_id from now_is join was on was.person_id = now_is.person_id
+      where was.roster_entry <> now_is.roster_entry)));
+  return null;
+end
 $function$
 ;
 
@@ -1601,9 +1644,15 @@ CREATE TRIGGER class_sessions_stay BEFORE DELETE OR TRUNCATE ON public.class_ses
 
 CREATE TRIGGER class_submissions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.class_submissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER enrolments_added_to_rosters AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION enrolments_change_rosters();
+
+CREATE TRIGGER enrolments_changed_in_rosters AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION enrolments_change_rosters();
+
 CREATE TRIGGER enrolments_do_not_overlap_when_added AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
 
 CREATE TRIGGER enrolments_do_not_overlap_when_changed AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_overlapping_enrolments();
+
+CREATE TRIGGER enrolments_taken_from_rosters AFTER DELETE ON public.enrolments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION enrolments_change_rosters();
 
 CREATE TRIGGER event_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1640,6 +1689,8 @@ CREATE TRIGGER profile_images_first_kept AFTER INSERT ON public.profile_images F
 CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER seats_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.seats FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER students_changed_in_rosters AFTER UPDATE ON public.student_directory REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION students_change_rosters();
 
 CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=', 'parent_contact_no=', 'parent_contact_phone=parentContactNo');
 

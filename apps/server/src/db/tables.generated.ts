@@ -561,6 +561,11 @@ export interface Reservations {
   person_id: Int8;
 }
 
+export interface RosterVersions {
+  subject_id: Int8;
+  version: number;
+}
+
 export interface Seats {
   block: Generated<number>;
   seat: number;
@@ -749,6 +754,7 @@ export interface DB {
   published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
   reservations: Reservations;
+  roster_versions: RosterVersions;
   seat_tallies: SeatTallies;
   seat_tallies_now: SeatTalliesNow;
   seats: Seats;

@@ -11,20 +11,12 @@ import {
   studentSubjects as subjectsOf,
 } from './percentages.queries.ts';
 import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
-import { readRoster } from './roster.queries.ts';
+import { createRosters } from './rosters.ts';
 
 export const facultySubjects: Handler<typeof attendance.facultySubjects> = async (call) => {
   const { campus, actor, params } = call;
   const teacherId = await ownPersonId(campus, actor, params.email, 'teacher');
   return queries.taughtSubjects(campus.db, teacherId, campus.today());
-};
-
-export const roster: Handler<typeof attendance.roster> = async (call) => {
-  const { campus, actor, params, reply } = call;
-  const read = found(await readRoster(campus.db, params.subjectId, params.date), noSuchSubject);
-  requireTeaching(actor, read.teacherId);
-  reply.header('etag', String(read.version));
-  return new RawJson(read.entries);
 };
 
 /** The student of an address, for themselves or an administrator. */
@@ -49,8 +41,9 @@ export const studentSubjectRecords: Handler<typeof attendance.studentSubjectReco
 /** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
 const limits = { size: 8, statements: 4 } as const;
 
-/** What every dashboard asks for first, hence asked of the database for many people at once. */
+/** What is asked for most: by every dashboard, hence for many people at once, and before every class. */
 export const createSharedReads = ({ db }: Campus) => {
+  const readRoster = createRosters(db);
   const totalsOf = batched((ids: readonly string[]) => studentsCounts(db, ids));
   const statsOf = batched((ids: readonly string[]) => subjectsCounts(db, ids));
   const recordsOf = batched((ids: readonly string[]) => readManyRecords(db, ids), limits);
@@ -68,5 +61,11 @@ export const createSharedReads = ({ db }: Campus) => {
       attendancePercentage: percentagePresent(counts.present, counts.marks),
     };
   };
-  return { studentRecords, studentSummary, subjectStats };
+  const roster: Handler<typeof attendance.roster> = async ({ actor, params, reply }) => {
+    const read = found(await readRoster(params.subjectId, params.date), noSuchSubject);
+    requireTeaching(actor, read.teacherId);
+    reply.header('etag', String(read.version));
+    return new RawJson(read.entries);
+  };
+  return { studentRecords, studentSummary, subjectStats, roster };
 };

@@ -1,41 +1,63 @@
 import type { IsoDate } from '@campus/contract';
-import { type Db, integer, text } from '../../db/db.ts';
+import { z } from 'zod';
+import { day, dayOrNull, type Db, integer, integerOrNull, text, textOrNull } from '../../db/db.ts';
+
+/** Somebody who is or was enrolled, as the entry of a roster begins; in the order of rosters. */
+const listed = z.tuple([text, day, dayOrNull, integerOrNull]);
+type Listed = z.output<typeof listed>;
+
+/** The rosters of a subject on any day, without marks, as they were when their version was counted. */
+export interface ListedRoster {
+  readonly version: number;
+  readonly listed: readonly Listed[];
+  /** The last seat that was given then. */
+  readonly lastSeat: number;
+}
+
+const rosterRow = {
+  teacherId: text,
+  version: integer,
+  rosterVersion: integer,
+  /** JSON, by seats from 1: an array, and objects of those that have one. */
+  present: textOrNull,
+  remarks: textOrNull,
+  correctedBy: textOrNull,
+  /** JSON, too; null where what is known still holds. */
+  listed: textOrNull,
+};
 
 /**
- * Who was enrolled in a subject on a day, by roll number, with that day's marks; the version is 0
- * while nobody has marked the class. The entries are JSON, built by PostgreSQL, which has
- * written what comes before the mark when the student changed: this is the hottest read of the product.
+ * A class on a day, and who could be on its roster where `known` is not how it is any more. The version
+ * is 0 while nobody has marked the class.
  */
-export const readRoster = (db: Db, subjectId: string, date: IsoDate) =>
-  db.row(
-    { teacherId: text, version: integer, entries: text },
-    {
-      name: 'roster',
-      text: `
+export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: ListedRoster) =>
+  db.row(rosterRow, {
+    name: 'roster',
+    text: `
       select subjects.teacher_id::text as "teacherId", coalesce(session.version, 0) as version,
-        (select '[' || coalesce(string_agg(entry, ','), '') || ']'
-         from (
-           select roster_entry || '"present":' || coalesce(mark.present::text, 'null')
-             || ',"remarks":' || coalesce(to_json(mark.remarks)::text, 'null')
-             || ',"correctedBy":' || coalesce(
-               (select to_json(name)::text from people where id = mark.corrected_by), 'null')
-             || '}' as entry
-           from enrolments
-           join student_directory listed on listed.person_id = enrolments.student_id
-           left join seats on seats.subject_id = subjects.id
-             and seats.student_id = enrolments.student_id
-           left join rows from (generate_series(1, cardinality(session.present)),
-               unnest(session.present), unnest(session.remarks), unnest(session.corrected_by))
-             as mark (seat, present, remarks, corrected_by) on mark.seat = seats.seat
-           where enrolments.subject_id = subjects.id
-             and enrolments.from_on <= $2
-             and (enrolments.to_on is null or enrolments.to_on >= $2)
-           order by listed.roll_no nulls last, listed.name, listed.person_id
-         ) as entries) as entries
+        coalesce(rosters.version, 0) as "rosterVersion",
+        array_to_json(session.present)::text as present,
+        (select json_object_agg(seat, remark)::text
+         from unnest(session.remarks) with ordinality as mark (remark, seat)
+         where remark is not null) as remarks,
+        (select json_object_agg(seat, (select name from people where id = person_id))::text
+         from unnest(session.corrected_by) with ordinality as mark (person_id, seat)
+         where person_id is not null) as "correctedBy",
+        case when coalesce(rosters.version, 0) = $3 and coalesce(cardinality(session.present), 0) <= $4
+        then null else (
+          select coalesce(json_agg(
+            json_build_array(roster_entry, from_on, to_on, seat)
+            order by directory.roll_no nulls last, directory.name, directory.person_id)::text, '[]')
+          from enrolments
+          join student_directory directory on directory.person_id = enrolments.student_id
+          left join seats on seats.subject_id = enrolments.subject_id
+            and seats.student_id = enrolments.student_id
+          where enrolments.subject_id = subjects.id
+        ) end as listed
       from subjects
+      left join roster_versions rosters on rosters.subject_id = subjects.id
       left join class_sessions session
         on session.subject_id = subjects.id and session.held_on = $2 and session.slot = 1
       where subjects.id = $1`,
-      values: [subjectId, date],
-    },
-  );
+    values: [subjectId, date, known?.version, known?.lastSeat],
+  });
