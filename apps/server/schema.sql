@@ -806,7 +806,6 @@ create table student_directory (
   semester integer,
   year integer,
   list_item text not null,
-  roster_entry text not null,
   constraint student_directory_pkey PRIMARY KEY (person_id),
   constraint student_directory_person_id_fkey FOREIGN KEY (person_id) REFERENCES students(person_id) ON DELETE CASCADE,
   constraint student_directory_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text, 'deactivated'::text])))
@@ -1537,7 +1536,7 @@ AS $function$
   set status = now_is.status, search_key = now_is.search_key, name = now_is.name,
     email = now_is.email, univ_id = now_is.univ_id, roll_no = now_is.roll_no,
     course = now_is.course, branch = now_is.branch, semester = now_is.semester, year = now_is.year,
-    list_item = now_is.list_item, roster_entry = now_is.roster_entry
+    list_item = now_is.list_item
   from students_as_they_are() now_is
   where now_is.person_id = listed.person_id and listed.person_id = any(ids)
 $function$
@@ -1584,10 +1583,7 @@ AS $function$
     name, email, coalesce(univ_id, ''), roll_no, course, branch, semester, year,
     (select row_to_json(item)::text from (
       select person_id::text as id, name, email, univ_id as "univId", roll_no as "rollNo", course,
-        branch, semester, year, status) item),
-    (select left(row_to_json(entry)::text, -1) || ',' from (
-      select person_id::text as id, email as "studentEmail", name as "studentName",
-        roll_no as "studentRollNo") entry)
+        branch, semester, year, status) item)
   from people join students on students.person_id = people.id
   cross join lateral (
     select case when active then 'active' when withdrawn_on is not null then 'withdrawn'
@@ -1604,7 +1600,8 @@ begin
     select subject_id from enrolments
     where student_id in (
       select now_is.person_id from now_is join was on was.person_id = now_is.person_id
-      where was.roster_entry <> now_is.roster_entry)));
+      where (was.name, was.email, was.roll_no) is distinct from
+        (now_is.name, now_is.email, now_is.roll_no))));
   return null;
 end
 $function$

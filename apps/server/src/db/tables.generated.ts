@@ -605,7 +605,6 @@ export interface StudentDirectory {
   name: string;
   person_id: Int8;
   roll_no: string | null;
-  roster_entry: string;
   search_key: string;
   semester: number | null;
   status: string;

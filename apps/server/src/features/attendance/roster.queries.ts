@@ -1,15 +1,19 @@
-import type { IsoDate } from '@campus/contract';
-import { z } from 'zod';
-import { day, dayOrNull, type Db, integer, integerOrNull, text, textOrNull } from '../../db/db.ts';
+import type { IsoDate, RosterEntry } from '@campus/contract';
+import { type Db, integer, text, textOrNull } from '../../db/db.ts';
 
-/** Somebody who is or was enrolled, as the entry of a roster begins; in the order of rosters. */
-const listed = z.tuple([text, day, dayOrNull, integerOrNull]);
-type Listed = z.output<typeof listed>;
+/** Somebody who is or was enrolled, and since when until when; the seat is null before a first mark. */
+export interface Listed extends Pick<
+  RosterEntry,
+  'id' | 'studentEmail' | 'studentName' | 'studentRollNo'
+> {
+  readonly from: IsoDate;
+  readonly to: IsoDate | null;
+  readonly seat: number | null;
+}
 
-/** The rosters of a subject on any day, without marks, as they were when their version was counted. */
-export interface ListedRoster {
+/** How the rosters of a subject were when they were read. */
+export interface RosterState {
   readonly version: number;
-  readonly listed: readonly Listed[];
   /** The last seat that was given then. */
   readonly lastSeat: number;
 }
@@ -22,7 +26,7 @@ const rosterRow = {
   present: textOrNull,
   remarks: textOrNull,
   correctedBy: textOrNull,
-  /** JSON, too; null where what is known still holds. */
+  /** JSON, too, of `Listed`; null where what is known still holds. */
   listed: textOrNull,
 };
 
@@ -30,7 +34,7 @@ const rosterRow = {
  * A class on a day, and who could be on its roster where `known` is not how it is any more. The version
  * is 0 while nobody has marked the class.
  */
-export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: ListedRoster) =>
+export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: RosterState) =>
   db.row(rosterRow, {
     name: 'roster',
     text: `
@@ -46,8 +50,9 @@ export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: List
         case when coalesce(rosters.version, 0) = $3 and coalesce(cardinality(session.present), 0) <= $4
         then null else (
           select coalesce(json_agg(
-            json_build_array(roster_entry, from_on, to_on, seat)
-            order by directory.roll_no nulls last, directory.name, directory.person_id)::text, '[]')
+            json_build_object('id', person_id::text, 'studentEmail', email, 'studentName', name,
+              'studentRollNo', roll_no, 'from', from_on, 'to', to_on, 'seat', seat)
+            order by roll_no nulls last, name, person_id)::text, '[]')
           from enrolments
           join student_directory directory on directory.person_id = enrolments.student_id
           left join seats on seats.subject_id = enrolments.subject_id

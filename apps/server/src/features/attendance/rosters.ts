@@ -1,6 +1,6 @@
 import type { IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
-import { type ListedRoster, readClass } from './roster.queries.ts';
+import { type Listed, readClass, type RosterState } from './roster.queries.ts';
 
 /** So many entries are kept, the least lately used are forgotten: about 30 MB. */
 const MOST_ENTRIES = 200_000;
@@ -13,26 +13,36 @@ export interface Roster {
   readonly entries: string;
 }
 
+interface Kept extends RosterState {
+  readonly entries: readonly {
+    /** What is said of the student before the mark: JSON that is still open. */
+    readonly json: string;
+    readonly from: IsoDate;
+    readonly to: IsoDate | null;
+    readonly seat: number | null;
+  }[];
+}
+
 /**
  * Reads who was enrolled in a subject on a day, by roll number, with that day's marks. This is the
  * hottest read of the product: who is on the rosters of a subject is kept between requests, and read
  * again when their version in the database says so.
  */
 export const createRosters = (db: Db) => {
-  const kept = new Map<string, ListedRoster>();
-  let entries = 0;
+  const kept = new Map<string, Kept>();
+  let size = 0;
 
-  const keep = (subjectId: string, roster: ListedRoster): void => {
+  const keep = (subjectId: string, roster: Kept): void => {
     forget(subjectId);
     kept.set(subjectId, roster);
-    entries += roster.listed.length;
+    size += roster.entries.length;
     for (const [oldest] of kept) {
-      if (entries <= MOST_ENTRIES) break;
+      if (size <= MOST_ENTRIES) break;
       forget(oldest);
     }
   };
   const forget = (subjectId: string): void => {
-    entries -= kept.get(subjectId)?.listed.length ?? 0;
+    size -= kept.get(subjectId)?.entries.length ?? 0;
     kept.delete(subjectId);
   };
 
@@ -40,7 +50,7 @@ export const createRosters = (db: Db) => {
     const known = kept.get(subjectId);
     const read = await readClass(db, subjectId, date, known);
     if (!read) return undefined;
-    const roster = read.listed === null ? known : listedRoster(read.rosterVersion, read.listed);
+    const roster = read.listed === null ? known : keptOf(read.rosterVersion, read.listed);
     if (!roster) throw new Error('The database knows a roster that was never read.');
     keep(subjectId, roster);
     return {
@@ -51,10 +61,18 @@ export const createRosters = (db: Db) => {
   };
 };
 
-const listedRoster = (version: number, json: string): ListedRoster => {
-  const listed = JSON.parse(json) as ListedRoster['listed'];
-  const lastSeat = listed.reduce((last, [, , , seat]) => Math.max(last, seat ?? 0), 0);
-  return { version, listed, lastSeat };
+const keptOf = (version: number, json: string): Kept => {
+  const listed = JSON.parse(json) as readonly Listed[];
+  return {
+    version,
+    lastSeat: listed.reduce((last, { seat }) => Math.max(last, seat ?? 0), 0),
+    entries: listed.map(({ from, to, seat, ...student }) => ({
+      json: `${JSON.stringify(student).slice(0, -1)},`,
+      from,
+      to,
+      seat,
+    })),
+  };
 };
 
 interface Marks {
@@ -65,16 +83,16 @@ interface Marks {
 
 type BySeat = Readonly<Record<number, string>>;
 
-const entriesOn = (date: IsoDate, { listed }: ListedRoster, marks: Marks): string => {
+const entriesOn = (date: IsoDate, { entries }: Kept, marks: Marks): string => {
   const present = JSON.parse(marks.present ?? '[]') as readonly (boolean | null)[];
   const remarks = JSON.parse(marks.remarks ?? '{}') as BySeat;
   const correctedBy = JSON.parse(marks.correctedBy ?? '{}') as BySeat;
-  const entries = listed
-    .filter(([, from, to]) => from <= date && (to === null || to >= date))
-    .map(([entry, , , seat]) => {
+  const onThatDay = entries
+    .filter(({ from, to }) => from <= date && (to === null || to >= date))
+    .map(({ json, seat }) => {
       const at = seat ?? 0;
       const [remark, corrector] = [remarks[at] ?? null, correctedBy[at] ?? null];
-      return `${entry}"present":${present[at - 1] ?? null},"remarks":${JSON.stringify(remark)},"correctedBy":${JSON.stringify(corrector)}}`;
+      return `${json}"present":${present[at - 1] ?? null},"remarks":${JSON.stringify(remark)},"correctedBy":${JSON.stringify(corrector)}}`;
     });
-  return `[${entries.join(',')}]`;
+  return `[${onThatDay.join(',')}]`;
 };

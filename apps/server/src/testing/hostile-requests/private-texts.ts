@@ -13,7 +13,7 @@ const textFor = (id: string, table: string, column: string): string =>
 /** Where it says whose a row is; `id` is of the table of people itself. */
 const owners = ['student_id', 'person_id'];
 /** By these accounts are found and bound; the last two are JSON that the database writes of the others. */
-const kept = ['email', 'role', 'identity_issuer', 'identity_subject', 'list_item', 'roster_entry'];
+const kept = ['email', 'role', 'identity_issuer', 'identity_subject', 'list_item'];
 
 interface Column {
   readonly table: string;
