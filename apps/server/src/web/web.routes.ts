@@ -35,6 +35,8 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
   const [landing, signIn, setPassword, setup, shell] = pages;
   if (!landing || !signIn || !setPassword || !setup || !shell)
     throw new Error('The web application has no pages.');
+  // Asked for first, and ready by then: compressed on another thread while the rest of the start goes on.
+  void signIn.for(options.institution());
 
   const sendPage = async (
     page: Page,

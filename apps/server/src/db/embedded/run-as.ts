@@ -29,11 +29,7 @@ export interface RunAs {
 }
 
 /** Stops the database in order when this process is killed and cannot do it, where that is known. */
-const withParent = (): string[] => {
-  const prefix = ['setpriv', '--pdeathsig', 'INT', '--'];
-  const [file = '', ...args] = prefix;
-  return spawnSync(file, [...args, 'sh', '-c', ':']).status === 0 ? prefix : [];
-};
+const withParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 const ROOT: Account = { uid: 0, gid: 0 };
 
@@ -47,9 +43,8 @@ const ROOT: Account = { uid: 0, gid: 0 };
  */
 const candidates = (): RunAs[] => {
   if (process.platform !== 'linux') return [{ name: 'self', prefix: [] }];
-  const setpriv = withParent();
   const isRoot = process.getuid?.() === 0;
-  const asSelf: RunAs[] = isRoot ? [] : [{ name: 'self', prefix: setpriv }];
+  const asSelf: RunAs[] = isRoot ? [] : [{ name: 'self', prefix: [] }];
   if (!isRoot && hasName()) return asSelf;
 
   const nobody = findAccount('nobody');
@@ -57,12 +52,11 @@ const candidates = (): RunAs[] => {
   const unshare = ['unshare', '--user', `--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
   const inNamespace: RunAs = {
     name: 'user namespace',
-    // setpriv comes second: entering the namespace would forget the signal.
-    prefix: [...unshare, '--', ...setpriv],
+    prefix: [...unshare, '--'],
     ...(isRoot && { owner: ROOT }),
   };
   if (!isRoot) return [inNamespace, ...asSelf];
-  return [inNamespace, { name: 'account', prefix: setpriv, account: nobody, owner: nobody }];
+  return [inNamespace, { name: 'account', prefix: [], account: nobody, owner: nobody }];
 };
 
 /** A user without a name (a container started with just a number) cannot create a database. */
@@ -98,11 +92,18 @@ export const chooseRunAs = (places: Places): { runAs: RunAs; programs: Programs 
   const failures: string[] = [];
   for (const runAs of candidates()) {
     for (const programs of programsFor(runAs, places)) {
-      const [file, args] = commandLine(runAs, programOf(programs, 'postgres'), ['--version']);
-      const tried = spawnSync(file, args, { encoding: 'utf8', ...runAs.account });
-      if (tried.status === 0) return { runAs, programs };
+      let failure = '';
+      // setpriv comes second: entering a namespace would forget the signal.
+      for (const prefix of [[...runAs.prefix, ...withParent], runAs.prefix]) {
+        const [file, args] = commandLine({ ...runAs, prefix }, programOf(programs, 'postgres'), [
+          '--version',
+        ]);
+        const tried = spawnSync(file, args, { encoding: 'utf8', ...runAs.account });
+        if (tried.status === 0) return { runAs: { ...runAs, prefix }, programs };
+        failure = (tried.error?.message ?? tried.stderr).trim();
+      }
       refuseWithoutGlibc();
-      failures.push(`${runAs.name}: ${(tried.error?.message ?? tried.stderr).trim()}`);
+      failures.push(`${runAs.name}: ${failure}`);
     }
   }
   throw new StartError(

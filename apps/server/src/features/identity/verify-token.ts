@@ -46,6 +46,15 @@ const issuerOf = (token: string): string | undefined => {
   }
 };
 
+/** Made for the first token: with them Node loads its whole client of HTTP. */
+const keysAt = (address: URL): JWTVerifyGetKey => {
+  let keys: JWTVerifyGetKey | undefined;
+  return (...asked) => {
+    keys ??= createRemoteJWKSet(address, { cooldownDuration: 1000 });
+    return keys(...asked);
+  };
+};
+
 /**
  * Checks signature, issuer, audience and expiry of ID tokens. A token whose signature held once is
  * remembered until it expires, so that the signature is computed once and not at each request;
@@ -58,10 +67,7 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
       one.issuer,
       {
         ...one,
-        getKey:
-          one.keys instanceof URL
-            ? createRemoteJWKSet(one.keys, { cooldownDuration: 1000 })
-            : one.keys,
+        getKey: one.keys instanceof URL ? keysAt(one.keys) : one.keys,
       },
     ]),
   );
