@@ -31,6 +31,11 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  if (vi.isFakeTimers()) {
+    // jsdom draws by an interval: one that a test's clock would keep is never followed by another.
+    vi.advanceTimersByTime(20);
+    vi.useRealTimers();
+  }
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();

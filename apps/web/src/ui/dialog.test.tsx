@@ -22,7 +22,6 @@ beforeEach(() => {
   window.focus = () => undefined;
 });
 afterEach(() => {
-  vi.useRealTimers();
   document.body.replaceChildren();
 });
 

@@ -24,7 +24,6 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  vi.useRealTimers();
   connect(undefined);
 });
 

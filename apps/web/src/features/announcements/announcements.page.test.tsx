@@ -33,7 +33,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   focusManager.setFocused(undefined);
-  vi.useRealTimers();
 });
 
 it('shows a new announcement within half a minute to someone who only looks', async () => {

@@ -1,7 +1,7 @@
 import { calendar } from '@campus/contract';
 import type { ComponentType } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { CalendarCard } from './calendar-card.tsx';
@@ -31,7 +31,6 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:odd';
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => vi.useRealTimers());
 
 describe('what the answer says of the calendar', () => {
   test('its title comes from the header, in any script', async () => {

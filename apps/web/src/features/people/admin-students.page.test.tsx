@@ -1,7 +1,7 @@
 import { people, studentFields } from '@campus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
 import { aStudent, aStudentRow } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -23,8 +23,6 @@ const bodyOf = (seen: readonly { method: string; body: string }[]) =>
   JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? 'null') as unknown;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
-
-afterEach(() => void vi.useRealTimers());
 
 it('shows the three sections with their fields', async () => {
   fakeServer(nobody);

@@ -1,7 +1,7 @@
 import { people, profiles } from '@campus/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { aStudent } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -32,7 +32,6 @@ beforeEach(() => {
   warnings = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   Object.assign(URL, { createObjectURL: () => 'blob:me', revokeObjectURL: () => undefined });
 });
-afterEach(() => void vi.useRealTimers());
 
 it('asks for an image only when the profile says that there is one', async () => {
   const seen = fakeServer({ [profileCall]: profile({ stuImage: '' }) });

@@ -1,7 +1,7 @@
 import { people, subjects } from '@campus/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminSubjectsPage from './admin-subjects.page.tsx';
@@ -32,8 +32,6 @@ const fillIn = async (credits = '') => {
   await userEvent.type(screen.getByLabelText('Email ID (faculty) *'), 'meera@example.edu');
 };
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enroll All Students' }));
-
-afterEach(() => void vi.useRealTimers());
 
 it('lists the enrollments after saying that they load', async () => {
   const answer = Promise.withResolvers<Response>();

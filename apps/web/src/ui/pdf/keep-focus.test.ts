@@ -14,7 +14,6 @@ beforeEach(() => {
   button.focus();
 });
 afterEach(() => {
-  vi.useRealTimers();
   end();
   document.body.replaceChildren();
 });
