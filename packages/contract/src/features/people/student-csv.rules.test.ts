@@ -140,11 +140,20 @@ const anyDay = fc.oneof(
   fc
     .date({
       min: new Date('1890-01-01'),
-      max: new Date('2210-01-01'),
+      // The reader's today is the last day there is: born then, nobody would be in the past.
+      max: new Date('2199-12-30'),
       noInvalidDate: true,
     })
     .map((day) => day.toISOString().slice(0, 10)),
-  fc.constantFrom('2026-02-30', '2024-02-29', '1.2.2004', '02/01/2004', '2004-1-2', ' 2004-01-02 '),
+  fc.constantFrom(
+    '2200-01-01',
+    '2026-02-30',
+    '2024-02-29',
+    '1.2.2004',
+    '02/01/2004',
+    '2004-1-2',
+    ' 2004-01-02 ',
+  ),
   anyText,
 );
 const anyContact = fc.oneof(
