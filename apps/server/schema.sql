@@ -1263,6 +1263,12 @@ CREATE OR REPLACE FUNCTION public.enrolments_change_rosters()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Who changes a student's name at this moment either sees the enrolment or is waited for: else neither
+  -- would count the new name.
+  if tg_op = 'INSERT' then
+    perform from student_directory
+    where person_id in (select student_id from changed) order by person_id for share;
+  end if;
   perform rosters_changed(array(select subject_id from changed));
   return null;
 end

@@ -16,6 +16,12 @@ $$;
 create function enrolments_change_rosters() returns trigger
 language plpgsql as $$
 begin
+  -- Who changes a student's name at this moment either sees the enrolment or is waited for: else neither
+  -- would count the new name.
+  if tg_op = 'INSERT' then
+    perform from student_directory
+    where person_id in (select student_id from changed) order by person_id for share;
+  end if;
   perform rosters_changed(array(select subject_id from changed));
   return null;
 end

@@ -111,3 +111,32 @@ test('changes at the same moment are all counted', async () => {
   );
   await rosterOf();
 });
+
+test('somebody who is enrolled while another one changes the name is on the roster by the new name', async () => {
+  const student = await campus.make.student({ name: 'Eve' });
+  const { pool } = campus.database;
+  const renaming = await pool.connect();
+  try {
+    await renaming.query('begin');
+    await renaming.query(`update people set name = 'Eva' where id = ${student.id}`);
+    let enrolled = false;
+    const enrolling = pool
+      .query(
+        `insert into enrolments (subject_id, student_id, from_on)
+         values (${subjectId}, ${student.id}, '${day(3)}')`,
+      )
+      .then(() => (enrolled = true));
+    const waits = () =>
+      pool.query(
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    await expect.poll(async () => enrolled || (await waits()).rowCount === 1).toBe(true);
+    await rosterOf();
+    await renaming.query('commit');
+    await enrolling;
+  } finally {
+    renaming.release();
+  }
+  expect(await namesOf()).toContain('Eva');
+});
