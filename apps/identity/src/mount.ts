@@ -84,7 +84,12 @@ const mountVisits = (scope: FastifyInstance, parts: Parts, university: Universit
       handler: async (request, reply) => {
         const query = request.url.split('?').slice(1).join('?');
         const { cookie = '', referer } = request.headers;
-        const { location, setCookies } = await university[place]({ query, cookie, referer });
+        const { location, setCookies } = await university[place]({
+          query,
+          cookie,
+          referer,
+          requestId: request.id,
+        });
         await noteSession(parts, setCookies, readable(request));
         if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
         return reply
@@ -122,7 +127,10 @@ const send = (
 const refuse = ({ log }: Parts, reply: FastifyReply, error: unknown): FastifyReply => {
   const { refusal, unexpected } = refusalFor(error);
   if (unexpected && passingTrouble(error) === undefined)
-    log.error({ err: error }, 'The identity service could not answer.');
+    log.error(
+      { err: error, requestId: reply.request.id },
+      'The identity service could not answer.',
+    );
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }

@@ -18,6 +18,7 @@ import { notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
+import { answerRequestId, requestIdOf } from './http/request-id.ts';
 import { RequestLog } from './http/request-log.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { openApiRoutes, watchEndpoints } from './openapi/openapi.routes.ts';
@@ -51,12 +52,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     trustProxy: options.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { maxParamLength: 400 },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.header('x-request-id', request.id)),
+    genReqId: requestIdOf,
     logController: new RequestLog(),
     ...(options.logger ? { loggerInstance: options.logger } : {}),
   };
   const app = Fastify(settings);
   if (options.onRoute) app.addHook('onRoute', options.onRoute);
+  answerRequestId(app);
   app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {
     throw notFound('There is nothing at this address.');

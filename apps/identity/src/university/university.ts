@@ -18,6 +18,8 @@ interface Visit {
   readonly cookie: string;
   /** The address of the page it comes from, where the browser says so. */
   readonly referer: string | undefined;
+  /** Under which it stands in the log. */
+  readonly requestId: string;
 }
 
 /** Where it is sent, always one of our own pages or the provider. */
@@ -47,12 +49,15 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
     const query = new URLSearchParams({ university: outcome, ...(next && { next }) });
     return `${publicUrl}/signin?${query.toString()}`;
   };
-  const failed = (error: unknown, next: string): Onward => {
+  const failed = (error: unknown, next: string, requestId: string): Onward => {
     const refusal = refusalOf(error);
     if (refusal.problem === 'unavailable' && refusal !== error)
-      log.error({ err: error }, 'A university sign-in could not be answered.');
+      log.error({ err: error, requestId }, 'A university sign-in could not be answered.');
     else if (refusal.reason !== undefined) {
-      log.warn({ reason: refusal.reason }, 'A sign-in with a university account failed.');
+      log.warn(
+        { reason: refusal.reason, requestId },
+        'A sign-in with a university account failed.',
+      );
     }
     return { location: signInPage(refusal.problem, next), setCookies: [] };
   };
@@ -62,7 +67,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
      * Begins. `next` in the query is the page the visitor wants, of which only a path is taken; without
      * one the sign-in page's own counts, whose link may be pressed before its script has run.
      */
-    async start({ query, cookie, referer = '' }: Visit): Promise<Onward> {
+    async start({ query, cookie, referer = '', requestId }: Visit): Promise<Onward> {
       const asked = new URLSearchParams(query);
       const next = ownPath(
         asked.get('next') ?? URL.parse(referer)?.searchParams.get('next') ?? null,
@@ -79,12 +84,12 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         await beginAttempt(pool, checks.state, browser, { ...checks, next });
         return { location, setCookies: [keyCookie.set(browser, attemptSeconds)] };
       } catch (error) {
-        return failed(error, next);
+        return failed(error, next, requestId);
       }
     },
 
     /** Where the provider sends people back to. */
-    async callback({ query, cookie }: Visit): Promise<Onward> {
+    async callback({ query, cookie, requestId }: Visit): Promise<Onward> {
       let next = '';
       try {
         const state = new URLSearchParams(query).get('state') ?? '';
@@ -100,7 +105,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         const device = await devices.admit(account, cookie);
         return { location: signInPage('done', next), setCookies: [...setCookies, device] };
       } catch (error) {
-        return failed(error, next);
+        return failed(error, next, requestId);
       }
     },
   };

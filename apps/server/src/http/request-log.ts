@@ -8,10 +8,14 @@ declare module 'fastify' {
 }
 
 /**
- * One line a request: method, route, status and milliseconds. The route is the pattern, not the
+ * One line a request: its id, method, route, status and milliseconds. The route is the pattern, not the
  * address, because addresses hold people's e-mails and one-time tokens.
  */
 export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' });
+  }
+
   override incomingRequest(): void {
     // Said once, when it is answered.
   }
