@@ -219,6 +219,7 @@ create table campus_settings (
   person_quota integer default 5 not null,
   assignment_quota integer default 100 not null,
   campus_quota integer default 1000 not null,
+  need_to_know boolean default false not null,
   constraint campus_settings_pkey PRIMARY KEY (only_one),
   constraint campus_settings_address_check CHECK ((address <> ''::text)),
   constraint campus_settings_administrator_session_hours_check CHECK (((administrator_session_hours >= 1) AND (administrator_session_hours <= 24))),

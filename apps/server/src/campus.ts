@@ -12,7 +12,12 @@ import type { Database } from './db/database.ts';
 /** What the administrators set, as this process knows it: at most moments old. */
 export interface CampusSettings extends Pick<
   Settings,
-  'institution' | 'expectedPercentage' | 'sessions' | 'fileQuotas' | 'teachersNeedFactor'
+  | 'institution'
+  | 'expectedPercentage'
+  | 'sessions'
+  | 'fileQuotas'
+  | 'teachersNeedFactor'
+  | 'needToKnow'
 > {
   /** Goes up with every change; 0 before the database was asked. */
   readonly version: number;
@@ -46,6 +51,7 @@ const initial: CampusSettings = {
   fileQuotas: usualFileQuotas,
   passwords: null,
   teachersNeedFactor: false,
+  needToKnow: false,
 };
 
 export const createCampus = (parts: {

@@ -190,6 +190,7 @@ export interface CampusSettings {
   logo_content: Buffer | null;
   logo_digest: string | null;
   logo_type: string | null;
+  need_to_know: Generated<boolean>;
   only_one: Generated<boolean>;
   other_session_days: Generated<number>;
   passwords: Json | null;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Role } from '../permissions.ts';
+import type { Reader } from '../permissions.ts';
 import { contactNumber } from '../values/contact-number.ts';
 import { isoDate } from '../values/replies.ts';
 import { email, optionalText, requiredText } from '../values/requests.ts';
@@ -126,10 +126,12 @@ const storedSchema = ({ type, presence, ...field }: Field): z.ZodType => {
   return presence === 'always' ? value() : value().nullable();
 };
 
-/** Whether all of these roles see a field. */
-type SeenByAll<F extends Field, R extends Role> = [R] extends [F['seenBy'][number]] ? true : false;
+/** Whether all of these readers see a field. */
+type SeenByAll<F extends Field, R extends Reader> = [R] extends [F['seenBy'][number]]
+  ? true
+  : false;
 
-type RecordShape<T extends Fields, R extends Role> = {
+type RecordShape<T extends Fields, R extends Reader> = {
   [K in keyof RecordOf<T>]: K extends keyof FieldOfKey<T>
     ? SeenByAll<T[FieldOfKey<T>[K] & keyof T], R> extends true
       ? z.ZodType<RecordOf<T>[K]>
@@ -137,14 +139,14 @@ type RecordShape<T extends Fields, R extends Role> = {
     : never;
 };
 
-/** A stored record as some roles are answered; what not all of them see is optional. */
-export const recordShape = <const T extends Fields, R extends Role>(
+/** A stored record as some readers are answered; what not all of them see is optional. */
+export const recordShape = <const T extends Fields, R extends Reader>(
   fields: T,
   readers: readonly R[],
 ) => {
   const shape = Object.entries(fields).flatMap(([name, field]) => {
     const seen = <S extends z.ZodType>(schema: S) =>
-      readers.every((role) => field.seenBy.includes(role)) ? schema : schema.optional();
+      readers.every((reader) => field.seenBy.includes(reader)) ? schema : schema.optional();
     const stored = [[name, seen(storedSchema(field))]] as [string, z.ZodType][];
     if (field.type === 'contact') stored.push([field.phone, seen(z.string().nullable())]);
     return stored;

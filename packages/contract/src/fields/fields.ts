@@ -1,4 +1,4 @@
-import type { Role } from '../permissions.ts';
+import type { Reader } from '../permissions.ts';
 import type { ContactNumber } from '../values/contact-number.ts';
 import type { IsoDate } from '../values/dates.ts';
 
@@ -23,8 +23,8 @@ export type Field = FieldType & {
   readonly presence?: 'always' | 'required' | 'generated';
   /** What a record that is added without it has. */
   readonly default?: number;
-  /** Every role that may see the field, as far as it sees the record. */
-  readonly seenBy: readonly Role[];
+  /** Every reader who may see the field, as far as they see the record. */
+  readonly seenBy: readonly Reader[];
 };
 
 type FieldType =
@@ -96,15 +96,15 @@ export const fieldNames = <F extends string>(fields: Readonly<Record<F, unknown>
 export const isRequired = (field: Pick<Field, 'label' | 'presence' | 'default'>): boolean =>
   (field.presence === 'always' || field.presence === 'required') && field.default === undefined;
 
-/** What of a record a role sees: nothing but the fields that list it, and what is `also` named. */
+/** What of a record a reader sees: nothing but the fields that list them, and what is `also` named. */
 export const shownTo = <Profile extends object>(
-  role: Role,
+  reader: Reader,
   fields: Fields,
   record: Required<Profile>,
   also: readonly (keyof Profile & string)[],
 ): Profile => {
   const seen = Object.entries(fields)
-    .filter(([, { seenBy }]) => seenBy.includes(role))
+    .filter(([, { seenBy }]) => seenBy.includes(reader))
     .flatMap(([name, field]) => (field.type === 'contact' ? [name, field.phone] : [name]));
   const keys = new Set<string>([...also, ...seen]);
   return Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key))) as Profile;

@@ -184,5 +184,5 @@ export const recordOf = (db: Db, id: string) =>
   db
     .selectFrom('people')
     .where('id', '=', id)
-    .select(['contact_phone as contactPhone', 'address'])
+    .select(['email', 'contact_phone as contactPhone', 'address'])
     .executeTakeFirstOrThrow();

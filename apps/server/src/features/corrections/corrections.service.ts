@@ -2,11 +2,12 @@ import { changedMeanwhile, type corrections } from '@campus/contract';
 import { CampusError, conflict, found, notFound } from '../../campus-error.ts';
 import type { Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
+import type { Part } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPage } from '../../http/pages.ts';
 import { lockPerson, updatePerson } from '../people/index.ts';
-import { requireOwnRequests } from './corrections.policy.ts';
+import { requireOwnRequests, requireSeen, visibleRequests } from './corrections.policy.ts';
 import * as queries from './corrections.queries.ts';
 
 const alreadyAsked = (what: string): string =>
@@ -33,6 +34,7 @@ export const requestCorrection: Handler<typeof corrections.requestCorrection> = 
     );
     await lockPerson(tx, 'students', id);
     const record = await queries.recordOf(tx, id);
+    await requireSeen({ ...campus, db: tx }, actor, record.email, body);
     const phone = body.contactNo === null ? null : body.contactNo?.contactPhone;
     const contactNo = phone === record.contactPhone ? undefined : body.contactNo;
     const address = body.address === record.address ? undefined : body.address;
@@ -43,19 +45,27 @@ export const requestCorrection: Handler<typeof corrections.requestCorrection> = 
   });
 };
 
-export const ownCorrections: Handler<typeof corrections.ownCorrections> = (call) =>
-  readPage(call.query, queries.requestsOfTeacher(call.campus.db, call.actor.id));
+export const ownCorrections: Handler<typeof corrections.ownCorrections> = ({
+  campus,
+  actor,
+  query,
+}) => {
+  const list = queries.requestsOfTeacher(campus.db, actor.id);
+  const rows = async (part: Part) => visibleRequests(campus, actor, await list.rows(part));
+  return readPage(query, { ...list, rows });
+};
 
 export const countUnseen: Handler<typeof corrections.countUnseen> = ({ campus, actor }) =>
   queries.countUnseenOutcomes(campus.db, actor.id);
 
 export const openOfStudent: Handler<typeof corrections.openOfStudent> = async (call) => {
-  const { db } = call.campus;
-  const studentId = await queries.studentIdByEmail(db, call.params.email);
-  return queries.openRequestsOfStudent(
-    db,
+  const { campus, actor, params } = call;
+  const studentId = await queries.studentIdByEmail(campus.db, params.email);
+  const requests = await queries.openRequestsOfStudent(
+    campus.db,
     found(studentId, 'There is no student with this e-mail.'),
   );
+  return visibleRequests(campus, actor, requests);
 };
 
 export const listCorrections: Handler<typeof corrections.listCorrections> = ({ campus, query }) =>

@@ -1,4 +1,4 @@
-export { requireOwn } from './people.policy.ts';
+export { readersOf, requireOwn } from './people.policy.ts';
 export { ownPersonId, personId } from './person-id.service.ts';
 export { lockPerson } from './records/record.queries.ts';
 export { insertPerson, updatePerson } from './people.queries.ts';

@@ -8,7 +8,13 @@ import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
 import * as faculty from './faculty-list.queries.ts';
 import { type Kind, kinds } from './people.columns.ts';
-import { requireOwn, requireShown, visibleStudent, visibleTeacher } from './people.policy.ts';
+import {
+  readersOf,
+  requireOwn,
+  requireShown,
+  visibleStudent,
+  visibleTeacher,
+} from './people.policy.ts';
 import * as queries from './people.queries.ts';
 import { duplicates, requirePast } from './records/refusals.ts';
 import * as students from './student-list.queries.ts';
@@ -22,7 +28,9 @@ const facultyProfile = async ({ db }: Campus, email: string) =>
 export const studentByEmail: Handler<typeof people.studentByEmail> = async (call) => {
   const { campus, actor, params } = call;
   if (actor.role === 'student') requireOwn(actor, params.email);
-  return visibleStudent(actor, await studentProfile(campus, params.email));
+  const profile = await studentProfile(campus, params.email);
+  const readerOf = await readersOf(campus, actor, [profile.email]);
+  return visibleStudent(readerOf(profile.email), profile);
 };
 
 export const facultyByEmail: Handler<typeof people.facultyByEmail> = async (call) => {

@@ -24,7 +24,7 @@ const read = (db: Db, hold: string) =>
          'otherDays', other_session_days) as sessions,
        json_build_object('person', person_quota, 'assignment', assignment_quota,
          'campus', campus_quota) as "fileQuotas",
-       teachers_need_factor as "teachersNeedFactor"
+       teachers_need_factor as "teachersNeedFactor", need_to_know as "needToKnow"
      from campus_settings ${hold}`,
   );
 
@@ -39,7 +39,8 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
        timezone = $3, expected_percentage = $4, passwords = $5,
        administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8,
-       person_quota = $9, assignment_quota = $10, campus_quota = $11`,
+       person_quota = $9, assignment_quota = $10, campus_quota = $11,
+       need_to_know = $12`,
     [
       changed.institution.name,
       changed.institution.address,
@@ -52,6 +53,7 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
       changed.fileQuotas.person,
       changed.fileQuotas.assignment,
       changed.fileQuotas.campus,
+      changed.needToKnow,
     ],
   );
 

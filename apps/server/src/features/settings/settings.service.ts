@@ -48,6 +48,7 @@ const differences = (
       sessions: sessionsInWords(one.sessions),
       fileQuotas: fileQuotasInWords(one.fileQuotas),
       secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
+      needToKnow: one.needToKnow ? 'Students they teach' : 'All students',
     }) as const;
   return changesBetween(words(before, passwordsBefore), words(after, passwordsAfter));
 };

@@ -11,6 +11,7 @@ export {
 export {
   enrolAudience,
   enrolNewStudents,
+  emailsTaughtBy,
   enrolStudent,
   insertSubject,
   openTerm,

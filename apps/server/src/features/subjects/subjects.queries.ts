@@ -72,6 +72,28 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
     .orderBy('subjects.id')
     .execute();
 
+/** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */
+export const emailsTaughtBy = async (
+  db: Db,
+  teacherId: string,
+  emails: readonly string[],
+  today: IsoDate,
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('people')
+    .innerJoin('enrolments', 'enrolments.student_id', 'people.id')
+    .innerJoin('subjects', 'subjects.id', 'enrolments.subject_id')
+    .innerJoin('terms', 'terms.id', 'subjects.term_id')
+    .where('people.email', 'in', emails)
+    .where('subjects.teacher_id', '=', teacherId)
+    .where('terms.is_open', '=', true)
+    .where(sql<boolean>`coalesce(enrolments.to_on >= ${today}, true)`)
+    .select('people.email')
+    .distinct()
+    .execute();
+  return rows.map(({ email }) => email);
+};
+
 /** A subject as far as it decides about what is kept in it: exams, assignments. */
 const contextRow = z.object({
   teacherId: text,

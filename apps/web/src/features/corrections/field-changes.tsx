@@ -24,12 +24,12 @@ export const FieldChanges = ({ changes, now = false }: FieldChangesProps) => (
         <dd>
           <Hidden>from</Hidden>
           <span className={classes['from']}>
-            <OptionalValue value={now ? change.now : change.was} />
+            <OptionalValue withheld value={now ? change.now : change.was} />
           </span>
           <IconArrowRight size={16} stroke={1.75} aria-hidden />
           <Hidden>to</Hidden>
           <span className={classes['to']}>
-            <OptionalValue value={change.proposed} />
+            <OptionalValue withheld value={change.proposed} />
           </span>
           {now && change.now !== change.was && (
             <span className={classes['moved']}>

@@ -143,6 +143,32 @@ it('shows a student’s details, N/A where something is missing', async () => {
   expect(dialog.getByText('Contact Number').nextSibling?.textContent).toBe('98450 22114');
 });
 
+it('says what of a student is not shown, and asks for no correction of it', async () => {
+  const { dob: _dob, address: _address, ...shown } = ada;
+  const withheld = [{ field: 'address' as const }];
+  fakeServer({
+    ...usualReplies,
+    'GET /api/students/by-email/ada%40example.edu': () => reply(people.studentByEmail, shown),
+    'GET /api/corrections/student/ada%40example.edu': () =>
+      reply(corrections.openOfStudent, [request({ changes: withheld })]),
+  });
+  await renderPage(Page);
+  await press('View Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ada' }));
+  for (const label of ['Date of Birth', 'Address'])
+    expect((await dialog.findByText(label)).nextSibling?.textContent).toBe('Not shown to you');
+  expect(dialog.getByText('Semester').nextSibling?.textContent).toBe('N/A');
+  await userEvent.keyboard('{Escape}');
+  await press('Edit');
+  const open = await screen.findByRole('list', { name: 'Open requests' });
+  expect(open.textContent).toContain('fromNot shown to youtoNot shown to you');
+  const address = screen.getByRole<HTMLInputElement>('textbox', {
+    name: 'Address',
+    description: 'Not shown to you',
+  });
+  expect(address.disabled).toBe(true);
+});
+
 it('says when a profile cannot be loaded', async () => {
   fakeServer({
     ...usualReplies,

@@ -1,5 +1,6 @@
 import {
   type CorrectableField,
+  correctableFields,
   type Correction,
   corrections,
   type StudentProfile,
@@ -72,9 +73,12 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
   const client = useQueryClient();
   const [before] = useState(() => valuesOf(profile));
   const asked = new Set(open.flatMap(({ changes }) => changes.map((change) => change.field)));
+  const isFixed = (name: CorrectableField): boolean =>
+    asked.has(name) || profile[name] === undefined;
+  const nothingToAsk = correctableFields.every(isFixed);
   /** What is asked for of a field; undefined where nothing is. */
   const wanted = (name: CorrectableField, values: typeof before) =>
-    asked.has(name) ? undefined : changed(values[name], before[name]);
+    isFixed(name) ? undefined : changed(values[name], before[name]);
   const { form, field, props } = useForm({
     opened: before,
     check: (values) =>
@@ -106,14 +110,16 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
 
   const correctable = (name: CorrectableField) => ({
     ...field(name),
-    disabled: asked.has(name),
-    ...(asked.has(name) && { description: 'Waits for a decision' }),
+    disabled: isFixed(name),
+    ...(isFixed(name) && {
+      description: profile[name] === undefined ? 'Not shown to you' : 'Waits for a decision',
+    }),
   });
   return (
     <DialogForm
       {...props}
       lead="An administrator approves what you change here. Until then the record stays as it is."
-      {...(asked.size < 2 && { action: 'Send request', busyAction: 'Sending...' })}
+      {...(!nothingToAsk && { action: 'Send request', busyAction: 'Sending...' })}
     >
       {open.length > 0 && <OpenRequests requests={open} />}
       <TextField label="Contact Number" inputMode="tel" {...correctable('contactNo')} />
@@ -122,7 +128,7 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
         label="Reason"
         description="Not required. The administrator reads it."
         rows={3}
-        disabled={asked.size === 2}
+        disabled={nothingToAsk}
         {...field('reason')}
       />
     </DialogForm>

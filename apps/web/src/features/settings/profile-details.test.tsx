@@ -20,6 +20,7 @@ const stored: Settings = {
   leastPasswords: { ...passwords, minLength: 6 },
   untrustedProxy: null,
   teachersNeedFactor: false,
+  needToKnow: false,
 };
 
 type Answers = Parameters<typeof fakeServer>[0];

@@ -32,6 +32,7 @@ const names: Readonly<Record<SettingChange['field'], string>> = {
   passwords: 'Passwords',
   sessions: 'Sessions',
   secondFactor: 'Second factor needed',
+  needToKnow: 'Teachers see whole profiles of',
   fileQuotas: 'Files',
 };
 
@@ -181,6 +182,39 @@ const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
   </SettingsCard>
 );
 
+/** Of whom teachers see the whole profile. */
+const NeedToKnowCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="What Teachers See"
+    now={settings}
+    begin={{ needToKnow: settings.needToKnow ? 'yes' : 'no' }}
+    read={({ needToKnow }) => ({ needToKnow: needToKnow === 'yes' })}
+    renderFields={({ checkbox }) => (
+      <>
+        <Checkbox
+          label="Date of birth and address only of students they teach"
+          data-autofocus
+          {...checkbox('needToKnow')}
+        />
+        <p className={classes['hint']}>
+          Teachers teach who is enrolled in one of their subjects of the open term. Of everybody
+          else the two read “Not shown to you”.
+        </p>
+      </>
+    )}
+  >
+    <p className={classes['words']}>
+      {settings.needToKnow
+        ? 'Date of birth and address of the students they teach'
+        : 'Date of birth and address of all students'}
+    </p>
+    <p className={classes['hint']}>
+      Blood group, nationality and parents are shown to no teacher. Everything else of a student’s
+      profile all teachers see.
+    </p>
+  </SettingsCard>
+);
+
 /** What to set where Campus stands behind a proxy that it was not told of. */
 const ProxyNotice = ({ header, address }: UntrustedProxy) => (
   <div className={classes['proxy']}>
@@ -211,6 +245,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
               {!firebaseMeta() && <PasswordsCard settings={settings} />}
               <SessionsCard settings={settings} />
               <SecondFactorCard settings={settings} />
+              <NeedToKnowCard settings={settings} />
               <AttendanceCard settings={settings} />
               <FilesCard settings={settings} />
               {more}

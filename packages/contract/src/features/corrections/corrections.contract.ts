@@ -18,9 +18,10 @@ const ownOfTeacher: Access = { admin: 'none', teacher: 'own', student: 'none' };
 
 export const correctionChange = z.object({
   field: z.enum(correctableFields),
-  was: textOrNull,
-  now: textOrNull,
-  proposed: textOrNull,
+  /** Absent, as the other values, where the field is not shown to the teacher. */
+  was: textOrNull.optional(),
+  now: textOrNull.optional(),
+  proposed: textOrNull.optional(),
 });
 
 export const correction = z.object({

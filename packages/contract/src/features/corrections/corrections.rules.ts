@@ -2,14 +2,14 @@
 export const correctableFields = ['contactNo', 'address'] as const;
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** One field of a request; values are texts as a person reads them, null being blank. */
+/** One field of a request; values are texts as a person reads them, null being blank, absent where they are not shown. */
 export interface CorrectionChange {
   readonly field: CorrectableField;
   /** What the record said when the request was made. */
-  readonly was: string | null;
+  readonly was?: string | null | undefined;
   /** What it says now. */
-  readonly now: string | null;
-  readonly proposed: string | null;
+  readonly now?: string | null | undefined;
+  readonly proposed?: string | null | undefined;
 }
 
 /** Values of a record that a person has looked at, by field. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminOnly, endpoint, staff, staffAndOwn, staffOwn } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { roles } from '../../permissions.ts';
+import { readers } from '../../permissions.ts';
 import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
 import { email, emailInPath, idInBody, listQuery } from '../../values/requests.ts';
 import { facultyFields } from './faculty.fields.ts';
@@ -13,7 +13,7 @@ const image = textOrNull;
 /** What not everybody sees of a student is optional: `seenBy` of the fields says who does. */
 export const studentProfile = z.object({
   id,
-  ...recordShape(studentFields, roles),
+  ...recordShape(studentFields, readers),
   stuImage: image,
 });
 export type StudentProfile = z.infer<typeof studentProfile>;

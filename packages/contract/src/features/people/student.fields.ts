@@ -1,11 +1,11 @@
 import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields, InputOf } from '../../fields/fields.ts';
-import { roles } from '../../permissions.ts';
+import { readers, roles } from '../../permissions.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** What is of no concern to teachers. */
+/** What is of no concern to teachers; `roles` are all but teachers of other students. */
 const family = ['admin', 'student'] as const;
 const contactColumns = ['Contact No', 'Contact Phone', 'Phone', 'Phone Number'] as const;
 const parentColumns = ['Parent Contact No', 'Parent Contact Phone'] as const;
@@ -13,17 +13,17 @@ const parentColumns = ['Parent Contact No', 'Parent Contact Phone'] as const;
 /** A student, and the columns of a class list in the order of its template. */
 // oxfmt-ignore
 export const studentFields = {
-  name: { type: 'text', max: 200, label: 'Full Name', called: 'Name', columns: ['Name', 'Student Name'], presence: 'always', seenBy: roles },
-  email: { type: 'email', label: 'Email', columns: ['Email Address', 'Email ID', 'University Email'], presence: 'always', seenBy: roles },
-  rollNo: { type: 'text', max: 40, label: 'Roll Number', columns: ['Roll No'], seenBy: roles },
-  univId: { type: 'text', max: 40, label: 'University ID', columns: ['Univ ID'], presence: 'generated', seenBy: roles },
-  course: { type: 'text', max: 200, label: 'Course', columns: ['Course Name', 'Program'], seenBy: roles },
-  branch: { type: 'text', max: 200, label: 'Branch', columns: ['Department'], seenBy: roles },
-  semester: { type: 'whole', min: 1, max: 99, label: 'Semester', seenBy: roles },
-  year: { type: 'whole', min: 1, max: 9999, label: 'Year', seenBy: roles },
+  name: { type: 'text', max: 200, label: 'Full Name', called: 'Name', columns: ['Name', 'Student Name'], presence: 'always', seenBy: readers },
+  email: { type: 'email', label: 'Email', columns: ['Email Address', 'Email ID', 'University Email'], presence: 'always', seenBy: readers },
+  rollNo: { type: 'text', max: 40, label: 'Roll Number', columns: ['Roll No'], seenBy: readers },
+  univId: { type: 'text', max: 40, label: 'University ID', columns: ['Univ ID'], presence: 'generated', seenBy: readers },
+  course: { type: 'text', max: 200, label: 'Course', columns: ['Course Name', 'Program'], seenBy: readers },
+  branch: { type: 'text', max: 200, label: 'Branch', columns: ['Department'], seenBy: readers },
+  semester: { type: 'whole', min: 1, max: 99, label: 'Semester', seenBy: readers },
+  year: { type: 'whole', min: 1, max: 9999, label: 'Year', seenBy: readers },
   dob: { type: 'day', past: true, label: 'Date of Birth', columns: ['DOB'], seenBy: roles },
-  gender: { type: 'choice', of: genders, label: 'Gender', seenBy: roles },
-  contactNo: { type: 'contact', phone: 'contactPhone', label: 'Contact Number', columns: contactColumns, seenBy: roles },
+  gender: { type: 'choice', of: genders, label: 'Gender', seenBy: readers },
+  contactNo: { type: 'contact', phone: 'contactPhone', label: 'Contact Number', columns: contactColumns, seenBy: readers },
   address: { type: 'text', max: 500, label: 'Address', seenBy: roles },
   nationality: { type: 'text', max: 100, label: 'Nationality', seenBy: family },
   bloodGroup: { type: 'text', max: 20, label: 'Blood Group', seenBy: family },

@@ -73,6 +73,8 @@ export const settings = z.object({
   untrustedProxy: untrustedProxy.nullable(),
   /** Administrators always need one, outside a demo. */
   teachersNeedFactor: z.boolean(),
+  /** Teachers see date of birth and address of those alone whom they teach. */
+  needToKnow: z.boolean(),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -113,6 +115,7 @@ const changes = z.strictObject({
   fileQuotas: fileQuotas.optional(),
   passwords: passwords.optional(),
   teachersNeedFactor: z.boolean().optional(),
+  needToKnow: z.boolean().optional(),
 });
 
 /** The `details` of a 409 are the settings as they are. */
@@ -147,6 +150,7 @@ export const settingFields = [
   'passwords',
   'sessions',
   'secondFactor',
+  'needToKnow',
   'fileQuotas',
 ] as const;
 

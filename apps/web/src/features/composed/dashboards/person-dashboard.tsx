@@ -17,7 +17,7 @@ interface PersonRecord {
   readonly email: string;
   readonly contactPhone?: string | null | undefined;
   readonly contactNo: number | null;
-  readonly address: string | null;
+  readonly address?: string | null | undefined;
   readonly univId: string | null;
 }
 

@@ -38,6 +38,7 @@ export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) =>
           <>
             {renderPicture(data)}
             <DefinitionList
+              withheld
               items={[['Email', data.email], ...Object.values(studentItems(data)).flat()]}
             />
           </>
