@@ -28,7 +28,14 @@ export type {
   NewAccount,
 } from './identity.ts';
 export type { PasswordPolicy } from './password-policy.ts';
-export { migrateIdentity, MigrationError, runMigrations } from './migrate.ts';
+export {
+  identityMigrations,
+  migrateIdentity,
+  MigrationError,
+  pendingMigrations,
+  repeatMigrations,
+  runMigrations,
+} from './migrate.ts';
 export { hashPassword } from './passwords.ts';
 
 /** `Identity.resetFactor` for a process that runs no service. */

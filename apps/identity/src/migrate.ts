@@ -21,7 +21,7 @@ export interface Migrations {
   readonly lock: string;
 }
 
-const ownMigrations: Migrations = {
+export const identityMigrations: Migrations = {
   folder: join(import.meta.dirname, '../migrations'),
   schema: 'identity',
   table: 'migration',
@@ -30,17 +30,21 @@ const ownMigrations: Migrations = {
 
 /** Brings the schema `identity` up to date. */
 export const migrateIdentity = (connection: pg.PoolConfig): Promise<string[]> =>
-  runMigrations(connection, ownMigrations);
+  runMigrations(connection, identityMigrations);
 
-/** The names of the service's migrations that the database still lacks. */
-export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
+/** The names of the migrations that the database still lacks. */
+export const pendingMigrations = async (
+  pool: pg.Pool,
+  migrations: Migrations = identityMigrations,
+): Promise<string[]> => {
   const rows = await rowsOf(
     pool,
     { made: z.boolean() },
-    `select to_regclass('identity.migration') is not null as made`,
+    'select to_regclass($1) is not null as made',
+    [tableOf(migrations)],
   );
-  const files = await readMigrations(ownMigrations.folder);
-  const applied = rows[0]?.made ? await appliedMigrations(pool, ownMigrations) : [];
+  const files = await readMigrations(migrations.folder);
+  const applied = rows[0]?.made ? await appliedMigrations(pool, migrations) : [];
   return files.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name));
 };
 
@@ -50,30 +54,51 @@ export const pendingMigrations = async (pool: pg.Pool): Promise<string[]> => {
  * is history.
  */
 export const runMigrations = async (connection: pg.PoolConfig, migrations: Migrations) => {
-  const { folder, schema, table, lock } = migrations;
-  const files = await readMigrations(folder);
   const client = new Client(connection);
   await client.connect();
   try {
-    // Closing the connection gives the lock back.
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    if (schema !== undefined)
-      await client.query(`create schema if not exists ${schema}; set search_path to ${schema}`);
-    await client.query(
-      `create table if not exists ${table} (
-         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-    );
-    const pending = pendingAfter(await appliedMigrations(client, migrations), files);
-    for (const file of pending) await apply(client, file, table);
+    const pending = await openPending(client, migrations);
+    for (const file of pending) await inTransaction(client, () => apply(client, file, migrations));
     return pending.map(({ name }) => name);
   } finally {
+    // Gives the lock back.
     await client.end();
   }
 };
 
+/**
+ * Applies those of a past that was written down, to an empty database and in the transaction that the
+ * client is in. Refuses a past that these files do not know.
+ */
+export const repeatMigrations = async (
+  client: pg.ClientBase,
+  migrations: Migrations,
+  past: readonly Applied[],
+): Promise<void> => {
+  const pending = await openPending(client, migrations);
+  pendingAfter(past, pending);
+  for (const file of pending.filter(({ name }) => past.some((one) => one.name === name)))
+    await apply(client, file, migrations);
+  await client.query('set search_path to default');
+};
+
+/** Waits until no other process migrates, and makes what knows which files were applied. */
+const openPending = async (client: pg.ClientBase, migrations: Migrations): Promise<Migration[]> => {
+  const { folder, schema, table, lock } = migrations;
+  const files = await readMigrations(folder);
+  await client.query('select pg_advisory_lock($1)', [lock]);
+  if (schema !== undefined)
+    await client.query(`create schema if not exists ${schema}; set search_path to ${schema}`);
+  await client.query(
+    `create table if not exists ${table} (
+       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+  );
+  return pendingAfter(await appliedMigrations(client, migrations), files);
+};
+
 /** By the name of its file without `.sql`: 0001_people. */
 const appliedRow = { name: z.string(), sha256: z.string() };
-type Applied = z.output<z.ZodObject<typeof appliedRow>>;
+export type Applied = z.output<z.ZodObject<typeof appliedRow>>;
 
 interface Migration extends Applied {
   readonly sql: string;
@@ -103,13 +128,16 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   );
 };
 
+const tableOf = ({ schema, table }: Migrations): string =>
+  schema === undefined ? table : `${schema}.${table}`;
+
 /** The identity service once kept the names with their ending. */
-const appliedMigrations = async (db: pg.Client | pg.Pool, { schema, table }: Migrations) =>
+const appliedMigrations = async (db: pg.ClientBase | pg.Pool, migrations: Migrations) =>
   rowsOf(
     db,
     appliedRow,
     `select regexp_replace(name, '\\.sql$', '') as name, sha256
-     from ${schema === undefined ? table : `${schema}.${table}`} order by name`,
+     from ${tableOf(migrations)} order by name`,
   );
 
 const pendingAfter = (applied: readonly Applied[], files: readonly Migration[]): Migration[] => {
@@ -137,14 +165,26 @@ const pendingAfter = (applied: readonly Applied[], files: readonly Migration[]):
   return pending;
 };
 
-const apply = async (client: pg.Client, { name, sql, sha256 }: Migration, table: string) => {
+const inTransaction = async (client: pg.Client, work: () => Promise<void>): Promise<void> => {
   await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+};
+
+const apply = async (
+  client: pg.ClientBase,
+  { name, sql, sha256 }: Migration,
+  { table }: Migrations,
+): Promise<void> => {
   try {
     await client.query(sql);
     await client.query(`insert into ${table} (name, sha256) values ($1, $2)`, [name, sha256]);
-    await client.query('commit');
   } catch (cause) {
-    await client.query('rollback');
     const place = lineOf(cause, sql);
     throw new MigrationError(`Migration ${name}.sql${place} failed: ${String(cause)}`, { cause });
   }

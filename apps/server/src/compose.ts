@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { createIdentity, type Identity, migrateIdentity } from '@campus/identity';
+import { createIdentity, type Identity } from '@campus/identity';
 import { buildApp } from './app.ts';
+import { backupsJob } from './backup/index.ts';
 import { type Campus, createCampus } from './campus.ts';
 import type { Config } from './config.ts';
-import { readOrCreateSecret } from './data-folder.ts';
+import { identitySecret, secretOfBackup } from './data-folder.ts';
 import { bounded, createDb } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { boolean } from './db/db.ts';
+import { migrateAll } from './db/migrate.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { StartError } from './start-error.ts';
 import { createLog } from './log.ts';
 import {
   accountOfEmail,
@@ -44,24 +47,40 @@ interface ComposeOptions {
 
 /** Makes the parts of Campus on an open database and puts them together, ready to answer. */
 export const compose = async (options: ComposeOptions) => {
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const one of closers.toReversed()) await one();
+  };
+  try {
+    const parts = await composeParts(options, closers);
+    /** `close` is called after the last request was answered, before the database stops. */
+    return { ...parts, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+/** What it opens is told to `closers`, in order. */
+const composeParts = async (options: ComposeOptions, closers: (() => Promise<void>)[]) => {
   const { config, database, readiness } = options;
   const log = createLog(config);
 
   readiness.waitFor('The database is being brought up to date.');
-  await migrate(database.connection);
-  await migrateIdentity(database.connection);
+  await migrateAll(database.connection);
 
   const db = createDb(database.connection, {
     times: config.databaseTimes,
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
   });
+  closers.push(() => db.close());
   const local = config.identity.kind === 'built-in' ? config.identity : undefined;
   const firebase =
     config.identity.kind === 'firebase' ? openFirebase(config.identity, WEB_FOLDER) : undefined;
   const builtIn: Identity = createIdentity({
     connection: { ...database.connection, ...bounded(config.databaseTimes) },
     publicUrl: config.publicUrl,
-    secret: local?.secret ?? readOrCreateSecret(config.dataDir, 'identity-secret'),
+    secret: identitySecret(config),
     issuer: ISSUER,
     audience: AUDIENCE,
     trustedOrigins: (origin) => isOwnOrigin(origin, config),
@@ -81,8 +100,23 @@ export const compose = async (options: ComposeOptions) => {
     }),
     log,
   });
+  closers.push(() => builtIn.close());
   const identity: IdentityClient = firebase?.identity ?? builtIn;
-  readiness.addCheck('database', () => db.query('select 1'));
+  readiness.addCheck('database', async () => {
+    const readOnly = await db.value(
+      boolean,
+      `select current_setting('transaction_read_only') = 'on'`,
+    );
+    if (readOnly) throw new Error('it takes no changes, as a standby or by its settings');
+  });
+  // Before anything says that people can come in.
+  if (local)
+    await builtIn.ready().catch((cause: Error) => {
+      throw new StartError(
+        `${cause.message} Give it the secret of before (IDENTITY_SECRET, or the file identity-secret in ${config.dataDir}), or restore a backup.`,
+        { cause },
+      );
+    });
   if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
 
   const campus = createCampus({ db, timezone: config.timeZone });
@@ -115,6 +149,7 @@ export const compose = async (options: ComposeOptions) => {
       },
     },
   });
+  closers.push(() => app.close());
   // On another host another process of ours answers for it, on the same database.
   if (local) await builtIn.register(app);
   demo?.mailRoutes(app, campus);
@@ -137,10 +172,25 @@ export const compose = async (options: ComposeOptions) => {
       mailsPerMinute: config.mail.perMinute,
       log,
     });
+  const backups =
+    config.backup &&
+    backupsJob(config.backup, {
+      db,
+      connection: database.connection,
+      secret: secretOfBackup(config),
+      now: () => campus.now(),
+      log,
+    });
   const jobs = startJobs(
-    [withdrawalsJob(campus), settingsJob(campus, identity), ...(accounts ? [accounts.job] : [])],
+    [
+      withdrawalsJob(campus),
+      settingsJob(campus, identity),
+      ...(accounts ? [accounts.job] : []),
+      ...(backups ? [backups] : []),
+    ],
     log,
   );
+  closers.push(() => jobs.stop());
   return {
     listener: (request: IncomingMessage, response: ServerResponse) =>
       app.routing(request, response),
@@ -149,13 +199,6 @@ export const compose = async (options: ComposeOptions) => {
       ...(demo ? demo.notices : await setupNotices(campus, config)),
       ...(firebase?.notices ?? []),
     ],
-    /** Called after the last request was answered, before the database stops. */
-    async close() {
-      await app.close();
-      await jobs.stop();
-      await builtIn.close();
-      await db.close();
-    },
   };
 };
 

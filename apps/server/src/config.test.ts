@@ -51,6 +51,25 @@ describe('without any variable', () => {
   });
 });
 
+describe('backups', () => {
+  it('are taken by themselves into a folder, with a passphrase', () => {
+    const folder = { CAMPUS_BACKUP_FOLDER: 'backups' };
+    expect(refusal(folder)).toBe(
+      'CAMPUS_BACKUP_PASSPHRASE is required with CAMPUS_BACKUP_FOLDER: set it to at least 12 characters, and keep them somewhere else than the backups.',
+    );
+    expect(refusal({ ...folder, CAMPUS_BACKUP_PASSPHRASE: 'short' })).toBe(
+      'CAMPUS_BACKUP_PASSPHRASE must be at least 12 characters.',
+    );
+    const passphrase = 'correct horse battery';
+    expect(read({ ...folder, CAMPUS_BACKUP_PASSPHRASE: passphrase }).backup).toEqual({
+      folder: '/srv/campus/backups',
+      passphrase,
+      everyMs: 86_400_000,
+      keep: 14,
+    });
+  });
+});
+
 describe('the demo', () => {
   it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('listens at %s', (HOST) => {
     expect(read({ HOST }).hosts).toEqual([HOST]);

@@ -71,8 +71,11 @@ export const variables = z.object({
   CAMPUS_TIMEZONE: text(isTimeZone, 'an IANA time zone such as Europe/Berlin').optional(),
   CAMPUS_DATA_DIR: z.string().prefault('.campus'),
   DATABASE_URL: text(
-    (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
-    'a PostgreSQL address such as postgres://user:password@host:5432/campus',
+    (value) => {
+      const url = URL.parse(value);
+      return /^postgres(ql)?:$/.test(url?.protocol ?? '') && !url?.pathname.includes('@');
+    },
+    'a PostgreSQL address such as postgres://user:password@host:5432/campus, with %40 for @ and %2F for / in the password',
     'secret',
   ).optional(),
   DATABASE_STATEMENT_TIMEOUT: seconds(usualTimes.statement),
@@ -131,6 +134,14 @@ export const variables = z.object({
     'an address such as Campus <campus@example.edu>',
   ).optional(),
   MAIL_PER_MINUTE: whole([1, 6000], 120),
+  CAMPUS_BACKUP_FOLDER: z.string().optional(),
+  CAMPUS_BACKUP_PASSPHRASE: text(
+    (value) => value.length >= 12,
+    'at least 12 characters',
+    'secret',
+  ).optional(),
+  CAMPUS_BACKUP_HOURS: whole([1, 744], 24),
+  CAMPUS_BACKUP_KEEP: whole([1, 1000], 14),
   IDENTITY_PASSWORD_MIN_LENGTH: whole([6, 128], 6),
   IDENTITY_PASSWORD_CASE: flag.prefault('0'),
   IDENTITY_PASSWORD_DIGIT: flag.prefault('0'),
@@ -151,16 +162,20 @@ const machine = {
 export type Config = ReturnType<typeof readConfig>;
 export type FirebaseConfig = Extract<Config['identity'], { kind: 'firebase' }>;
 
-/** Reads and validates every variable of the process. An empty variable counts as absent. */
-export const readConfig = (env: Env, { root, timeZone } = machine) => {
+/** Every variable, each by itself. An empty one counts as absent. */
+export const readVariables = (env: Env): Variables => {
   const names = Object.keys(variables.shape);
-  const { data: read, error } = variables.safeParse(
+  const { data, error } = variables.safeParse(
     Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined])),
   );
-  if (!read) {
-    const [issue] = error.issues;
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
-  }
+  if (data) return data;
+  const [issue] = error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
+};
+
+/** Reads and validates the environment of the process. */
+export const readConfig = (env: Env, { root, timeZone } = machine) => {
+  const read = readVariables(env);
   const demo = read.CAMPUS_DEMO ?? read.DATABASE_URL === undefined;
   const publicUrl = required(
     read.PUBLIC_URL ?? (demo ? `http://localhost:${read.PORT}` : undefined),
@@ -196,6 +211,7 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
       from: read.MAIL_FROM ?? `Campus <no-reply@${new URL(publicUrl).hostname}>`,
       perMinute: read.MAIL_PER_MINUTE,
     },
+    backup: backupOf(read, root),
     trustProxy: read.TRUST_PROXY,
     identity: identityOf(read, demo),
   };
@@ -223,6 +239,21 @@ const refuseAlone = (read: Variables, prefix: string, chief: string, what: strin
     ([name, value]) => name.startsWith(prefix) && value !== undefined && value !== false,
   );
   refuse(alone, `${prefix}${chief} is required with ${alone?.[0]}: set it to ${what}.`);
+};
+
+/** Where backups are written by themselves; undefined: nowhere. */
+const backupOf = (read: Variables, root: string) => {
+  if (read.CAMPUS_BACKUP_FOLDER === undefined) return undefined;
+  return {
+    folder: resolve(root, read.CAMPUS_BACKUP_FOLDER),
+    passphrase: required(
+      read.CAMPUS_BACKUP_PASSPHRASE,
+      'CAMPUS_BACKUP_PASSPHRASE is required with CAMPUS_BACKUP_FOLDER: set it to at least 12 characters, and keep them somewhere else than the backups.',
+    ),
+    everyMs: read.CAMPUS_BACKUP_HOURS * 3_600_000,
+    /** So many are kept; older ones are removed. */
+    keep: read.CAMPUS_BACKUP_KEEP,
+  };
 };
 
 /**

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** Work that a process does again and again beside its requests. */
 export interface Job {
-  /** Does what is due; answers after how many milliseconds to look again. */
-  run(): Promise<number>;
+  /** Does what is due, what takes long only until the signal; answers after how many milliseconds to look again. */
+  run(signal?: AbortSignal): Promise<number>;
   /** How long to wait after a run that failed. */
   readonly retryMs: number;
   /** What is written to the log then. */
@@ -26,10 +26,10 @@ export const startJobs = (jobs: readonly Job[], log: Log): { stop(): Promise<voi
     while (!signal.aborted) {
       let pause = job.retryMs;
       try {
-        pause = await job.run();
+        pause = await job.run(signal);
         failing = false;
       } catch (err) {
-        if (!failing) log.error({ err }, job.failed);
+        if (!failing && !signal.aborted) log.error({ err }, job.failed);
         failing = true;
       }
       // Rejects when it is cut short by a stop, which is what the loop looks for.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,58 @@ describe('npm start, seen from outside', () => {
     const campus = start({ PORT: 'http' });
     expect(await campus.exit).toBe(1);
     expect(campus.output()).toBe('PORT must be a number from 0 to 65535, not "http".\n');
+  });
+
+  it('says in one sentence what is wrong with its folder', async () => {
+    const path = (name: string) => join(dataDir, name);
+    writeFileSync(path('file'), '');
+    mkdirSync(path('damaged'));
+    writeFileSync(path('damaged/postgres-password'), 'garbage');
+    const starts = {
+      [path('file')]: 'a file has its name',
+      [path('file/below')]: 'a part of its path is a file',
+      // Made with `recursive`, it would be tried for ever.
+      '/proc/nope': 'no such file or directory',
+    };
+    const ended = Object.entries(starts).map(async ([folder, reason]) => {
+      const campus = start({ CAMPUS_DATA_DIR: folder });
+      expect(await campus.exit).toBe(1);
+      const said = campus.output();
+      expect(said).toContain(`The folder ${folder} cannot be used: `);
+      expect(said).toContain(reason);
+      expect(said.trim().split('\n')).toHaveLength(1);
+    });
+    await Promise.all(ended);
+    const damaged = start({ CAMPUS_DATA_DIR: path('damaged') });
+    expect(await damaged.exit).toBe(1);
+    expect(damaged.output()).toBe(
+      `${path('damaged/postgres-password')} is damaged: bring it back from a backup. Without it nobody can sign in.\n`,
+    );
+  });
+
+  it('heals a secret that a first start left empty, and refuses another one than before', async () => {
+    writeFileSync(join(dataDir, 'identity-secret'), '');
+    const first = start();
+    await address(first);
+    first.signal('SIGTERM');
+    await first.exit;
+    const second = start({ IDENTITY_SECRET: 'another secret of more than 32 characters' });
+    expect(await second.exit).toBe(1);
+    expect(second.output()).toMatch(
+      /^The identity service cannot open its signing key; was its secret changed\? Give it the secret of before .*\n$/,
+    );
+  });
+
+  it('says in one sentence that its data are of another PostgreSQL, and leaves them alone', async () => {
+    const file = join(dataDir, 'postgres/PG_VERSION');
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(file, '17\n');
+    const campus = start();
+    expect(await campus.exit).toBe(1);
+    expect(campus.output()).toMatch(
+      /^The data in \S+ are of PostgreSQL 17, and this Campus brings PostgreSQL 18: take a backup .*\n$/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe('17\n');
   });
 
   it('says in one sentence that the port is taken', async () => {

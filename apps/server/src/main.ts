@@ -29,7 +29,14 @@ const runCampus = async (wanted: Config) => {
     readiness.waitFor('The database is starting.');
     // The database needs as long for its start as the application’s code for its own.
     const load = () => import('./compose.ts');
-    const database = await openDatabase(config, giveUp.signal, () => void load());
+    const database = await openDatabase(config, {
+      signal: giveUp.signal,
+      waiting: (sentence) => {
+        readiness.waitFor(sentence);
+        console.log(sentence);
+      },
+      launched: () => void load(),
+    });
     closers.push(() => database.stop());
     void database.lost.then(lost.resolve);
     refuseIfStopping();

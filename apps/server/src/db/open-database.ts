@@ -18,18 +18,23 @@ export interface OpenDatabase {
 const OLDEST_VERSION = 150_000;
 const PATIENCE_MS = 60_000;
 
-/**
- * The configured server, reachable; or our own, started on the data folder. The signal ends the
- * wait for a server that is not there yet; `launched` is told when our own is on its way.
- */
+interface Waiting {
+  /** Ends the wait for a server that is not there yet. */
+  readonly signal?: AbortSignal;
+  /** Told once, in a sentence, what is waited for. */
+  readonly waiting?: (sentence: string) => void;
+  /** Told when our own server is on its way. */
+  readonly launched?: () => void;
+}
+
+/** The configured server, reachable and ready for changes; or our own, started on the data folder. */
 export const openDatabase = async (
   config: Pick<Config, 'database' | 'dataDir'>,
-  signal?: AbortSignal,
-  launched?: () => void,
+  waiting: Waiting = {},
 ): Promise<OpenDatabase> => {
   if (config.database.kind === 'external') {
     const connection = { connectionString: config.database.url };
-    await untilReachable(connection, signal);
+    await untilReachable(connection, waiting);
     return {
       kind: 'external',
       connection,
@@ -39,7 +44,7 @@ export const openDatabase = async (
   }
   const release = await claimFolder(config.dataDir);
   try {
-    const server = await startEmbedded({ folder: config.dataDir, launched });
+    const server = await startEmbedded({ folder: config.dataDir, launched: waiting.launched });
     return {
       kind: 'embedded',
       connection: server.connection,
@@ -72,18 +77,32 @@ export const joinDatabase = async (
 };
 
 /** A database that starts together with us may need a moment; a wrong password does not. */
-const untilReachable = async (connection: Connection, signal?: AbortSignal): Promise<void> => {
+const untilReachable = async (
+  connection: Connection,
+  { signal, waiting }: Waiting = {},
+): Promise<void> => {
   const deadline = Date.now() + PATIENCE_MS;
+  let said = false;
   for (;;) {
+    let refused: string;
     const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
     try {
       await client.connect();
-      const { rows } = await client.query<{ version: number }>(
-        "select current_setting('server_version_num')::int as version",
+      const { rows } = await client.query<ServerState>(
+        `select current_setting('server_version_num')::int as version,
+           current_setting('transaction_read_only') = 'on' as "readOnly",
+           has_schema_privilege(current_schema(), 'create') is true as "mayCreate"`,
       );
-      if ((rows[0]?.version ?? 0) >= OLDEST_VERSION) return;
+      const problem = problemOf(rows[0]);
+      if (problem === undefined) return;
+      refused = problem;
     } catch (cause) {
       if (mayPass(cause) && Date.now() < deadline) {
+        if (!said)
+          waiting?.(
+            `Waiting up to a minute for the database at ${describeConnection(connection)}: ${sentenceOf(cause)}`,
+          );
+        said = true;
         await wait(500, undefined, { signal });
         continue;
       }
@@ -94,15 +113,29 @@ const untilReachable = async (connection: Connection, signal?: AbortSignal): Pro
     } finally {
       await client.end();
     }
-    throw new StartError(
-      'DATABASE_URL names a server that is too old: PostgreSQL 15 is the minimum.',
-    );
+    throw new StartError(`DATABASE_URL names a database that ${refused}`);
   }
 };
 
-const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
+interface ServerState {
+  readonly version: number;
+  readonly readOnly: boolean;
+  readonly mayCreate: boolean;
+}
 
-/** Nobody listens yet, the name is not known yet, or the server says it is starting (57P03). */
+/** Why Campus cannot work there, as the rest of a sentence. */
+const problemOf = (state: ServerState | undefined): string | undefined => {
+  if (!state || state.version < OLDEST_VERSION) return 'is too old: PostgreSQL 15 is the minimum.';
+  if (state.readOnly)
+    return 'takes no changes (a standby, or default_transaction_read_only is on): name the primary.';
+  if (!state.mayCreate)
+    return 'its user may not create tables in: grant create on the schema, or make the user its owner.';
+  return undefined;
+};
+
+const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '53300']);
+
+/** Nobody listens yet, the name is not known yet, the server is starting (57P03) or has no connection free (53300). */
 const mayPass = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code !== undefined && PASSING.has(code);

@@ -5,7 +5,7 @@ import { type ErrorBody, errorCodes } from '@campus/contract';
 /** What /readyz answers from: how far the start has come, then what every named check says. */
 export type Readiness = ReturnType<typeof createReadiness>;
 
-const { version } = createRequire(import.meta.url)('../../../../package.json') as {
+export const { version } = createRequire(import.meta.url)('../../../../package.json') as {
   readonly version: string;
 };
 

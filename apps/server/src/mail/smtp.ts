@@ -27,16 +27,22 @@ const troubles = new Set([
   'ENOAUTH',
 ]);
 
-/** Sends through an SMTP server, one connection a mail. */
-export const createSmtpMailer = (options: SmtpOptions): Mailer => {
-  const transport = createTransport({
-    url: options.url,
+const transportTo = (url: string) =>
+  createTransport({
+    url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Connects and signs in there, and sends nothing. @throws what the server says */
+export const checkSmtp = (url: string): Promise<true> => transportTo(url).verify();
+
+/** Sends through an SMTP server, one connection a mail. */
+export const createSmtpMailer = (options: SmtpOptions): Mailer => {
+  const transport = transportTo(options.url);
   return {
     async send({ to, subject, text, messageId }) {
       try {

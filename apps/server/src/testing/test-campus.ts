@@ -81,12 +81,14 @@ export const testCampus = async (
     /** Whose tokens are believed as well. */
     issuers?: readonly Issuer[];
     times?: DatabaseTimes;
+    /** Instead of a new one. */
+    database?: TestDatabase;
     logger?: FastifyBaseLogger;
   } = {},
 ): Promise<TestCampus> => {
   const now = at.now ?? new Date('2026-03-11T14:00:00Z');
   const timezone = at.timezone ?? 'Europe/Berlin';
-  const database = await testDatabase(at.times);
+  const database = at.database ?? (await testDatabase(at.times));
   const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const campus = createCampus({
     db: database,

@@ -186,6 +186,8 @@ const lastLines = (log: string): string => {
 };
 
 const SUPERUSER = 'campus';
+/** Of the programs that come with Campus. Another one cannot read what it wrote. */
+const MAJOR_VERSION = '18';
 
 interface ClusterOptions {
   readonly initdb: string;
@@ -198,6 +200,11 @@ interface ClusterOptions {
 const ensureCluster = async (cluster: string, options: ClusterOptions): Promise<void> => {
   const { runAs } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) {
+    const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+    if (version !== MAJOR_VERSION)
+      throw new StartError(
+        `The data in ${cluster} are of PostgreSQL ${version}, and this Campus brings PostgreSQL ${MAJOR_VERSION}: take a backup with the version of Campus that made them, and restore it with this one into an empty folder.`,
+      );
     giveTo(runAs.owner, cluster);
     return;
   }

@@ -1,0 +1,191 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addDays } from '@campus/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Person } from '../testing/make.ts';
+import { testCampus, type TestCampus } from '../testing/test-campus.ts';
+import { emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { backupsJob, checkBackup, readManifest, restoreBackup, takeBackup } from './index.ts';
+
+const secrets = { secret: 'the secret of this campus', passphrase: 'correct horse battery' };
+const quietly = (): void => undefined;
+
+let campus: TestCampus;
+let teacher: Person;
+let students: Person[];
+let subjectId: string;
+let folder: string;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  teacher = await campus.make.teacher();
+  students = await Promise.all(Array.from({ length: 30 }, () => campus.make.student()));
+  const { id: term_id } = await campus.make.term();
+  ({ id: subjectId } = await campus.make.subject({ term_id, teacher_id: teacher.id }, students));
+});
+afterAll(() => campus.close());
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'campus-backup-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+const submit = (at: TestCampus, back: number, present: (index: number) => boolean) =>
+  at.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId,
+    date: addDays(campus.today, -back),
+    studentAttendances: students.map(({ email }, index) => ({
+      studentEmail: email,
+      present: present(index),
+      remarks: null,
+    })),
+  });
+
+const rowsOf = async (db: TestDatabase, statement: string) => (await db.pool.query(statement)).rows;
+
+/** Nothing in a database contradicts anything else in it. */
+const expectWhole = async (db: TestDatabase) => {
+  await rowsOf(db, 'select count_term(id) from terms');
+  for (const [table, columns] of [
+    ['seat_tallies', '*'],
+    ['subject_tallies', 'subject_id, marks, present'],
+    ['term_tallies', 'student_id, term_id, classes, present, first_on, last_on'],
+    ['file_tallies', '*'],
+  ])
+    expect(await rowsOf(db, `select ${columns} from ${table} order by 1, 2`)).toEqual(
+      await rowsOf(db, `select ${columns} from ${table}_now order by 1, 2`),
+    );
+  expect(
+    await rowsOf(
+      db,
+      `select id from class_sessions
+       where version <> (select count(*) from class_submissions where session_id = class_sessions.id)`,
+    ),
+  ).toEqual([]);
+};
+
+const restoredFrom = async (backup: string) => {
+  const database = await emptyDatabase();
+  const manifest = readManifest(backup);
+  await checkBackup(backup, manifest, quietly);
+  await restoreBackup(database, backup, manifest, quietly);
+  return testCampus({ database });
+};
+
+test('a backup that is taken while classes are submitted is one moment of the campus, and goes on from there', async () => {
+  const writing = new AbortController();
+  let stored = 0;
+  const write = async (back: number): Promise<void> => {
+    for (let round = 0; !writing.signal.aborted; round += 1) {
+      const { status } = await submit(campus, back, (index) => (index + round) % 3 > 0);
+      expect(status).toBe(200);
+      stored += 1;
+    }
+  };
+  const writers = [1, 2, 3, 4].map(write);
+  await expect.poll(() => stored).toBeGreaterThan(20);
+  const backup = join(folder, 'one');
+  const manifest = await takeBackup(campus.database, backup, secrets, quietly);
+  const taken = stored;
+  await expect.poll(() => stored).toBeGreaterThan(taken);
+  writing.abort();
+  await Promise.all(writers);
+
+  const restored = await restoredFrom(backup);
+  try {
+    const again = await takeBackup(restored.database, join(folder, 'again'), secrets, quietly);
+    expect(again.tables).toEqual(manifest.tables);
+    expect(again.sequences).toEqual(manifest.sequences);
+    await expectWhole(restored.database);
+
+    // Its triggers, numbers and references work.
+    expect((await submit(restored, 1, () => true)).status).toBe(200);
+    expect((await submit(restored, 5, () => false)).status).toBe(200);
+    await expectWhole(restored.database);
+    await expect(restored.database.pool.query('delete from class_submissions')).rejects.toThrow();
+    await expect(
+      restored.database.pool.query('update students set person_id = 0'),
+    ).rejects.toThrow();
+  } finally {
+    await restored.close();
+  }
+});
+
+test('a backup is refused into a database that has tables, and leaves it as it is', async () => {
+  const backup = join(folder, 'one');
+  const manifest = await takeBackup(campus.database, backup, secrets, quietly);
+  await expect(restoreBackup(campus.database, backup, manifest, quietly)).rejects.toThrow(
+    /^The database is not empty \(it has .*\): a backup is restored into an empty one\.$/,
+  );
+  await expectWhole(campus.database);
+});
+
+test('a restoring that fails leaves an empty database', async () => {
+  const backup = join(folder, 'one');
+  const manifest = await takeBackup(campus.database, backup, secrets, quietly);
+  const people = manifest.tables.find(({ name }) => name === 'people');
+  const database = await emptyDatabase();
+  // Without the people nothing that refers to them is right.
+  const without = { ...manifest, tables: manifest.tables.filter((table) => table !== people) };
+  await expect(restoreBackup(database, backup, without, quietly)).rejects.toThrow('foreign key');
+  expect(
+    await rowsOf(database, `select from pg_class where relnamespace = 'public'::regnamespace`),
+  ).toEqual([]);
+  await database.drop();
+});
+
+test('what was damaged is named', async () => {
+  const backup = join(folder, 'one');
+  const manifest = await takeBackup(campus.database, backup, secrets, quietly);
+  const file = join(backup, 'tables/campus.people.gz');
+  const bytes = readFileSync(file);
+  for (const damaged of [
+    Buffer.from(bytes.map((byte, at) => (at === bytes.length >> 1 ? byte ^ 1 : byte))),
+    bytes.subarray(0, -20),
+    Buffer.alloc(0),
+  ]) {
+    writeFileSync(file, damaged);
+    await expect(checkBackup(backup, manifest, quietly)).rejects.toThrow(
+      'The backup is damaged: tables/campus.people.gz is missing or not what was written.',
+    );
+  }
+  rmSync(file);
+  await expect(checkBackup(backup, manifest, quietly)).rejects.toThrow('campus.people.gz');
+
+  const described = join(backup, 'manifest.json');
+  writeFileSync(described, readFileSync(described, 'utf8').replace('"rows": 30', '"rows": 29'));
+  expect(() => readManifest(backup)).toThrow(`The backup is damaged: ${described}`);
+  rmSync(described);
+  expect(() => readManifest(backup)).toThrow(`${backup} is not a backup: it has no manifest.json.`);
+});
+
+test('backups come by themselves, of two processes one takes them, and the oldest go', async () => {
+  let now = new Date('2026-03-11T02:00:00Z');
+  const paths: string[] = [];
+  const parts = {
+    db: campus.database,
+    connection: campus.database.connection,
+    secret: secrets.secret,
+    now: () => now,
+    log: { info: ({ path }: { path?: string }) => void paths.push(path ?? '') },
+  };
+  const job = () =>
+    backupsJob({ folder, passphrase: secrets.passphrase, everyMs: 86_400_000, keep: 2 }, parts);
+  const [one, other] = [job(), job()];
+  const hour = 3_600_000;
+  await Promise.all([one.run(), other.run()]);
+  expect(paths).toHaveLength(1);
+  now = new Date('2026-03-12T01:30:00Z');
+  expect(await one.run()).toBe(hour / 2);
+  expect(paths).toHaveLength(1);
+  for (const day of [12, 13]) {
+    now = new Date(`2026-03-${day}T02:00:00Z`);
+    expect(await other.run()).toBe(hour);
+  }
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'campus-2026-03-12T02-00-00.000Z',
+    'campus-2026-03-13T02-00-00.000Z',
+  ]);
+});

@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { type Connection, withClient } from '../db/connection.ts';
+import type { Database } from '../db/database.ts';
+import type { Job } from '../jobs.ts';
+import { takeBackup } from './take.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly connection: Connection;
+  readonly secret: string | null;
+  readonly now: () => Date;
+  readonly log: { info(details: object, sentence: string): void };
+}
+
+/** A number that no other lock of this database uses. */
+const LOCK = '7302119';
+const HOUR_MS = 3_600_000;
+
+const nameAt = (time: Date): string => `campus-${time.toISOString().replaceAll(':', '-')}`;
+const timeOf = (name: string): number => {
+  const [, day, hour, minute, second] =
+    /^campus-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/.exec(name) ?? [];
+  return Date.parse(`${day}T${hour}:${minute}:${second}`);
+};
+
+/** Takes a backup whenever the newest of the folder is old enough; of several processes one does. */
+export const backupsJob = (
+  { folder, passphrase, everyMs, keep }: NonNullable<Config['backup']>,
+  { db, connection, secret, now, log }: Parts,
+): Job => {
+  const taken = (): string[] =>
+    readdirSync(folder)
+      .filter((name) => timeOf(name) > 0)
+      .toSorted();
+  const untilDue = (): number => {
+    const newest = taken().at(-1);
+    return newest === undefined ? 0 : timeOf(newest) + everyMs - now().getTime();
+  };
+  const takeOne = async (signal?: AbortSignal): Promise<void> => {
+    for (const name of readdirSync(folder).filter((one) => /^campus-.*\.unfinished$/.test(one)))
+      rmSync(join(folder, name), { recursive: true });
+    const path = join(folder, nameAt(now()));
+    await takeBackup(db, path, { secret, passphrase }, () => signal?.throwIfAborted());
+    for (const name of taken().slice(0, -keep)) rmSync(join(folder, name), { recursive: true });
+    log.info({ path }, 'A backup was taken.');
+  };
+  return {
+    retryMs: HOUR_MS / 4,
+    failed: `No backup could be taken to ${folder}.`,
+    async run(signal) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      if (untilDue() <= 0)
+        await withClient(connection, async (client) => {
+          const { rows } = await client.query<{ mine: boolean }>(
+            'select pg_try_advisory_lock($1) as mine',
+            [LOCK],
+          );
+          // Another one may just have done it.
+          if (rows[0]?.mine && untilDue() <= 0) await takeOne(signal);
+        });
+      return Math.min(Math.max(untilDue(), HOUR_MS / 60), HOUR_MS);
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import {
+  mkdirSync,
+  openSync,
+  closeSync,
+  fsyncSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { to as copyTo } from 'pg-copy-streams';
+import { version } from '../http/health.ts';
+import type { Database } from '../db/database.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { StartError } from '../start-error.ts';
+import { type Manifest, manifestFile, sealSecret, type TableFile } from './manifest.ts';
+import {
+  asLongAsItTakes,
+  columnsOf,
+  storedSequences,
+  storedTables,
+  versions,
+} from './stored.queries.ts';
+import { checkTableFile, writeTableFile } from './table-files.ts';
+
+export interface Secrets {
+  /** Of the built-in identity service; null where accounts are elsewhere. */
+  readonly secret: string | null;
+  readonly passphrase: string;
+}
+
+/** Told what is being done, often; ends the work by throwing. */
+export type Progress = (sentence: string) => void;
+
+/**
+ * Writes one consistent snapshot of a campus, which goes on meanwhile, to a folder that is new or
+ * empty, and reads it again. The folder has its name when everything in it is whole.
+ * @throws StartError
+ */
+export const takeBackup = async (
+  db: Database,
+  folder: string,
+  { secret, passphrase }: Secrets,
+  progress: Progress,
+): Promise<Manifest> => {
+  const unfinished = `${folder}.unfinished`;
+  prepare(folder, unfinished);
+  try {
+    const manifest: Manifest = {
+      format: 1,
+      campus: version,
+      ...(await writeSnapshot(db, unfinished, progress)),
+      secret: secret === null ? null : sealSecret(secret, passphrase),
+    };
+    for (const table of manifest.tables) {
+      progress(`Reading again: ${table.file}`);
+      await checkTableFile(unfinished, table);
+    }
+    const { name, text } = manifestFile(manifest);
+    writeFileSync(join(unfinished, name), text, { mode: 0o600, flush: true });
+    for (const one of [join(unfinished, 'tables'), unfinished]) sync(one);
+    renameSync(unfinished, folder);
+    sync(dirname(folder));
+    return manifest;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+};
+
+const prepare = (folder: string, unfinished: string): void => {
+  try {
+    mkdirSync(dirname(folder), { recursive: true });
+    mkdirSync(folder, { mode: 0o700, recursive: true });
+    if (readdirSync(folder).length > 0)
+      throw new StartError(`${folder} is not empty: name a new folder for the backup.`);
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(join(unfinished, 'tables'), { mode: 0o700, recursive: true });
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`No backup can be written to ${folder}: ${(cause as Error).message}.`, {
+      cause,
+    });
+  }
+};
+
+/** A name in a folder is as durable as the folder. */
+const sync = (folder: string): void => {
+  const open = openSync(folder, 'r');
+  fsyncSync(open);
+  closeSync(open);
+};
+
+const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
+  inTransaction(db, async (tx) => {
+    // One moment for all tables, however long they take.
+    await tx.query('set transaction isolation level repeatable read, read only');
+    await tx.query(asLongAsItTakes);
+    const taken = new Date().toISOString();
+    const tables: TableFile[] = [];
+    const all = await storedTables(tx);
+    for (const [at, table] of all.entries()) {
+      progress(`Writing table ${at + 1} of ${all.length}: ${table.name}`);
+      const file = `tables/${table.part}.${table.name}.gz`;
+      const rows = tx.client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+      tables.push({ ...table, file, ...(await writeTableFile(join(folder, file), rows)) });
+    }
+    // Numbers taken meanwhile do no harm; those taken before must not come again.
+    return { taken, ...(await versions(tx)), tables, sequences: await storedSequences(tx) };
+  });

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readManifest } from '../backup/index.ts';
+import { demoAccounts, demoPassword } from '../demo/index.ts';
+import { startProcess } from '../testing/campus-process.ts';
+import { operate, operateInVain } from '../testing/operate.ts';
+
+const passphrase = 'correct horse battery';
+
+test('a running campus is backed up by a command, and restored elsewhere as it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'campus-operator-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [here, there, backup] = ['here', 'there', 'backup'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const start = async (dataDir: string) => {
+    const campus = startProcess('main.ts', { CAMPUS_DATA_DIR: dataDir });
+    const stop = async () => {
+      campus.signal('SIGTERM');
+      await campus.exit;
+    };
+    onTestFinished(stop);
+    const [, url = ''] = await campus.says(/Campus is ready at (http:\S+)/);
+    const signIn = () =>
+      fetch(`${url}/identity/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ email: demoAccounts.admin, password: demoPassword }),
+      });
+    return { stop, signIn };
+  };
+
+  const first = await start(here);
+  const at = { CAMPUS_DATA_DIR: here, CAMPUS_BACKUP_PASSPHRASE: passphrase };
+  const to = { ...at, CAMPUS_DATA_DIR: there };
+  expect(await operateInVain(['backup', backup], { ...at, CAMPUS_BACKUP_PASSPHRASE: '' })).toBe(
+    'CAMPUS_BACKUP_PASSPHRASE is missing: set it to the words that protect the secret inside the backup.\n',
+  );
+  expect(await operateInVain(['backup', here], at)).toContain(`${here} is not empty`);
+  // The folder is relative to where the command is called.
+  expect(await operate(['backup', 'backup'], { ...at, INIT_CWD: folder })).toMatch(
+    /^The backup is in .*\/backup: \d+ tables, \d+ rows, \d+ bytes, read again\.\n$/,
+  );
+  expect(await operateInVain(['restore', backup], at)).toContain(`There is a Campus in ${here}`);
+  expect(await operateInVain(['restore', here], to)).toContain(`${here} is not a backup`);
+  expect(
+    await operateInVain(['restore', backup], {
+      ...to,
+      CAMPUS_BACKUP_PASSPHRASE: 'a guess of twelve',
+    }),
+  ).toContain('CAMPUS_BACKUP_PASSPHRASE is not the one that this backup was made with.');
+  await first.stop();
+
+  expect(await operate(['restore', backup], to)).toContain('is restored');
+  // Everything of it, also what the demo has and no test writes.
+  await operate(['backup', 'again'], { ...to, INIT_CWD: folder });
+  const [once, twice] = [readManifest(backup), readManifest(join(folder, 'again'))];
+  expect(twice.tables).toEqual(once.tables);
+  expect(once.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
+  const second = await start(there);
+  expect((await second.signIn()).status).toBe(200);
+});

@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  checkBackup,
+  openSecret,
+  type Progress,
+  readManifest,
+  restoreBackup,
+  takeBackup,
+} from '../backup/index.ts';
+import { type Env, readConfig, readVariables } from '../config.ts';
+import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
+import { isCluster } from '../db/embedded/start.ts';
+import { joinDatabase, openDatabase } from '../db/open-database.ts';
+import { StartError } from '../start-error.ts';
+import { type Command, onDatabase } from './command.ts';
+
+/** On a terminal one line that changes; in a log a line every ten seconds. */
+const progressOn = (output: NodeJS.WriteStream): Progress => {
+  const everyMs = output.isTTY ? 100 : 10_000;
+  let last = Date.now();
+  return (sentence) => {
+    if (Date.now() - last < everyMs) return;
+    last = Date.now();
+    output.write(output.isTTY ? `\r\u001b[K${sentence}` : `${sentence}\n`);
+  };
+};
+const progress = progressOn(process.stderr);
+
+const passphraseOf = (env: Env): string => {
+  const passphrase = readVariables(env).CAMPUS_BACKUP_PASSPHRASE;
+  if (passphrase !== undefined) return passphrase;
+  throw new StartError(
+    'CAMPUS_BACKUP_PASSPHRASE is missing: set it to the words that protect the secret inside the backup.',
+  );
+};
+
+/** npm starts a script in the repository; what people name is relative to where they are. */
+const folderOf = (env: Env, folder: string | undefined, command: string): string => {
+  if (folder !== undefined) return resolve(env['INIT_CWD'] ?? '.', folder);
+  throw new StartError(`Say where: npm run campus -- ${command} <folder>`);
+};
+
+export const backup: Command = {
+  usage:
+    'backup <folder>: write everything to a new folder and read it again, while Campus goes on',
+  async run(env, [name]) {
+    const folder = folderOf(env, name, 'backup');
+    const passphrase = passphraseOf(env);
+    const config = readConfig(env);
+    return onDatabase(joinDatabase(config), async (db) => {
+      const secret = secretOfBackup(config);
+      const { tables } = await takeBackup(db, folder, { secret, passphrase }, progress);
+      const [rows, bytes] = (['rows', 'bytes'] as const).map((of) =>
+        tables.reduce((sum, table) => sum + table[of], 0),
+      );
+      return `The backup is in ${folder}: ${tables.length} tables, ${rows} rows, ${bytes} bytes, read again.`;
+    });
+  },
+};
+
+export const restore: Command = {
+  usage: 'restore <folder>: bring a backup into the empty place that the configuration names',
+  async run(env, [name]) {
+    const folder = folderOf(env, name, 'restore');
+    const manifest = readManifest(folder);
+    const secret = manifest.secret && openSecret(manifest.secret, passphraseOf(env));
+    const given = readVariables(env).IDENTITY_SECRET;
+    if (secret !== null && given !== undefined && given !== secret)
+      throw new StartError(
+        'IDENTITY_SECRET is not that of the campus in the backup, and nobody could sign in: leave it out.',
+      );
+    const config = readConfig({ ...env, ...(secret !== null && { IDENTITY_SECRET: secret }) });
+    const embedded = config.database.kind === 'embedded';
+    if (embedded && isCluster(config.dataDir))
+      throw new StartError(
+        `There is a Campus in ${config.dataDir}: set CAMPUS_DATA_DIR to an empty folder.`,
+      );
+    await checkBackup(folder, manifest, progress);
+    if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);
+    try {
+      await onDatabase(openDatabase(config), (db) => restoreBackup(db, folder, manifest, progress));
+    } catch (error) {
+      // The place is as empty as before: the next attempt needs it so.
+      if (embedded) rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true });
+      throw error;
+    }
+    const told = `The campus of ${manifest.taken} is restored.`;
+    return embedded || given !== undefined || secret === null
+      ? `${told} Start it with npm start.`
+      : `${told} Start it with IDENTITY_SECRET as it stands in ${join(config.dataDir, 'identity-secret')}.`;
+  },
+};

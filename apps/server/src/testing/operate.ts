@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+
+const main = join(import.meta.dirname, '../operator/main.ts');
+
+/** What `npm run campus -- …` writes. Rejects where it fails. */
+export const operate = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+  });
+  return stdout;
+};
+
+/** What it says, before and with its last sentence, when it ends with 1. */
+export const operateInVain = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
+  const { code, stdout, stderr } = await operate(args, env).then(
+    (told) => ({ code: 0, stdout: told, stderr: '' }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect(code).toBe(1);
+  return stdout + stderr;
+};
