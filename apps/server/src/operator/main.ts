@@ -3,6 +3,7 @@ import { MigrationError } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { backup, restore } from './backup.ts';
 import type { Command } from './command.ts';
+import { doctor } from './doctor.ts';
 import { migrateNow } from './migrate.ts';
 import { resetFactor } from './reset-factor.ts';
 
@@ -11,6 +12,7 @@ const commands = new Map<string, Command>([
   ['backup', backup],
   ['restore', restore],
   ['migrate', migrateNow],
+  ['doctor', doctor],
   ['reset-factor', resetFactor],
 ]);
 

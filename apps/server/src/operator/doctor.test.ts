@@ -1,0 +1,80 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openMailServer } from '../testing/mail-server.ts';
+import { operate, operateInVain } from '../testing/operate.ts';
+import { testCampus } from '../testing/test-campus.ts';
+
+const installed = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'campus-doctor-'));
+  const campus = await testCampus();
+  const mails = await openMailServer();
+  const address = createServer((_, response) => response.end('{"version":"0.0.0"}'));
+  await new Promise<void>((done) => {
+    address.listen(0, '127.0.0.1', done);
+  });
+  onTestFinished(async () => {
+    address.close();
+    await mails.close();
+    await campus.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const env = {
+    CAMPUS_DATA_DIR: dataDir,
+    CAMPUS_DEMO: '0',
+    CAMPUS_TIMEZONE: 'Asia/Kolkata',
+    DATABASE_URL: campus.database.connection.connectionString,
+    IDENTITY_SECRET: 'a-secret-that-is-long-enough-for-all',
+    PUBLIC_URL: `http://127.0.0.1:${(address.address() as AddressInfo).port}`,
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'campus@example.edu',
+  };
+  return { env, database: campus.database };
+};
+
+test('the doctor finds nothing at a campus that has what it needs, and says what it looked at', async () => {
+  const { env } = await installed();
+  const told = await operate(['doctor'], env);
+  expect(told).toContain('Nothing needs you.');
+  expect(told).not.toContain('!!');
+  for (const thing of [
+    'Variables',
+    'Data folder',
+    'Database',
+    'Sorting',
+    'Tables',
+    'Clock',
+    'Time zone',
+    'Mail',
+    'Address',
+  ])
+    expect(told).toContain(`ok  ${thing}: `);
+});
+
+test('the doctor names each thing that is wrong and what to do, and ends with 1', async () => {
+  const { env, database } = await installed();
+  await database.pool.query(`
+    update pg_collation set collversion = '1.0' where collname in (
+      select collname from pg_index join pg_collation on pg_collation.oid = any (indcollation)
+      where collprovider = 'i');
+    delete from campus_migrations where name = (select max(name) from campus_migrations)`);
+  const told = await operateInVain(['doctor'], {
+    ...env,
+    CAMPUS_TIMEZON: 'Asia/Kolkata',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'https://127.0.0.1:1',
+  });
+  const expected = [
+    'CAMPUS_TIMEZON is no variable of Campus. Did you mean CAMPUS_TIMEZONE?',
+    /Sorting: public\.campus_natural was version 1\.0 and is \S+\. Run reindex index for .*students_roll_no_key.*, then: alter collation/,
+    /Tables: 1 migrations are to come, \d{4}_\w+ first\. .*npm run campus -- migrate/,
+    /Mail: .*ECONNREFUSED.*Check SMTP_URL\./,
+    'Proxy: people come by https, and no proxy is trusted',
+    'Address: https://127.0.0.1:1 does not lead to a Campus',
+    '7 to mend.',
+  ];
+  for (const sentence of expected) expect(told).toMatch(sentence);
+});
