@@ -110,7 +110,7 @@ describe('between the rooms', () => {
       'apps/server/src/db/migrate.ts',
       'apps/server/src/demo/load.ts',
       'apps/server/src/identity-client.ts',
-      'apps/server/src/operator/main.ts',
+      'apps/server/src/operator/reset-factor.ts',
     ];
     const users = imports.server
       .filter(({ to }) => to === '@campus/identity')
@@ -133,6 +133,9 @@ describe('between the rooms', () => {
       readFileSync(join(root, file), 'utf8').includes('process.env'),
     );
     expect(readers).toEqual(['apps/server/src/main.ts', 'apps/server/src/operator/main.ts']);
+      'apps/server/src/main.ts',
+      'apps/server/src/operator/reset-factor.ts',
+    ]);
   });
 });
 
