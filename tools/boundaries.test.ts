@@ -134,8 +134,6 @@ describe('between the rooms', () => {
     );
     expect(readers).toEqual(['apps/server/src/main.ts', 'apps/server/src/operator/main.ts']);
       'apps/server/src/main.ts',
-      'apps/server/src/operator/reset-factor.ts',
-    ]);
   });
 });
 
