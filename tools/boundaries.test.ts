@@ -133,7 +133,6 @@ describe('between the rooms', () => {
       readFileSync(join(root, file), 'utf8').includes('process.env'),
     );
     expect(readers).toEqual(['apps/server/src/main.ts', 'apps/server/src/operator/main.ts']);
-      'apps/server/src/main.ts',
   });
 });
 
