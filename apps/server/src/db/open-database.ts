@@ -69,7 +69,7 @@ export const joinDatabase = async (
       `There is no Campus in ${config.dataDir}: set CAMPUS_DATA_DIR to its folder.`,
     );
   if (config.database.kind === 'external' || !isClaimed(config.dataDir))
-    return openDatabase(config);
+    return openDatabase(config, { waiting: (sentence) => console.error(sentence) });
   const connection = runningEmbedded(config.dataDir);
   if (!connection)
     throw new StartError('Campus is starting or stopping. Please try again in a moment.');

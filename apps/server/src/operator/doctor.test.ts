@@ -78,3 +78,15 @@ test('the doctor names each thing that is wrong and what to do, and ends with 1'
   ];
   for (const sentence of expected) expect(told).toMatch(sentence);
 });
+
+test('the doctor looks at the rest as well where the database cannot be used', async () => {
+  const { env } = await installed();
+  const url = new URL(env.DATABASE_URL);
+  url.pathname = '/nowhere';
+  const told = await operateInVain(['doctor'], { ...env, DATABASE_URL: url.href });
+  expect(told).toMatch(
+    /!! {2}Database: DATABASE_URL names a database that cannot be used .*nowhere/,
+  );
+  expect(told).toContain('ok  Mail: ');
+  expect(told).toContain('1 to mend.');
+});

@@ -219,7 +219,10 @@ export const doctor: Command = {
         lookAtClock(db),
         lookAtTimeZone(config, db),
       ]),
-    );
+    ).catch((error: unknown) => {
+      if (!(error instanceof StartError)) throw error;
+      return tell([() => ({ wrong: `Database: ${error.message}` })]);
+    });
     await tell([lookAtMail(config), lookAtAddress(config)]);
     if (wrong > 0) throw new StartError(`${wrong} to mend.`);
     return 'Nothing needs you.';
