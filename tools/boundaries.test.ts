@@ -235,3 +235,15 @@ test('files stay readable: none over 400 lines', () => {
     .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 400);
   expect(long).toEqual([]);
 });
+
+test('no file but the clocks asks the machine what time it is: its clock may be wrong', () => {
+  const asking = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\)|\.setIssuedAt\(\)/;
+  const files = [...scanned.contract, ...scanned.identity, ...scanned.server].filter((file) =>
+    asking.test(readFileSync(join(root, file), 'utf8')),
+  );
+  expect(files.toSorted()).toEqual([
+    'apps/identity/src/clock.ts',
+    // Google's own clock judges what is signed for it.
+    'apps/server/src/firebase/google.ts',
+  ]);
+});

@@ -3,6 +3,7 @@ import { createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import { z } from 'zod';
+import type { Clock } from './clock.ts';
 import { Refusal } from './errors.ts';
 import type { Account, IdentityOptions } from './identity.ts';
 
@@ -29,7 +30,10 @@ export const admit = async (account: Account, isActive: IdentityOptions['isActiv
  * plugin. Called by `auth.ts` alone: none of its routes are mounted. The campus is asked before any
  * session is opened.
  */
-export const campusPlugin = (isActive: IdentityOptions['isActive']) =>
+export const campusPlugin = ({
+  isActive,
+  clock,
+}: Pick<IdentityOptions, 'isActive'> & { readonly clock: Clock }) =>
   ({
     id: 'campus',
     init: ({ internalAdapter }) => ({
@@ -60,7 +64,7 @@ export const campusPlugin = (isActive: IdentityOptions['isActive']) =>
           const challenged = twoFactorEnabled === true && !amr.includes('mfa');
           if (challenged) {
             const identifier = `2fa-${generateRandomString(20)}`;
-            const expiresAt = new Date(Date.now() + challengeSeconds * 1000);
+            const expiresAt = new Date(clock.now() + challengeSeconds * 1000);
             const values = { [identifier]: user.id, [`2fa-attempts-${identifier}`]: '0' };
             for (const [key, value] of Object.entries(values))
               await internalAdapter.createVerificationValue({ identifier: key, value, expiresAt });
@@ -87,7 +91,7 @@ export const campusPlugin = (isActive: IdentityOptions['isActive']) =>
           const found = identifier
             ? await ctx.context.internalAdapter.findVerificationValue(identifier)
             : null;
-          const lives = found !== null && found.expiresAt > new Date();
+          const lives = found !== null && found.expiresAt.getTime() > clock.now();
           return ctx.json({ subject: lives ? found.value : null });
         },
       ),

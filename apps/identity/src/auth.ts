@@ -4,6 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import { admit, campusPlugin } from './auth-plugin.ts';
+import type { Clock } from './clock.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { storeSigningKey } from './signing-keys.ts';
@@ -17,7 +18,7 @@ const day = 24 * hour;
 type AuthOptions = Pick<
   IdentityOptions,
   'publicUrl' | 'secret' | 'issuer' | 'audience' | 'isActive' | 'onSessionsEnded' | 'log'
-> & { readonly basePath: string };
+> & { readonly basePath: string; readonly clock: Clock };
 
 // better-auth answers "no session" also when it could not read one; only its log tells the truth.
 // So what it logs as an error while it works for a request is that request's failure.
@@ -55,7 +56,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         type: 'date' as const,
         required: true,
         input: false,
-        defaultValue: () => new Date(),
+        defaultValue: () => new Date(options.clock.now()),
       },
     },
   },
@@ -76,7 +77,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   },
   plugins: [
     twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
-    campusPlugin(options.isActive),
+    campusPlugin(options),
     jwt({
       // Else every look at a session would sign an ID token, for a header that nobody reads.
       disableSettingJwtHeader: true,
@@ -91,7 +92,10 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         expirationTime: '15m',
         async definePayload({ user, session }) {
           await admit({ subject: user.id, email: user.email }, options.isActive);
+          const now = options.clock.now();
           return {
+            // better-auth reckons `exp` from it.
+            iat: Math.floor(now / 1000),
             email: user.email,
             email_verified: user.emailVerified,
             name: user.name,
@@ -102,7 +106,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
             auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
             // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
             // one after it.
-            issued_ms: Date.now(),
+            issued_ms: now,
           };
         },
       },

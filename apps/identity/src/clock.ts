@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The time by which guesses are counted, and waiting for it. */
+/** The time by which everything is decided here, and waiting for it. */
 export interface Clock {
   /** Milliseconds of the epoch. */
   now(): number;

@@ -96,7 +96,7 @@ export interface IdentityOptions {
   /** Without it people sign in with passwords alone. */
   readonly university?: UniversityOptions;
   readonly log: IdentityLog;
-  /** By which guesses are counted. Default: the machine's. */
+  /** By which guesses are counted, sessions dated and their age judged. Default: the machine's. */
   readonly clock?: Clock;
 }
 

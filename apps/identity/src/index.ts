@@ -68,7 +68,7 @@ export const createIdentity = (options: IdentityOptions) => {
     pool,
     devices,
     queue,
-    auth: createAuth({ ...options, basePath }, pool),
+    auth: createAuth({ ...options, basePath, clock }, pool),
     throttle: createThrottle({ ...options, store, queue, devices, clock }),
     links: createPasswordLinks(pool, options.secret),
     policy: createStoredPolicy(pool, options.passwordPolicy),

@@ -1,6 +1,7 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authOptions } from './auth.ts';
+import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
 import { migrateIdentity } from './index.ts';
 import { openDatabase, openIdentity, type TestDatabase } from './testing/test-identity.ts';
@@ -27,6 +28,7 @@ describe('the migrations', () => {
         secret: 'a secret of at least thirty-two characters',
         issuer: 'issuer',
         audience: 'audience',
+        clock: systemClock,
         isActive: () => Promise.resolve(true),
         onSessionsEnded: () => Promise.resolve(),
         log,

@@ -21,6 +21,7 @@ export const secondFactorEndpoints = ({
   pool,
   devices,
   onFactorChanged,
+  clock,
 }: Parts): Endpoints => {
   // One at a time for an account: those at the same moment would not know of each other's failure.
   const oneAtATime = createKeyedLock(
@@ -35,7 +36,7 @@ export const secondFactorEndpoints = ({
 
   const fresh = async ({ cookie }: IdentityRequest): Promise<Session> => {
     const session = await auth.requireSession(cookie);
-    if (Date.now() - session.authenticatedAt.getTime() <= freshFor) return session;
+    if (clock.now() - session.authenticatedAt.getTime() <= freshFor) return session;
     throw new Refusal('confirmation_needed', 'Please confirm that it is you.');
   };
 

@@ -67,10 +67,14 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   });
 
   const untrustedProxy = watchForwarded(app, options.trustProxy);
-  const identity = createIdentityService(campus, createVerifyToken(options.issuers), () => ({
-    demanded: options.demandsFactor,
-    ofTeachers: campus.settings.teachersNeedFactor,
-  }));
+  const identity = createIdentityService(
+    campus,
+    createVerifyToken(options.issuers, campus.clock),
+    () => ({
+      demanded: options.demandsFactor,
+      ofTeachers: campus.settings.teachersNeedFactor,
+    }),
+  );
   await app.register(
     async (api) => {
       const endpoints = watchEndpoints(api);

@@ -7,6 +7,7 @@ import {
   usualFileQuotas,
   usualSessions,
 } from '@campus/contract';
+import { createClock, type DatabaseClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 
 /** What the administrators set, as this process knows it: at most moments old. */
@@ -37,6 +38,9 @@ export interface Campus {
   readonly settings: CampusSettings;
   /** Takes settings as they were stored; older ones than those it has are left. */
   follow(settings: CampusSettings): void;
+  /** By which sessions and tokens are dated: where tests choose a day, this one goes on. */
+  readonly clock: DatabaseClock;
+  /** The moment it is on campus. */
   now(): Date;
   /** The day it is on campus: the only source of "today". */
   today(): IsoDate;
@@ -57,13 +61,20 @@ const initial: CampusSettings = {
 export const createCampus = (parts: {
   db: Database;
   timezone: string;
+  clock?: DatabaseClock;
   now?: () => Date;
 }): Campus => {
-  const { db, timezone: startTimezone, now = () => new Date() } = parts;
+  const {
+    db,
+    timezone: startTimezone,
+    clock = createClock(),
+    now = () => new Date(clock.now()),
+  } = parts;
   let settings = initial;
   const timezone = (): string => settings.timezone ?? startTimezone;
   return {
     db,
+    clock,
     startTimezone,
     get timezone() {
       return timezone();

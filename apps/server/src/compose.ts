@@ -4,6 +4,7 @@ import { createIdentity, type Identity } from '@campus/identity';
 import { buildApp } from './app.ts';
 import { backupsJob } from './backup/index.ts';
 import { type Campus, createCampus } from './campus.ts';
+import { correctDate, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { identitySecret, secretOfBackup } from './data-folder.ts';
 import { bounded, createDb } from './db/database.ts';
@@ -74,9 +75,14 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
   });
   closers.push(() => db.close());
+  const clock = createClock({ whenFarOff: correctDate });
+  const campus = createCampus({ db, timezone: config.timeZone, clock });
+  await takeSettings(campus);
   const local = config.identity.kind === 'built-in' ? config.identity : undefined;
   const firebase =
-    config.identity.kind === 'firebase' ? openFirebase(config.identity, WEB_FOLDER) : undefined;
+    config.identity.kind === 'firebase'
+      ? openFirebase(config.identity, WEB_FOLDER, clock)
+      : undefined;
   const builtIn: Identity = createIdentity({
     connection: { ...database.connection, ...bounded(config.databaseTimes) },
     publicUrl: config.publicUrl,
@@ -87,8 +93,8 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     onResetRequest: (email, own) => queuePasswordReset(db, email, own),
     onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(db, ISSUER, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(campus, ISSUER, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(campus, ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
     isActive: (account) => isActiveAccount(db, ISSUER, account),
     ...(local && { passwordPolicy: local.passwords }),
@@ -98,6 +104,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
         accountOf: (email: string) => accountOfEmail({ db, identity: builtIn }, email),
       },
     }),
+    clock,
     log,
   });
   closers.push(() => builtIn.close());
@@ -119,11 +126,9 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     });
   if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
 
-  const campus = createCampus({ db, timezone: config.timeZone });
   const demo = config.demo
     ? await openDemo(campus, firebase?.identity ?? builtIn, options)
     : undefined;
-  await takeSettings(campus);
   await handOverPasswords(campus, identity);
   const app = await buildApp({
     campus,
@@ -212,6 +217,7 @@ const openDemo = async (
   const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =
     await import('./demo/index.ts');
   await loadDemo(campus, identity);
+  await takeSettings(campus);
   const accounts = Object.values(demoAccounts);
   return {
     settings: {

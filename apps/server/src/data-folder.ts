@@ -109,12 +109,12 @@ export const claimFolder = async (folder: string): Promise<() => void> => {
   inFolder(folder, () => makeFolder(folder));
   const file = join(folder, 'campus.pid');
   const claim = `${process.pid} ${startOf(process.pid) ?? ''}`;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     if (inFolder(folder, () => writeNew(file, claim))) return () => rmSync(file, { force: true });
     const [pid = '', start = ''] = (readIfExists(file) ?? '').split(' ');
     if (isAlive(Number(pid), start)) {
-      if (Date.now() < deadline) {
+      if (performance.now() < deadline) {
         await wait(20);
         continue;
       }

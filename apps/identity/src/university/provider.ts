@@ -36,8 +36,8 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
 
   // Asked for when the first person signs in: Campus starts whether or not the provider answers.
   const configured = async (): Promise<oidc.Configuration> => {
-    if (known && Date.now() < known.until) return known.found;
-    const asked = { until: Date.now() + discoveredFor, found: discover(options) };
+    if (known && performance.now() < known.until) return known.found;
+    const asked = { until: performance.now() + discoveredFor, found: discover(options) };
     known = asked;
     try {
       return await asked.found;

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { to as copyTo } from 'pg-copy-streams';
 import { version } from '../http/health.ts';
 import type { Database } from '../db/database.ts';
+import { timestamp } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { StartError } from '../start-error.ts';
 import { type Manifest, manifestFile, sealSecret, type TableFile } from './manifest.ts';
@@ -97,7 +98,7 @@ const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
     // One moment for all tables, however long they take.
     await tx.query('set transaction isolation level repeatable read, read only');
     await tx.query(asLongAsItTakes);
-    const taken = new Date().toISOString();
+    const taken = (await tx.value(timestamp, 'select now()')).toISOString();
     const tables: TableFile[] = [];
     const all = await storedTables(tx);
     for (const [at, table] of all.entries()) {

@@ -81,7 +81,7 @@ const untilReachable = async (
   connection: Connection,
   { signal, waiting }: Waiting = {},
 ): Promise<void> => {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = performance.now() + PATIENCE_MS;
   let said = false;
   for (;;) {
     let refused: string;
@@ -97,7 +97,7 @@ const untilReachable = async (
       if (problem === undefined) return;
       refused = problem;
     } catch (cause) {
-      if (mayPass(cause) && Date.now() < deadline) {
+      if (mayPass(cause) && performance.now() < deadline) {
         if (!said)
           waiting?.(
             `Waiting up to a minute for the database at ${describeConnection(connection)}: ${sentenceOf(cause)}`,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClock } from '../clock.ts';
 import type { Person } from '../testing/make.ts';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { accessTokensOf, readServiceAccount } from './google.ts';
@@ -132,6 +133,7 @@ describe('the accounts of a project', () => {
     createFirebaseIdentity({
       project,
       accounts: base,
+      clock: createClock(),
       authorize: accessTokensOf(readServiceAccount(join(folder, 'key.json'))),
     });
   const path = (method: string): string => `/v1/projects/${project}/accounts${method}`;

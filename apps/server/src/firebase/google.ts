@@ -70,7 +70,7 @@ export const accessTokensOf = (account: ServiceAccount): (() => Promise<string>)
   const { client_email, private_key, token_uri } = account;
   let known: { readonly token: string; readonly until: number } | undefined;
   return async () => {
-    if (known && Date.now() < known.until) return known.token;
+    if (known && performance.now() < known.until) return known.token;
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256' })
       .setIssuer(client_email)
@@ -82,7 +82,10 @@ export const accessTokensOf = (account: ServiceAccount): (() => Promise<string>)
     const given = await askGoogle<{ access_token: string; expires_in: number }>(token_uri, {
       body: new URLSearchParams({ grant_type, assertion }),
     });
-    known = { token: given.access_token, until: Date.now() + (given.expires_in - 60) * 1000 };
+    known = {
+      token: given.access_token,
+      until: performance.now() + (given.expires_in - 60) * 1000,
+    };
     return known.token;
   };
 };

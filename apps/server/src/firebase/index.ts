@@ -1,4 +1,5 @@
 import { CampusError } from '../campus-error.ts';
+import type { Clock } from '../clock.ts';
 import type { FirebaseConfig } from '../config.ts';
 import type { Issuer } from '../features/identity/index.ts';
 import type { IdentityAccount, IdentityClient } from '../identity-client.ts';
@@ -15,6 +16,7 @@ interface FirebaseProject {
   readonly accounts: string;
   /** An access token that may manage accounts; without it they are made there by others. */
   readonly authorize?: (() => Promise<string>) | undefined;
+  readonly clock: Clock;
 }
 
 /** Whose ID tokens are believed; the emulator does not sign those it gives out. */
@@ -128,7 +130,7 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
     unlinkAccount: async () => undefined,
     resetFactor: async () => false,
     endSessions: (subject) =>
-      update(subject, { validSince: String(Math.floor(Date.now() / 1000)) }),
+      update(subject, { validSince: String(Math.floor(at.clock.now() / 1000)) }),
     setDisabled: (subject, disableUser) => update(subject, { disableUser }),
   };
 };
@@ -141,6 +143,7 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
 export const openFirebase = (
   { project, apiKey, serviceAccount, emulator }: FirebaseConfig,
   webFolder: string,
+  clock: Clock,
 ) => {
   const service = (host: string): string =>
     emulator === undefined ? `https://${host}` : `${emulator}/${host}`;
@@ -155,7 +158,7 @@ export const openFirebase = (
     tokens: service('securetoken.googleapis.com'),
   };
   return {
-    identity: createFirebaseIdentity({ project, accounts, authorize }),
+    identity: createFirebaseIdentity({ project, accounts, authorize, clock }),
     issuer: firebaseIssuer(project, emulator === undefined ? undefined : 'unsigned'),
     pages,
     notices:

@@ -112,8 +112,8 @@ const isWholeList = ({ query }: Endpoint, request: FastifyRequest): boolean =>
 /** How old a sign-in may be for what asks for a fresh one. */
 const freshFor = 10 * 60_000;
 
-const refuseUnlessFresh = (actor: Actor | null): void => {
-  if (actor && Date.now() - actor.authenticatedAt > freshFor)
+const refuseUnlessFresh = (actor: Actor | null, { clock }: Campus): void => {
+  if (actor && clock.now() - actor.authenticatedAt > freshFor)
     throw new CampusError('confirmation_needed');
 };
 
@@ -148,7 +148,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       } as Call<typeof endpoint>;
       const sent: object = (call.body as object | undefined) ?? {};
       if (Array.isArray(endpoint.fresh) && endpoint.fresh.some((field) => field in sent))
-        refuseUnlessFresh(request.actor);
+        refuseUnlessFresh(request.actor, mounting.campus);
       let value: unknown = await handler(call);
       if (value instanceof ListPart) value = describePart(request, reply, value);
       if (endpoint.upload) await drain(request.raw);
@@ -167,7 +167,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (endpoint.access === 'public') return;
         const actor = await mounting.authenticate(request.headers.authorization);
         if (endpoint.access[actor.role] === 'none') throw new CampusError('forbidden');
-        if (endpoint.fresh === true) refuseUnlessFresh(actor);
+        if (endpoint.fresh === true) refuseUnlessFresh(actor, mounting.campus);
         request.actor = actor;
       },
       // Where nobody has signed in, each request is a person of its own.

@@ -18,10 +18,10 @@ import { type Command, onDatabase } from './command.ts';
 /** On a terminal one line that changes; in a log a line every ten seconds. */
 const progressOn = (output: NodeJS.WriteStream): Progress => {
   const everyMs = output.isTTY ? 100 : 10_000;
-  let last = Date.now();
+  let last = performance.now();
   return (sentence) => {
-    if (Date.now() - last < everyMs) return;
-    last = Date.now();
+    if (performance.now() - last < everyMs) return;
+    last = performance.now();
     output.write(output.isTTY ? `\r\u001b[K${sentence}` : `${sentence}\n`);
   };
 };

@@ -1,6 +1,7 @@
 import { constants, accessSync, statfsSync } from 'node:fs';
 import { dayIn } from '@campus/contract';
 import { z } from 'zod';
+import { createClock, timeAt } from '../clock.ts';
 import { type Config, type Env, readConfig, variables } from '../config.ts';
 import { boolean, type Db, integer, number, text, textOrNull } from '../db/db.ts';
 import type { Database } from '../db/database.ts';
@@ -118,12 +119,9 @@ const lookAtMigrations =
   };
 
 const lookAtClock = (db: Db) => async (): Promise<Finding> => {
-  const before = Date.now();
-  const there = await db.value(
-    number,
-    'select extract(epoch from clock_timestamp())::float8 * 1000',
-  );
-  const apart = Math.abs(there - (before + Date.now()) / 2);
+  const clock = createClock();
+  await clock.follow(() => timeAt(db));
+  const apart = Math.abs(clock.behind);
   const seconds = `${(apart / 1000).toFixed(1)} s`;
   if (apart > 2000)
     return {
@@ -137,7 +135,7 @@ const lookAtTimeZone =
   async (): Promise<Finding> => {
     const set = await db.value(textOrNull.optional(), 'select timezone from campus_settings');
     const zone = set ?? timeZone;
-    const now = new Date();
+    const now = new Date(createClock().now());
     const hours = await db.value(
       integer,
       `select extract(epoch from ($1::timestamptz at time zone $2) - ($1::timestamptz at time zone 'UTC'))::int`,

@@ -1,4 +1,5 @@
 import { resetFactor as resetFactorAt } from '@campus/identity';
+import { createClock, timeAt } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { joinDatabase } from '../db/open-database.ts';
 import { holderByEmail, resetFactorOf } from '../features/accounts/index.ts';
@@ -19,7 +20,9 @@ export const resetFactor: Command = {
         issuer: ISSUER,
         resetFactor: (subject: string) => resetFactorAt(connection, subject),
       };
-      await resetFactorOf(db, identity, person, null);
+      const clock = createClock();
+      await clock.follow(() => timeAt(db));
+      await resetFactorOf({ db, clock }, identity, person, null);
       return `The second factor of ${person.name} is reset. The history of the account says so, and a mail tells them.`;
     });
   },

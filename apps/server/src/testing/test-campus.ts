@@ -15,6 +15,7 @@ import {
   refuseTokensOf,
 } from '../features/accounts/index.ts';
 import { type Issuer, refuseTokensOfSessions } from '../features/identity/index.ts';
+import { createClock, type DatabaseClock } from '../clock.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import type { DatabaseTimes } from '../db/database.ts';
 import { createMake, type Person } from './make.ts';
@@ -72,6 +73,8 @@ const issuer = 'https://identity.test';
 export const testCampus = async (
   at: {
     now?: Date;
+    /** By which sessions and tokens are dated, and, without `now`, days as well. */
+    clock?: DatabaseClock;
     timezone?: string;
     withIdentity?: boolean;
     /** Administrators need no second factor there. */
@@ -87,21 +90,24 @@ export const testCampus = async (
   } = {},
 ): Promise<TestCampus> => {
   const now = at.now ?? new Date('2026-03-11T14:00:00Z');
+  const clock = at.clock ?? createClock({ machine: () => Date.now() });
   const timezone = at.timezone ?? 'Europe/Berlin';
   const database = at.database ?? (await testDatabase(at.times));
   const keys = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const campus = createCampus({
     db: database,
     timezone,
-    now: () => now,
+    clock,
+    ...((at.now || !at.clock) && { now: () => now }),
   });
   const identity: Identity = createIdentity({
     ...identityOptions(database.connection),
+    ...(at.clock && { clock }),
     onResetRequest: (email, own) => queuePasswordReset(database, email, own),
     onGuessing: (email, notice) => queueGuessingMail(database, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, identityIssuer, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(database, identityIssuer, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(database, identityIssuer, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(campus, identityIssuer, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(campus, identityIssuer, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(database, ids),
     isActive: (account) => isActiveAccount(database, identityIssuer, account),
     ...(at.university && {

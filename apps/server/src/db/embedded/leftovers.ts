@@ -20,8 +20,8 @@ export const clearLeftovers = async (
   const postmaster = readPostmasterPid(cluster);
   let running = runningOn(cluster);
   if (postmaster !== undefined && running.includes(postmaster)) signal(postmaster, 'SIGINT');
-  const deadline = Date.now() + PATIENCE_MS;
-  while (running.length > 0 && Date.now() < deadline) {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (running.length > 0 && performance.now() < deadline) {
     // Orphans: their postmaster is gone, so nobody waits for them and nobody else ends them.
     if (postmaster === undefined || !running.includes(postmaster)) {
       for (const pid of running) signal(pid, 'SIGQUIT');

@@ -1,5 +1,6 @@
 import { roles } from '@campus/contract';
 import { z } from 'zod';
+import type { Campus } from '../../campus.ts';
 import {
   boolean,
   type Db,
@@ -83,11 +84,11 @@ export const countActiveAdministrators = (db: Db) =>
   db.value(integer, `select count(*)::int as n from people where role = 'admin' and active`);
 
 /** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
-export const setActive = (db: Db, id: string, active: boolean) =>
+export const setActive = (db: Db, id: string, active: boolean, now: number) =>
   db.query(
     `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
      where id = $1 and active <> $2`,
-    [id, active, new Date()],
+    [id, active, new Date(now)],
   );
 
 /**
@@ -107,11 +108,15 @@ export const recordAct = (
   );
 
 /** The same for the person of an account, if it is anybody's. */
-export const refuseTokensOf = (db: Db, issuer: string, subject: string) =>
+export const refuseTokensOf = (
+  { db, clock }: Pick<Campus, 'db' | 'clock'>,
+  issuer: string,
+  subject: string,
+) =>
   db.query(
     `update people set valid_from = greatest(valid_from, $3)
      where identity_issuer = $1 and identity_subject = $2`,
-    [issuer, subject, new Date()],
+    [issuer, subject, new Date(clock.now())],
   );
 
 /**

@@ -45,7 +45,7 @@ export const createAccountsService = (
   identity: IdentityClient,
   objections: AccountObjections,
 ) => {
-  const { db } = campus;
+  const { db, clock } = campus;
 
   const find = async (personId: string): Promise<AccountHolder> =>
     found(await holderById(db, personId), 'There is no person with this id.');
@@ -66,7 +66,7 @@ export const createAccountsService = (
   const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
     inTransaction(db, async (tx) => {
       await actAs(tx, actorId);
-      await refuseTokens(tx, personId);
+      await refuseTokens(tx, personId, clock.now());
       await recordAct(tx, personId, act);
     });
 
@@ -88,7 +88,7 @@ export const createAccountsService = (
             (person.issuer !== null && person.issuer !== identity.issuer),
           invitation: invitations.find(({ personId }) => personId === person.id),
           lastAdministrator: person.role === 'admin' && person.active && administrators === 1,
-          now: new Date(),
+          now: new Date(clock.now()),
         }),
       ),
     );
@@ -126,7 +126,7 @@ export const createAccountsService = (
         const administrators = await lockActiveAdministrators(tx);
         if (administrators.length === 1 && administrators[0] === person.id)
           throw conflict(notNow.deactivate);
-        await setActive(tx, person.id, false);
+        await setActive(tx, person.id, false, clock.now());
       });
       await setDisabled(person, true);
       await endIdentitySessions(person);
@@ -138,7 +138,7 @@ export const createAccountsService = (
       await endIdentitySessions(person);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
-        await setActive(tx, person.id, true);
+        await setActive(tx, person.id, true, clock.now());
       });
       await setDisabled(person, false);
     }),
@@ -158,7 +158,7 @@ export const createAccountsService = (
 
     resetFactor: withPerson(async (person, actorId) => {
       if (person.id === actorId) throw conflict(notNow.resetOwnFactor);
-      await resetFactorOf(db, identity, person, actorId);
+      await resetFactorOf(campus, identity, person, actorId);
     }),
   };
 

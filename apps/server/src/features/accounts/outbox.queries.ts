@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type Db, integer, text, textOrNull, timestamp, type Transaction } from '../../db/db.ts';
+import type { Campus } from '../../campus.ts';
+import {
+  type Db,
+  integer,
+  number,
+  text,
+  textOrNull,
+  timestamp,
+  type Transaction,
+} from '../../db/db.ts';
 
 /** What the owner of an account is told when its password is being guessed. */
 export type GuessingMail = 'sign_in_warning' | 'device_link';
@@ -7,6 +16,8 @@ export type GuessingMail = 'sign_in_warning' | 'device_link';
 const base = z.object({
   id: text,
   createdAt: timestamp,
+  /** In seconds. */
+  age: number,
   attempts: integer,
   /** Until when it is the worker's, as the database writes it. */
   claim: text,
@@ -65,7 +76,7 @@ export const queueEmailChange = (
  * unless it is the first one, which they were invited to choose.
  */
 export const passwordChosen = (
-  db: Db,
+  { db, clock }: Pick<Campus, 'db' | 'clock'>,
   issuer: string,
   subject: string,
   way: 'invitation' | 'reset' | 'change',
@@ -78,7 +89,7 @@ export const passwordChosen = (
      insert into account_outbox (kind, person_id)
      select 'password_changed', id from owner where $4
      on conflict (kind, person_id, email) where finished_at is null do nothing`,
-    [issuer, subject, new Date(), way !== 'invitation'],
+    [issuer, subject, new Date(clock.now()), way !== 'invitation'],
   );
 
 /** In the transaction of an import: the same for everybody in `new_people`. */
@@ -142,6 +153,7 @@ export const claimTask = (db: Db) =>
        order by (kind = 'invitation'), next_attempt_at, id
        limit 1 for update skip locked)
      returning id, kind, person_id as "personId", email, attempts, created_at as "createdAt",
+       extract(epoch from now() - created_at)::float8 as age,
        claimed_until::text as claim`,
   );
 

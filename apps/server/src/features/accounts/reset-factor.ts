@@ -1,5 +1,5 @@
+import type { Campus } from '../../campus.ts';
 import { actAs } from '../../db/history.ts';
-import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { conflict } from '../../campus-error.ts';
 import type { IdentityClient } from '../../identity-client.ts';
@@ -12,7 +12,7 @@ import { queueTask } from './outbox.queries.ts';
  * keeps who did it: an administrator, or (null) the operator of the server.
  */
 export const resetFactorOf = async (
-  db: Database,
+  { db, clock }: Pick<Campus, 'db' | 'clock'>,
   identity: Pick<IdentityClient, 'issuer' | 'resetFactor'>,
   { id, issuer, subject }: AccountHolder,
   actorId: string | null,
@@ -25,6 +25,6 @@ export const resetFactorOf = async (
     await queueTask(tx, 'factor_reset', id);
     // Before the tokens: a session could hand out one that is newer than their refusal.
     if (!(await identity.resetFactor(subject))) throw none;
-    await refuseTokens(tx, id);
+    await refuseTokens(tx, id, clock.now());
   });
 };

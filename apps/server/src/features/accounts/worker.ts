@@ -49,8 +49,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
       return result;
     } catch (error) {
       const sentence = sentenceOf(error);
-      const age = (Date.now() - task.createdAt.getTime()) / 1000;
-      const over = error instanceof Undeliverable || age > givenUpAfter(task);
+      const over = error instanceof Undeliverable || task.age > givenUpAfter(task);
       if (over) await finishTask(db, task, 'failed', sentence);
       else await postponeTask(db, task, delayAfter(task.attempts), sentence);
       log.error({ err: error, task: task.id, kind: task.kind }, 'An account task failed.');
@@ -82,9 +81,9 @@ export const createAccountWorker = (parts: WorkerParts) => {
         if (!started) await retryNow(db);
         started = true;
         const result = await workOnce();
-        if (Date.now() > sweepAt) {
+        if (performance.now() > sweepAt) {
           await forgetOldResets(db);
-          sweepAt = Date.now() + hour * 1000;
+          sweepAt = performance.now() + hour * 1000;
         }
         return pauseAfter[result];
       },

@@ -70,10 +70,10 @@ export const bindPerson = (db: Db, claims: Claims) =>
  * Tokens issued until now are refused from now on. Now by the clock that dates tokens: while the
  * database's is ahead, a new sign-in would be refused.
  */
-export const refuseTokens = (db: Db, personId: string) =>
+export const refuseTokens = (db: Db, personId: string, now: number) =>
   db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
     personId,
-    new Date(),
+    new Date(now),
   ]);
 
 /**

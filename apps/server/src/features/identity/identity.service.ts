@@ -22,7 +22,7 @@ export const createIdentityService = (
   verify: VerifyToken,
   factorPolicy: () => FactorPolicy,
 ) => {
-  const { db } = campus;
+  const { db, clock } = campus;
   const personBoundTo = batched((bound: readonly Claims[]) => peopleOfTokens(db, bound));
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
@@ -42,7 +42,7 @@ export const createIdentityService = (
     if (person.sessionEnded || person.validFrom.getTime() > claims.issuedAt)
       throw new CampusError('session_ended');
     const hours = sessionHours(person.role, campus.settings.sessions);
-    if (Date.now() - claims.authenticatedAt > hours * hour)
+    if (clock.now() - claims.authenticatedAt > hours * hour)
       throw new CampusError(
         'session_ended',
         `You signed in more than ${hoursInWords(hours)} ago. Please sign in again.`,
@@ -79,7 +79,7 @@ export const createIdentityService = (
     },
 
     logout: async ({ actor }) => {
-      await refuseTokens(db, actor.id);
+      await refuseTokens(db, actor.id, clock.now());
     },
   };
 

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey, UnsecuredJWT } from 'jose';
 import { CampusError } from '../../campus-error.ts';
+import type { Clock } from '../../clock.ts';
 
 /** An identity service whose ID tokens are believed. */
 export interface Issuer {
@@ -61,7 +62,7 @@ const keysAt = (address: URL): JWTVerifyGetKey => {
  * whether its person may still come in is asked of the database every time, elsewhere.
  * Throws 401 for anything that is not a valid token, 503 when the keys cannot be had.
  */
-export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
+export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): VerifyToken => {
   const trusted = new Map(
     issuers.map((one) => [
       one.issuer,
@@ -79,6 +80,7 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
     const expected = {
       issuer: from.issuer,
       audience: from.audience,
+      currentDate: new Date(clock.now()),
       // Without `auth_time` nobody could say how old a session is: such a token is not taken.
       requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
     };
@@ -110,7 +112,7 @@ export const createVerifyToken = (issuers: readonly Issuer[]): VerifyToken => {
 
   return async (token) => {
     const hit = known.get(token);
-    if (hit && hit.expiresAt > Date.now()) return hit;
+    if (hit && hit.expiresAt > clock.now()) return hit;
     known.delete(token);
     try {
       const claims = await verify(token);

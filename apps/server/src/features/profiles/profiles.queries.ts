@@ -15,9 +15,9 @@ export const readImage = async (db: Db, personId: string): Promise<EncodedImage 
 export const storeImage = async (
   db: Db,
   { type, content, digest }: EncodedImage,
-  of: { readonly personId: string; readonly by: string },
+  of: { readonly personId: string; readonly by: string; readonly at: Date },
 ): Promise<void> => {
-  const stored = { type, content, digest, stored_by: of.by, stored_at: new Date() };
+  const stored = { type, content, digest, stored_by: of.by, stored_at: of.at };
   await db
     .insertInto('profile_images')
     .values({ person_id: of.personId, ...stored })

@@ -43,7 +43,7 @@ const receive = ({ campus, actor, request }: Upload, kind: Kind) =>
     requireOwn(actor, email);
     const id = await personId(campus, email, kind);
     const image = await encodeImage(await content.bytes());
-    await storeImage(campus.db, image, { personId: id, by: actor.id });
+    await storeImage(campus.db, image, { personId: id, by: actor.id, at: campus.now() });
     return { email, marker: image.digest };
   });
 

@@ -2,14 +2,14 @@ import type { Campus } from '../../campus.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
 import type { Job } from '../../jobs.ts';
-import { lockSettings, storedSettings } from './settings.queries.ts';
+import { lockSettings, settingsAndTime } from './settings.queries.ts';
 
 /** How old another process's change can be before this one knows of it. */
 const everyMs = 2000;
 
-/** Takes over what is stored now. */
+/** Takes over what is stored now, and the time at the database. */
 export const takeSettings = async (campus: Campus): Promise<void> => {
-  campus.follow(await storedSettings(campus.db));
+  campus.follow(await campus.clock.follow(() => settingsAndTime(campus.db)));
 };
 
 /**

@@ -1,8 +1,17 @@
 import { settings } from '@campus/contract';
 import { z } from 'zod';
 import type { CampusSettings } from '../../campus.ts';
+import { databaseTime } from '../../clock.ts';
 import type { FieldChange } from '../../db/history.ts';
-import { boolean, buffer, type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
+import {
+  boolean,
+  buffer,
+  type Db,
+  number,
+  text,
+  textOrNull,
+  type Transaction,
+} from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import type { EncodedImage } from '../../pictures/encode-image.ts';
 
@@ -14,24 +23,28 @@ const { passwords, ...others } = settings.settings.omit({
 }).shape;
 const settingsRow = { ...others, timezone: textOrNull, passwords: passwords.nullable() };
 
-const read = (db: Db, hold: string) =>
+const columns = `version, timezone, expected_percentage as "expectedPercentage", passwords,
+  json_build_object('name', institution_name, 'address', address, 'logo', logo_digest)
+    as institution,
+  json_build_object('administratorHours', administrator_session_hours,
+    'otherDays', other_session_days) as sessions,
+  json_build_object('person', person_quota, 'assignment', assignment_quota,
+    'campus', campus_quota) as "fileQuotas",
+  teachers_need_factor as "teachersNeedFactor", need_to_know as "needToKnow"`;
+
+export const storedSettings = (db: Db): Promise<CampusSettings> =>
+  db.one(settingsRow, `select ${columns} from campus_settings`);
+
+/** And what time it is there. */
+export const settingsAndTime = (db: Db) =>
   db.one(
-    settingsRow,
-    `select version, timezone, expected_percentage as "expectedPercentage", passwords,
-       json_build_object('name', institution_name, 'address', address, 'logo', logo_digest)
-         as institution,
-       json_build_object('administratorHours', administrator_session_hours,
-         'otherDays', other_session_days) as sessions,
-       json_build_object('person', person_quota, 'assignment', assignment_quota,
-         'campus', campus_quota) as "fileQuotas",
-       teachers_need_factor as "teachersNeedFactor", need_to_know as "needToKnow"
-     from campus_settings ${hold}`,
+    { ...settingsRow, databaseTime: number },
+    `select ${columns}, ${databaseTime} as "databaseTime" from campus_settings`,
   );
 
-export const storedSettings = (db: Db): Promise<CampusSettings> => read(db, '');
-
 /** Nobody else changes them until this transaction ends. */
-export const lockSettings = (tx: Transaction): Promise<CampusSettings> => read(tx, 'for update');
+export const lockSettings = (tx: Transaction): Promise<CampusSettings> =>
+  tx.one(settingsRow, `select ${columns} from campus_settings for update`);
 
 /** All but the logo; the version goes up. */
 export const storeSettings = (tx: Transaction, changed: CampusSettings) =>

@@ -37,7 +37,7 @@ export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
     if (before !== null) await restoreEnrolments(tx, id);
     await setWithdrawnOn(tx, id, on);
     await endEnrolmentsOf(tx, id, on);
-    await setActive(tx, id, on > call.campus.today());
+    await setActive(tx, id, on > call.campus.today(), call.campus.clock.now());
   });
 
 /** As if the student had not been withdrawn. Of closed terms nothing changes. */
@@ -46,7 +46,7 @@ export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) 
     if (before === null) throw conflict(`${name} is not withdrawn.`);
     await setWithdrawnOn(tx, id, null);
     await restoreEnrolments(tx, id);
-    await setActive(tx, id, true);
+    await setActive(tx, id, true, call.campus.clock.now());
   });
 
 /**
@@ -62,7 +62,7 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
       const on = await withdrawnOn(tx, id);
       if (on === null || on > today) return;
       await endEnrolmentsOf(tx, id, on);
-      await setActive(tx, id, false);
+      await setActive(tx, id, false, campus.clock.now());
     });
 };
 
