@@ -903,6 +903,61 @@ create table terms (
   constraint terms_name_check CHECK ((name <> ''::text))
 );
 
+create table trail (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  kind text not null,
+  person_id bigint,
+  role text not null,
+  record_kind text,
+  record_id bigint,
+  request_id text,
+  address text,
+  browser text,
+  details jsonb,
+  salt uuid default gen_random_uuid() not null,
+  origin_salt uuid default gen_random_uuid(),
+  details_salt uuid default gen_random_uuid(),
+  origin_digest bytea,
+  details_digest bytea,
+  constraint trail_pkey PRIMARY KEY (id),
+  constraint trail_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint trail_check CHECK (((record_kind IS NOT NULL) OR (record_id IS NULL))),
+  constraint trail_check1 CHECK (((origin_salt IS NULL) = (origin_digest IS NOT NULL))),
+  constraint trail_check2 CHECK (((origin_digest IS NULL) OR (num_nonnulls(address, browser) = 0))),
+  constraint trail_check3 CHECK (((details_salt IS NULL) = (details_digest IS NOT NULL))),
+  constraint trail_check4 CHECK (((details_digest IS NULL) OR (details IS NULL))),
+  constraint trail_kind_check CHECK ((kind ~ '^[a-z_]+$'::text)),
+  constraint trail_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text, 'visitor'::text, 'operator'::text, 'campus'::text])))
+);
+
+create table trail_checks (
+  id bigint generated always as identity not null,
+  checked_at timestamp with time zone default now() not null,
+  problem text,
+  constraint trail_checks_pkey PRIMARY KEY (id)
+);
+
+create table trail_pending (
+  id bigint not null,
+  constraint trail_pending_pkey PRIMARY KEY (id),
+  constraint trail_pending_id_fkey FOREIGN KEY (id) REFERENCES trail(id)
+);
+
+create table trail_segments (
+  number bigint not null,
+  sealed_at timestamp with time zone not null,
+  ids bigint[] not null,
+  digests bytea not null,
+  previous bytea not null,
+  digest bytea not null,
+  constraint trail_segments_pkey PRIMARY KEY (number),
+  constraint trail_segments_check CHECK (((cardinality(ids) > 0) AND (octet_length(digests) = (32 * cardinality(ids))))),
+  constraint trail_segments_digest_check CHECK ((octet_length(digest) = 32)),
+  constraint trail_segments_number_check CHECK ((number > 0)),
+  constraint trail_segments_previous_check CHECK ((octet_length(previous) = 32))
+);
+
 create table withdrawn_enrolments (
   student_id bigint not null,
   subject_id bigint not null,
@@ -1048,6 +1103,14 @@ CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_i
 CREATE INDEX term_tallies_by_share ON public.term_tallies USING btree (term_id, share);
 
 CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE is_open;
+
+CREATE INDEX trail_by_kind ON public.trail USING btree (kind, at, id);
+
+CREATE INDEX trail_by_person ON public.trail USING btree (person_id, at, id) WHERE (person_id IS NOT NULL);
+
+CREATE INDEX trail_by_record ON public.trail USING btree (record_kind, record_id, at, id) WHERE (record_id IS NOT NULL);
+
+CREATE INDEX trail_by_time ON public.trail USING btree (at, id);
 
 
 -- Views
@@ -1276,6 +1339,37 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.erase_from_trail(person bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+  with erased as (
+    update trail set
+      address = case when mine then null else address end,
+      browser = case when mine then null else browser end,
+      origin_digest = case when mine
+        then sha256(convert_to(origin_salt || trail_origin(trail), 'UTF8')) else origin_digest end,
+      origin_salt = case when mine then null else origin_salt end,
+      details = case when theirs then null else details end,
+      details_digest = case when theirs
+        then sha256(convert_to(details_salt || trail_details(trail), 'UTF8')) else details_digest end,
+      details_salt = case when theirs then null else details_salt end
+    from (
+      select entry.id as entry_id,
+        entry.person_id is not distinct from person and origin_salt is not null as mine,
+        details is not null and ((record_kind = 'person' and record_id = person)
+          or position(email in details::text) > 0) as theirs
+      from trail entry, people where people.id = person
+    ) which
+    where id = entry_id and (mine or theirs)
+    returning 1
+  )
+  select count(*) from erased
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.from_a_file()
  RETURNS boolean
  LANGUAGE sql
@@ -1434,6 +1528,33 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_trail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  as_it_was trail := new;
+begin
+  if new.origin_salt is null and old.origin_salt is not null
+    and new.origin_digest = sha256(convert_to(old.origin_salt || trail_origin(old), 'UTF8')) then
+    as_it_was.address := old.address;
+    as_it_was.browser := old.browser;
+    as_it_was.origin_salt := old.origin_salt;
+    as_it_was.origin_digest := null;
+  end if;
+  if new.details_salt is null and old.details_salt is not null
+    and new.details_digest = sha256(convert_to(old.details_salt || trail_details(old), 'UTF8')) then
+    as_it_was.details := old.details;
+    as_it_was.details_salt := old.details_salt;
+    as_it_was.details_digest := null;
+  end if;
+  if as_it_was is distinct from old then
+    raise exception 'trail is append-only';
+  end if;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.list_new_students()
@@ -1614,6 +1735,20 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.trail_details(entry trail)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(((entry).details)::text, ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.trail_origin(entry trail)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (jsonb_build_array((entry).address, (entry).browser))::text
+;
+
 CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, number bigint)
  RETURNS text
  LANGUAGE sql
@@ -1701,3 +1836,11 @@ CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING
 CREATE TRIGGER students_listed AFTER INSERT ON public.students REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION list_new_students();
 
 CREATE TRIGGER students_relisted AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_students();
+
+CREATE TRIGGER trail_append_only BEFORE DELETE OR TRUNCATE ON public.trail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER trail_kept BEFORE UPDATE ON public.trail FOR EACH ROW EXECUTE FUNCTION keep_trail();
+
+CREATE TRIGGER trail_checks_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.trail_checks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER trail_segments_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.trail_segments FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

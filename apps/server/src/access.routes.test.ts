@@ -1,6 +1,7 @@
 import type { Endpoint } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOf } from './openapi/endpoint-names.ts';
+import { callRow, endpointOf } from './testing/access/call-row.ts';
 import type { Records, Row } from './testing/access/row.ts';
 import { prepareRecords } from './testing/access/records.ts';
 import { rows } from './testing/access/rows.ts';
@@ -48,22 +49,13 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const endpoints = (): Endpoint[] => campus.endpoints;
-const endpointOf = (row: Row): Endpoint | undefined =>
-  endpoints().find((one) => nameOf(one) === row.id);
 const rowOf = (id: string): Row => {
   const row = rows.find((one) => one.id === id);
   if (!row) throw new Error(`The access matrix has no row for ${id}`);
   return row;
 };
-const callAs = async (caller: Caller, row: Row, about: Records): Promise<number> => {
-  const { path, body, form } = row.request(about);
-  const method = endpointOf(row)?.method ?? 'GET';
-  if (form)
-    return (await caller.send({ method, path, headers: formType, body: formBody(form) })).status;
-  if (!body) return (await caller.send({ method, path })).status;
-  const headers = { 'content-type': 'application/json' };
-  return (await caller.send({ method, path, headers, body: JSON.stringify(body) })).status;
-};
+const callAs = (caller: Caller, row: Row, about: Records): Promise<number> =>
+  callRow(campus, caller, row, about);
 
 test('every route has a row, and every row a route', () => {
   const routed = endpoints().map(nameOf);
@@ -128,7 +120,7 @@ test('401 comes before anything else of the request is read', async () => {
 
 /** Calls with If-Match, each as it stands in the matrix, and the answer it meets. */
 const callMatching = async (row: Row, ifMatch: string) => {
-  const { method = 'GET', access } = endpointOf(row) ?? {};
+  const { method = 'GET', access } = endpointOf(campus, row) ?? {};
   const { path, body, form } = row.request(mine);
   const caller = campus.as(access !== 'public' && access?.admin === 'none' ? mine.teacher : admin);
   return caller.send({
@@ -143,7 +135,7 @@ const matching = () => endpoints().filter(({ ifMatch }) => ifMatch);
 test('If-Match is read by the calls that say so, and by no other', async () => {
   const readers: string[] = [];
   for (const row of rows) {
-    if (endpointOf(row)?.method === 'GET') continue;
+    if (endpointOf(campus, row)?.method === 'GET') continue;
     const answer = await callMatching(row, 'not an ETag');
     if (answer.status === 400 && answer.body.message.startsWith('If-Match')) readers.push(row.id);
   }

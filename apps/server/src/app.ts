@@ -13,6 +13,7 @@ import {
   type Issuer,
 } from './features/identity/index.ts';
 import { createSettings } from './features/settings/index.ts';
+import { createReadsToTell } from './db/reads-to-tell.ts';
 import type { Shares } from './db/shares.ts';
 import { notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
@@ -75,6 +76,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       ofTeachers: campus.settings.teachersNeedFactor,
     }),
   );
+  const reads = createReadsToTell(campus.db, app.log);
+  app.addHook('onClose', () => reads.flush());
   await app.register(
     async (api) => {
       const endpoints = watchEndpoints(api);
@@ -82,6 +85,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
         campus,
         authenticate: identity.authenticate,
         shares: options.shares,
+        reads,
         checkReplies: options.checkReplies,
       });
       mount(contract.identity, identity.handlers);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { ActKind } from './features/trail/acts.rules.ts';
 import type { Role } from './permissions.ts';
 import { isoDate } from './values/replies.ts';
 import { emailInPath, idInRequest } from './values/requests.ts';
@@ -43,6 +44,8 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;
+  /** How the trail tells that it was done; null for what changes nothing worth telling. */
+  readonly act?: ActKind | null;
   readonly params?: Params;
   readonly query?: Query;
   /** A JSON body. Calls that take a file say `upload` instead. */
@@ -151,6 +154,9 @@ type Described = Omit<Endpoint, 'method' | 'path' | 'access' | 'params' | 'reply
   readonly reply?: z.ZodType;
 };
 
+/** What changes something says what the trail tells of it. */
+type Told<M extends Method> = M extends 'GET' ? unknown : { readonly act: ActKind | null };
+
 /**
  * An endpoint by its method and path, which says its parameters, and by who may call it. Keeps the exact
  * types of its schemas, so that client and handler are inferred from it.
@@ -163,7 +169,7 @@ export const endpoint = <
 >(
   call: `${M} ${P}`,
   access: A,
-  described: D,
+  described: D & Told<M>,
 ) => {
   const [method, path = ''] = call.split(' ');
   const nothing = { reply: z.undefined(), status: 204 } as const;

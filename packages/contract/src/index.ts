@@ -32,6 +32,7 @@ export * from './features/exams/exam.fields.ts';
 export * from './features/library/book.fields.ts';
 export * from './features/subjects/subject.fields.ts';
 export * from './features/subjects/term.fields.ts';
+export * from './features/trail/acts.rules.ts';
 export * from './features/library/lending.rules.ts';
 export * from './features/library/queue.rules.ts';
 export * from './features/subjects/audience.rules.ts';

@@ -1,5 +1,6 @@
 import { csvLine, type ListReport, problemsListed } from '@campus/contract';
 import type { Campus } from '../campus.ts';
+import { describeAct } from '../db/acts.ts';
 import { actAs } from '../db/history.ts';
 import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
@@ -97,7 +98,9 @@ export const importList = <Values extends object>(
       await refuseProblems(tx);
       await tx.query('savepoint storing');
       try {
-        return await store(list, importing);
+        const count = await store(list, importing);
+        describeAct({ count });
+        return count;
       } catch (error) {
         // Someone added one of these by hand since we looked: look again.
         if (!isUniqueViolation(error) || attempt === attempts) throw error;

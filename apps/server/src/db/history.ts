@@ -1,4 +1,4 @@
-import { recordChange } from '@campus/contract';
+import { type ActKind, actRecordOf, recordChange } from '@campus/contract';
 import { sql, type UpdateObject } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Transaction } from './db.ts';
@@ -25,17 +25,15 @@ const histories = {
   book: { table: 'book_changes', record: 'book_id', version: 'id' },
   event: { table: 'event_changes', record: 'event_id', version: 'version' },
   exam: { table: 'exam_changes', record: 'exam_id', version: 'version' },
-  person: {
-    table: `(select * from person_changes
-      where field not in ('profileImage', 'sessions', 'universityAccount'))`,
-    record: 'person_id',
-    version: 'id',
-  },
+  person: { table: 'person_changes', record: 'person_id', version: 'id' },
   subject: { table: 'record_changes', record: 'subject_id', version: 'version' },
   term: { table: 'record_changes', record: 'term_id', version: 'version' },
 } as const;
 
 export type RecordKind = keyof typeof histories;
+
+/** Of a person's, those that are no fields of the record. */
+const acts = `('profileImage', 'sessions', 'universityAccount')`;
 
 /** The version of a record that was never changed. */
 export const firstVersionOf = (kind: RecordKind): number =>
@@ -119,7 +117,8 @@ export const changesSince = (tx: Transaction, kind: RecordKind, id: string, vers
     `with since as (
        select * from (
          select id, field, before, after, changed_by, changed_at, ${made} as made
-         from ${table} as changes where ${record} = $1
+         from ${table} as changes
+         where ${record} = $1 ${kind === 'person' ? `and field not in ${acts}` : ''}
        ) as numbered where made > $2
      )
      select last.field, first.before, last.after as now,
@@ -132,6 +131,24 @@ export const changesSince = (tx: Transaction, kind: RecordKind, id: string, vers
      order by ${made === 'id' ? 'last.id' : 'last.field'}`,
     [id, version],
   );
+};
+
+/** Selects, as JSON, what a transaction has changed of the record of an act, `record.id`; undefined without a history. */
+export const changesMade = (act: ActKind): { of: string; select: string } | undefined => {
+  const about = actRecordOf(act);
+  const of =
+    act === 'settings_changed'
+      ? ({ table: 'campus_settings_changes' } as const)
+      : about && about in histories && histories[about as RecordKind];
+  if (!of) return undefined;
+  const condition = 'record' in of ? `${of.record} = record.id and` : '';
+  return {
+    of: `${of.table} ${'record' in of ? of.record : ''}`,
+    select: `(
+      select jsonb_agg(jsonb_build_object('field', field, 'before', before, 'after', after) order by id)
+      from ${of.table} as changes
+      where ${condition} changes.xmin = pg_current_xact_id()::xid)`,
+  };
 };
 
 /** Whose work this transaction is: the history of people's records names them. */

@@ -690,6 +690,44 @@ export interface TermTalliesNow {
   term_id: Int8 | null;
 }
 
+export interface Trail {
+  address: string | null;
+  at: Generated<Timestamp>;
+  browser: string | null;
+  details: Json | null;
+  details_digest: Buffer | null;
+  details_salt: Generated<string | null>;
+  id: Generated<Int8>;
+  kind: string;
+  origin_digest: Buffer | null;
+  origin_salt: Generated<string | null>;
+  person_id: Int8 | null;
+  record_id: Int8 | null;
+  record_kind: string | null;
+  request_id: string | null;
+  role: string;
+  salt: Generated<string>;
+}
+
+export interface TrailChecks {
+  checked_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  problem: string | null;
+}
+
+export interface TrailPending {
+  id: Int8;
+}
+
+export interface TrailSegments {
+  digest: Buffer;
+  digests: Buffer;
+  ids: ArrayType<Int8>;
+  number: Int8;
+  previous: Buffer;
+  sealed_at: Timestamp;
+}
+
 export interface UncountedSubjects {
   changes: number | null;
   subject_id: Int8 | null;
@@ -767,6 +805,10 @@ export interface DB {
   term_tallies: TermTallies;
   term_tallies_now: TermTalliesNow;
   terms: Terms;
+  trail: Trail;
+  trail_checks: TrailChecks;
+  trail_pending: TrailPending;
+  trail_segments: TrailSegments;
   uncounted_subjects: UncountedSubjects;
   withdrawn_enrolments: WithdrawnEnrolments;
 }

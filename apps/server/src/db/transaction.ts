@@ -1,3 +1,4 @@
+import { describeAct, tellAct } from './acts.ts';
 import { refuseDuplicates, type Refusals } from './constraints.ts';
 import type { Database } from './database.ts';
 import { type Transaction, transactionOn } from './db.ts';
@@ -5,8 +6,8 @@ import { type Transaction, transactionOn } from './db.ts';
 type Work<T> = (tx: Transaction) => Promise<T>;
 
 /**
- * Runs a use case in one transaction on one connection: committed when it returns, rolled back
- * when it throws. Where `refusals` are given, uniqueness is refused as they say it.
+ * Runs a use case in one transaction on one connection: committed when it returns, with the act in the
+ * trail that it is, rolled back when it throws. Where `refusals` are given, uniqueness is refused as they say it.
  */
 export const inTransaction = <T>(
   db: Database,
@@ -21,10 +22,13 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
   let broken: Error | undefined;
   try {
     await client.query('begin');
-    const result = await work(transactionOn(client));
+    const tx = transactionOn(client);
+    const result = await work(tx);
+    const told = await tellAct(tx);
     const { command } = await client.query('commit');
     // A statement had failed and its error was caught: PostgreSQL says so by this alone.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back.');
+    told();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: unknown) => {
@@ -35,6 +39,12 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
     // A connection that cannot even roll back is closed instead of going back to the pool.
     client.release(broken);
   }
+};
+
+/** For an act that changes nothing, such as handing out a file: tells of it before it is done. */
+export const tellOf = (db: Database, more: Parameters<typeof describeAct>[0]): Promise<void> => {
+  describeAct(more);
+  return inTransaction(db, () => Promise.resolve());
 };
 
 /** As `inTransaction`, for work on a whole list, a term or the world outside, which may take long. */

@@ -1,9 +1,17 @@
 import { hash } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import { type Endpoint, importLimits } from '@campus/contract';
+import {
+  type ActKind,
+  actRecordOf,
+  type Endpoint,
+  importLimits,
+  isReadAct,
+} from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Campus } from '../campus.ts';
+import { type Act, inAct } from '../db/acts.ts';
+import type { ReadsToTell } from '../db/reads-to-tell.ts';
 import type { Shares } from '../db/shares.ts';
 import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from '../campus-error.ts';
@@ -28,6 +36,7 @@ export interface Mounting {
   readonly authenticate: Authenticate;
   /** How much of the database each request may have. */
   readonly shares: Shares;
+  readonly reads: ReadsToTell;
   /** In tests and development every reply is held against its schema; a wrong one is a 500. */
   readonly checkReplies: boolean;
 }
@@ -117,6 +126,34 @@ const refuseUnlessFresh = (actor: Actor | null, { clock }: Campus): void => {
     throw new CampusError('confirmation_needed');
 };
 
+/** What of a request the trail tells. */
+const originOf = ({ id, ip, headers }: FastifyRequest) => ({
+  requestId: id,
+  address: ip,
+  browser: (headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, 400),
+});
+
+/** An act as its request tells it: the record is the one in the address. */
+const actOf = (
+  kind: ActKind,
+  request: FastifyRequest,
+  params: Readonly<Record<string, string>>,
+): Act => {
+  const { actor } = request;
+  const about = actRecordOf(kind);
+  const { assignmentId } = params;
+  return {
+    kind,
+    personId: actor?.id ?? null,
+    role: actor?.role ?? 'visitor',
+    ...originOf(request),
+    recordId: about === null ? undefined : (params[`${about}Id`] ?? params['id']),
+    recordEmail: about === 'person' ? params['email'] : undefined,
+    within:
+      about === 'person' && assignmentId ? { kind: 'assignment', id: assignmentId } : undefined,
+  };
+};
+
 /** In a place of its own: what reads files takes part in every request of its place. */
 const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promise<void> => {
   await place.register(multipart, {
@@ -134,6 +171,22 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
   app.decorateRequest('actor', null);
 
   const mount = (endpoint: Endpoint, handler: Handler<Endpoint>): void => {
+    /** Does what is asked; the trail tells of it. */
+    const perform = async (call: Call<typeof endpoint>): Promise<unknown> => {
+      const { dryRun = false } = (call.query ?? {}) as { dryRun?: boolean };
+      if (!endpoint.act || dryRun) return handler(call);
+      const params = (call.params ?? {}) as Readonly<Record<string, string>>;
+      const act = actOf(endpoint.act, call.request, params);
+      if (isReadAct(act.kind)) {
+        const value = await handler(call);
+        if (call.request.actor?.email !== act.recordEmail) mounting.reads.add(act);
+        return value;
+      }
+      const { result, told } = await inAct(act, () => handler(call));
+      if (!told && mounting.checkReplies)
+        throw new Error(`${callOf(endpoint)} has committed nothing that the trail tells.`);
+      return result;
+    };
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { ifMatch } = endpoint;
       const call = {
@@ -149,7 +202,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       const sent: object = (call.body as object | undefined) ?? {};
       if (Array.isArray(endpoint.fresh) && endpoint.fresh.some((field) => field in sent))
         refuseUnlessFresh(request.actor, mounting.campus);
-      let value: unknown = await handler(call);
+      let value: unknown = await perform(call);
       if (value instanceof ListPart) value = describePart(request, reply, value);
       if (endpoint.upload) await drain(request.raw);
       if (endpoint.status === 204) return reply.status(204).send();

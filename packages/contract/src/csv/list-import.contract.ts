@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminOnly, endpoint } from '../endpoint.ts';
+import type { ActKind } from '../features/trail/acts.rules.ts';
 import { count, textOrNull } from '../values/replies.ts';
 import { flag } from '../values/requests.ts';
 
@@ -84,15 +85,17 @@ export const fileCalls = <Report extends z.ZodType>(list: {
   readonly path: `/${string}`;
   /** What is listed: "students". */
   readonly plural: string;
+  readonly act: ActKind;
   readonly report: Report;
   readonly summary: string;
   readonly description: string;
   /** How the file with its problems is called, and the template. */
   readonly fileNames: { readonly problems: string; readonly template: string };
 }) => {
-  const { path, plural, report, summary, description, fileNames } = list;
+  const { path, plural, act, report, summary, description, fileNames } = list;
   return {
     store: endpoint(`POST ${path}`, adminOnly, {
+      act,
       summary,
       description,
       query: fileOfList.query,
@@ -100,6 +103,7 @@ export const fileCalls = <Report extends z.ZodType>(list: {
       reply: z.union([count, report]),
     }),
     problems: endpoint(`POST ${path}/problems`, adminOnly, {
+      act: null,
       summary: `Every problem of a CSV file of ${plural}, as a CSV file`,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,

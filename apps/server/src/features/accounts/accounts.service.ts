@@ -116,7 +116,7 @@ export const createAccountsService = (
       if (state === 'deactivated')
         throw conflict('This account is deactivated. Reactivate it first.');
       if (!actions.includes('invite')) throw conflict(notNow.invite);
-      await queueTask(db, 'invitation', id);
+      await inTransaction(db, (tx) => queueTask(tx, 'invitation', id));
     }),
 
     deactivate: withPerson(async (person, actorId) => {

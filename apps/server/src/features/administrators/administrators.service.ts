@@ -1,4 +1,5 @@
 import type { administrators } from '@campus/contract';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
@@ -23,6 +24,7 @@ export const createAdministrators = (
     const id = await inTransaction(campus.db, duplicates, async (tx) => {
       const added = await insertAdministrator(tx, body);
       await queueTask(tx, 'invitation', added);
+      describeAct({ recordId: added });
       return added;
     });
     return accounts.read(id);

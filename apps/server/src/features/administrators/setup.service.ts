@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type administrators, leastForAdministrators, type ReplyOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { describeAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -72,12 +73,12 @@ export const createSetup = (
         });
       if (identity.elsewhere?.managed === false) {
         // Bound by their e-mail when they sign in with the account they have.
-        await insertAdministrator(tx, { name, email });
+        describeAct({ recordId: await insertAdministrator(tx, { name, email }) });
         return;
       }
       const subject = await takeAccount({ db: campus.db, identity }, { email, name });
       const bound = { issuer: identity.issuer, subject };
-      await insertAdministrator(tx, { name, email, identity: bound });
+      describeAct({ recordId: await insertAdministrator(tx, { name, email, identity: bound }) });
       await identity.setPassword(subject, password);
     });
     return { email };

@@ -1,5 +1,7 @@
 import type { announcements } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
+import { describeAct } from '../../db/acts.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
 import * as queries from './announcements.queries.ts';
@@ -8,13 +10,15 @@ export const listAnnouncements: Handler<typeof announcements.listAnnouncements> 
   readPart(call.query, queries.announcementsList(call.campus.db, call.query.search));
 
 export const sendAnnouncement: Handler<typeof announcements.sendAnnouncement> = (call) =>
-  queries.insertAnnouncement(call.campus.db, { ...call.body, authorId: call.actor.id });
+  inTransaction(call.campus.db, async (tx) => {
+    const sent = await queries.insertAnnouncement(tx, { ...call.body, authorId: call.actor.id });
+    describeAct({ recordId: sent.id });
+    return sent;
+  });
 
 /** Nobody sees it any more; the row stays, with who deleted it and when. */
-export const deleteAnnouncement: Handler<typeof announcements.deleteAnnouncement> = async (
-  call,
-) => {
-  const { campus, actor, params } = call;
-  if (!(await queries.markDeleted(campus.db, params.id, actor.id)))
-    throw notFound('There is no such announcement. Someone may have deleted it already.');
-};
+export const deleteAnnouncement: Handler<typeof announcements.deleteAnnouncement> = (call) =>
+  inTransaction(call.campus.db, async (tx) => {
+    if (!(await queries.markDeleted(tx, call.params.id, call.actor.id)))
+      throw notFound('There is no such announcement. Someone may have deleted it already.');
+  });

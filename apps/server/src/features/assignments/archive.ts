@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createFolder, type handIns, nameByContent } from '@campus/contract';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Campus } from '../../campus.ts';
+import { tellOf } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
 import { type ArchivedStudent, newestWork, textOf } from './archive.queries.ts';
@@ -79,5 +80,6 @@ export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (c
     throw conflict(
       'Together these files are more than 4 GB, too much for one ZIP file. Download them one by one.',
     );
+  await tellOf(campus.db, { count: students.length });
   return Readable.from(zipped(entriesOf(campus, students)));
 };

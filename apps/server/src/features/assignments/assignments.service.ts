@@ -11,6 +11,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
 import { found, conflict, forbidden } from '../../campus-error.ts';
@@ -103,6 +104,7 @@ export const createAssignment: Handler<typeof assignments.createAssignment> = as
       const by = { actorId: actor.id, at: campus.now() };
       const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
       await attach(tx, campus, actor, added, checked);
+      describeAct({ recordId: added });
       return added;
     });
     return assignmentOf(campus, id);
@@ -150,7 +152,7 @@ export const changeAssignment: Handler<typeof assignments.changeAssignment> = as
       deadline: sameDeadline ? held.deadline : requireDeadline(campus, deadline, held),
     };
     const changes = changesBetween(inWords(campus, held), inWords(campus, values));
-    if (changes.length === 0) return;
+    if (changes.length === 0) return nothingDone();
     if (values.grade < held.grade) {
       const { highest, whose } = await record.workOn(tx, id);
       if (highest !== null && highest > values.grade)

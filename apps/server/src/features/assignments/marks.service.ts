@@ -1,5 +1,6 @@
 import type { HandIn, handIns } from '@campus/contract';
 import type { Transaction } from '../../db/db.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
@@ -59,7 +60,7 @@ export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
 /** Returning what is returned changes nothing. */
 export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
-    if (work.returnedAt !== null) return;
+    if (work.returnedAt !== null) return nothingDone();
     if (work.markedVersion !== work.version)
       throw conflict('Give marks for the newest version first, then return it.');
     await queries.returnMarked(tx, by);
@@ -67,7 +68,7 @@ export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
 
 export const reopenHandIn: Handler<typeof handIns.reopenHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
-    if (work.reopened) return;
+    if (work.reopened) return nothingDone();
     if (work.returnedAt === null)
       throw conflict('Only work that has been returned can be reopened.');
     await queries.reopen(tx, by);
@@ -76,5 +77,7 @@ export const reopenHandIn: Handler<typeof handIns.reopenHandIn> = (call) =>
 export const returnAll: Handler<typeof handIns.returnAll> = (call) =>
   withAssignment(call, async (tx, { id }) => {
     const by = { id, studentId: null, actorId: call.actor.id, at: call.campus.now() };
-    return { returned: await queries.returnMarked(tx, by) };
+    const returned = await queries.returnMarked(tx, by);
+    describeAct({ count: returned });
+    return { returned };
   });

@@ -59,9 +59,9 @@ describe('however large the class, the database is asked', () => {
     expect(await forEachClass((one) => campus.as(teacher).get(path(one)))).toEqual([2, 2]);
   });
 
-  test('five times for a submission: who is it, and a transaction of two statements', async () => {
-    expect(await forEachClass((one) => submit(one, campus.today, true))).toEqual([5, 5]);
-    expect(await forEachClass((one) => submit(one, campus.today, false))).toEqual([5, 5]);
+  test('six times for a submission: who is it, and a transaction of two statements and what the trail tells', async () => {
+    expect(await forEachClass((one) => submit(one, campus.today, true))).toEqual([6, 6]);
+    expect(await forEachClass((one) => submit(one, campus.today, false))).toEqual([6, 6]);
     const stored = await campus.database
       .selectFrom('attendance_mark_changes')
       .select(({ fn }) => fn.countAll<string>().as('count'))

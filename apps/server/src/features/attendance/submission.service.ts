@@ -1,4 +1,5 @@
 import type { attendance, BodyOf } from '@campus/contract';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
@@ -62,6 +63,7 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
         'studentAttendances',
         `Not enrolled in this subject on ${date}: ${stored.notEnrolled.slice(0, 10).join(', ')}`,
       );
+    describeAct({ recordId: subjectId, count: sent.emails.length });
     return stored.changed;
   });
   return {

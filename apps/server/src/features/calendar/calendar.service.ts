@@ -1,5 +1,6 @@
 import { calendar } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { contentOf, insertCalendar, newestCalendar } from './calendar.queries.ts';
 import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
@@ -21,8 +22,8 @@ export const uploadCalendar: Handler<typeof calendar.uploadCalendar> = async (ca
   const { campus, actor, request } = call;
   const { file, texts } = await receivePdf(request, calendar.uploadCalendar.upload);
   const { title } = texts;
-  return {
-    ...infoOf(await insertCalendar(campus.db, { ...file, title, uploaded_by: actor.id })),
-    title,
-  };
+  const stored = await inTransaction(campus.db, (tx) =>
+    insertCalendar(tx, { ...file, title, uploaded_by: actor.id }),
+  );
+  return { ...infoOf(stored), title };
 };

@@ -1,5 +1,6 @@
 import { classInfo } from '@campus/contract';
 import { notFound } from '../../campus-error.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
 import * as queries from './calendar.queries.ts';
@@ -24,17 +25,16 @@ const send = async ({ campus }: OfAll, audience: queries.Audience) => {
 const store = async ({ campus, actor, request }: OfAll, audience: queries.Audience) => {
   // Both uploads take the same form.
   const { file } = await receivePdf(request, classInfo.uploadGeneral.upload);
-  return queries.insertClassInfo(campus.db, {
-    ...file,
-    teacher_id: audience,
-    uploaded_by: actor.id,
-  });
+  return inTransaction(campus.db, (tx) =>
+    queries.insertClassInfo(tx, { ...file, teacher_id: audience, uploaded_by: actor.id }),
+  );
 };
 
-const remove = async ({ campus, actor }: OfAll, audience: queries.Audience): Promise<void> => {
-  if (!(await queries.removeClassInfos(campus.db, audience, actor.id)))
-    throw notFound('There is no class information to remove.');
-};
+const remove = ({ campus, actor }: OfAll, audience: queries.Audience): Promise<void> =>
+  inTransaction(campus.db, async (tx) => {
+    if (!(await queries.removeClassInfos(tx, audience, actor.id)))
+      throw notFound('There is no class information to remove.');
+  });
 
 const teacherInfoOf = (shown: StoredPdf & { readonly teacherId: queries.Audience }) => ({
   ...infoOf(shown),

@@ -1,6 +1,7 @@
 import { changedMeanwhile, type corrections } from '@campus/contract';
 import { CampusError, conflict, found, notFound } from '../../campus-error.ts';
 import type { Transaction } from '../../db/db.ts';
+import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import type { Part } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -33,6 +34,7 @@ export const requestCorrection: Handler<typeof corrections.requestCorrection> = 
       'There is no such student, or they have left.',
     );
     await lockPerson(tx, 'students', id);
+    describeAct({ recordId: id });
     const record = await queries.recordOf(tx, id);
     await requireSeen({ ...campus, db: tx }, actor, record.email, body);
     const phone = body.contactNo === null ? null : body.contactNo?.contactPhone;
@@ -88,6 +90,7 @@ export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, a
 const lockOpen = async (tx: Transaction, id: string) => {
   const held = found(await queries.lockRequest(tx, id), noSuchRequest);
   await lockPerson(tx, 'students', held.studentId);
+  describeAct({ recordId: held.studentId });
   const correction = await queries.correctionById(tx, id);
   if (correction.state !== 'open')
     throw conflict(`This request was ${correction.state} by ${correction.decidedBy} already.`);

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { addDays, events } from '@campus/contract';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { notFound } from '../../campus-error.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -18,13 +19,15 @@ export const feedState: Handler<typeof events.feedState> = async ({ campus, acto
 /** Makes a private address, told this once; the one before it stops working. */
 export const renewFeed: Handler<typeof events.renewFeed> = async ({ campus, actor }) => {
   const token = randomBytes(32).toString('base64url');
-  const createdAt = await queries.storeFeed(campus.db, actor.id, digestOf(token));
+  const createdAt = await inTransaction(campus.db, (tx) =>
+    queries.storeFeed(tx, actor.id, digestOf(token)),
+  );
   if (!createdAt) throw new Error('The address that was just made is not there.');
   return { createdAt: createdAt.toISOString(), path: `/calendar-feed/${token}.ics` };
 };
 
 export const revokeFeed: Handler<typeof events.revokeFeed> = async ({ campus, actor }) => {
-  await queries.removeFeed(campus.db, actor.id);
+  await inTransaction(campus.db, (tx) => queries.removeFeed(tx, actor.id));
 };
 
 const fileName = /^([\w-]{43})\.ics$/;

@@ -2,6 +2,7 @@ import { addDays, events } from '@campus/contract';
 import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
@@ -41,6 +42,7 @@ export const createEvent: Handler<typeof events.createEvent> = ({ campus, actor,
   return inTransaction(campus.db, async (tx) => {
     const added = await record.lockEvent(tx, await record.insertEvent(tx, event, actor.id));
     if (!added) throw new Error('The event that was just added is not there.');
+    describeAct({ recordId: added.id });
     return entryOfEvent(added, campus.timezone);
   });
 };
@@ -71,7 +73,10 @@ export const changeEvent: Handler<typeof events.changeEvent> = (call) =>
     const times = sameTimes ? {} : eventTimes(given, campus.timezone);
     const event = { ...stored, ...content, ...times };
     const changes = changesOf(stored, event, campus.timezone);
-    if (changes.length === 0) return entryOfEvent(stored, campus.timezone);
+    if (changes.length === 0) {
+      nothingDone();
+      return entryOfEvent(stored, campus.timezone);
+    }
     const columns = { ...record.storedEvent(event), changed_at: now };
     const version = await storeVersion(tx, 'event', stored.id, columns, {
       changes,

@@ -1,6 +1,7 @@
 import type { ExamEntry, examResults, FoundStudent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { found, conflict } from '../../campus-error.ts';
@@ -98,6 +99,7 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
     if (body.replace !== true) requireFree(student, stored, { marks, absent });
     const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
     await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
+    describeAct({ recordId: examId, count: 1 });
     return { examId, studentId: student.studentId };
   });
   const [exam, entry] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Exam, exams, IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
 import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -53,7 +54,9 @@ export const createExam: Handler<typeof exams.createExam> = async ({ campus, act
     const context = await subjectContext(tx, body.subjectId);
     requireChanging(actor, context, 'exams');
     requireDayInTerm(body.heldOn, context);
-    return record.insertExam(tx, body, actor.id);
+    const added = await record.insertExam(tx, body, actor.id);
+    describeAct({ recordId: added });
+    return added;
   });
   return examOf(campus.db, id);
 };
@@ -100,7 +103,7 @@ export const changeExam: Handler<typeof exams.changeExam> = async (call) => {
   await withExam(call, async (tx, held) => {
     await requireSeen(tx, 'exam', held, seen, 'this exam');
     const changes = changesBetween(held, body);
-    if (changes.length === 0) return;
+    if (changes.length === 0) return nothingDone();
     const { id, heldOn, maxMarks } = { ...held, ...body };
     if (heldOn !== held.heldOn) {
       requireDayInTerm(heldOn, held);
@@ -129,7 +132,7 @@ const changeOfPublished = (before: string, after: string): FieldChange[] => [
 export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
   const { campus, actor } = call;
   await withExam(call, async (tx, { id, published, heldOn }) => {
-    if (published) return;
+    if (published) return nothingDone();
     requireHeld(heldOn, campus.today());
     if (!(await record.hasResults(tx, id)))
       throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
@@ -141,7 +144,7 @@ export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
 
 export const withdrawExam: Handler<typeof exams.withdrawExam> = async (call) => {
   await withExam(call, async (tx, { id, published }) => {
-    if (!published) return;
+    if (!published) return nothingDone();
     const by = { actorId: call.actor.id, changes: changeOfPublished('yes', 'no') };
     await storeVersion(tx, 'exam', id, { published_at: null, published_by: null }, by);
   });

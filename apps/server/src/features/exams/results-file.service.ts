@@ -17,7 +17,9 @@ import {
   writeResult,
 } from '@campus/contract';
 import { openListFile } from '../../csv/list-file.ts';
+import { describeAct } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
+import { tellOf } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type FileRules, withFile } from '../../http/receive-file.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -48,6 +50,7 @@ export const exportResults: Handler<typeof examResults.exportResults> = async (c
       writeResult(resultOf(entry)),
     ]),
   );
+  await tellOf(campus.db, { count: entries.length });
   return Readable.from(['\uFEFF', csvLine(exported.map(resultColumns.label)), ...lines]);
 };
 
@@ -182,6 +185,7 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
       const sentence = `${problemRows} ${problemRows === 1 ? 'row needs' : 'rows need'} a fix. Nothing was stored.`;
       throw new CampusError('rows_invalid', sentence, { details: problems });
     }
+    describeAct({ count: changes.length });
     const sent = matches.filter(({ values }) => values.marks !== null);
     await storeSent(
       tx,

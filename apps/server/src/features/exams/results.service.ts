@@ -1,5 +1,6 @@
 import type { BodyOf, examResults } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { describeAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { type Actor, type Handler, RawJson } from '../../http/call.ts';
@@ -88,6 +89,7 @@ export const saveResults: Handler<typeof examResults.saveResults> = async (call)
   const { campus, actor, body, seen } = call;
   const changed = await withExam(call, async (tx, held) => {
     requireHeld(held.heldOn, campus.today());
+    describeAct({ count: body.results.length });
     return storeSent(tx, held, columnsOf(body.results, held), { actorId: actor.id, seen });
   });
   return { saved: body.results.length, changed };

@@ -1,6 +1,7 @@
 import { hoursInWords, type identity, type Role, sessionHours } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { batched } from '../../db/batch.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { type Authenticate, bearerToken } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, forbidden } from '../../campus-error.ts';
@@ -79,7 +80,7 @@ export const createIdentityService = (
     },
 
     logout: async ({ actor }) => {
-      await refuseTokens(db, actor.id, clock.now());
+      await inTransaction(db, (tx) => refuseTokens(tx, actor.id, clock.now()));
     },
   };
 

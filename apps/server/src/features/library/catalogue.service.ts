@@ -1,5 +1,6 @@
 import { type Book, catalogue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -47,6 +48,7 @@ export const createBook: Handler<typeof catalogue.createBook> = async (call) => 
   const id = await inTransaction(campus.db, duplicates, async (tx) => {
     const added = await queries.insertBook(tx, book, actor.id);
     await queries.addCopies(tx, added, copies ?? 1);
+    describeAct({ recordId: added });
     return added;
   });
   return bookOf(campus, id);

@@ -14,6 +14,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
@@ -120,6 +121,7 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
     const shelf = await shelfOf(tx, item, today);
     const borrower = await requireBorrower(tx, univId, today);
     const { personId, personName } = borrower;
+    describeAct({ recordId: personId, within: { kind: 'book', id: shelf.book.id } });
     await lockBorrower(tx, personId);
     const loans = await openLoansOf(tx, personId);
     if (borrower.refusal !== null) throw conflict(borrower.refusal, 'univId');
@@ -182,6 +184,8 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
     const shelf = await shelfOf(tx, item, today);
     const copy = await copyComingBack(tx, shelf, item, { univId, today });
     const loanId = copy.loanId ?? '';
+    const recordId = copy.borrowerId ?? undefined;
+    describeAct({ recordId, within: { kind: 'book', id: shelf.book.id } });
     await queries.endLoan(tx, loanId, done(call));
     const { queue } = await advanceQueue(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
@@ -208,6 +212,7 @@ export const renewLoan: Handler<typeof lending.renewLoan> = async (call) => {
     const loan = await queries.loanById(tx, loanId, today);
     if (!loan || !shelf.copies.some((copy) => copy.loanId === loanId)) throw notFound(noLongerLent);
     requireOwn(actor, loan.personId);
+    describeAct({ recordId: loan.personId, within: { kind: 'book', id: shelf.book.id } });
     const waiting = shelf.queue.filter(({ copyId }) => copyId === null).length;
     const renewal = renew({ ...loan, waiting }, today);
     if ('refused' in renewal) throw conflict(renewal.refused);

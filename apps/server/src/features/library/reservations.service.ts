@@ -4,6 +4,7 @@ import {
   lendingRules,
   type OwnReservation,
 } from '@campus/contract';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
@@ -65,6 +66,7 @@ export const cancelReservation: Handler<typeof lending.cancelReservation> = asyn
   await inTransaction(campus.db, async (tx) => {
     const reservation = found(await queries.reservationById(tx, id), noSuchReservation);
     requireOwn(actor, reservation.personId);
+    describeAct({ recordId: reservation.bookId });
     const { book, queue } = await openShelf(tx, reservation.bookId, today);
     if (!queue.some((one) => one.id === id)) throw noSuchReservation();
     await endReservations(tx, [id], 'cancelled');

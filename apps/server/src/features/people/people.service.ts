@@ -1,6 +1,7 @@
 import type { BodyOf, people, QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPage } from '../../http/pages.ts';
@@ -49,6 +50,7 @@ const create = async (
   await inTransaction(db, duplicates, async (tx) => {
     const id = await queries.insertPerson(tx, kind, person, today());
     await queueTask(tx, 'invitation', id);
+    describeAct({ recordId: id });
     if (kind === 'students') await enrolStudent(tx, id, today());
   });
 };

@@ -1,4 +1,5 @@
 import { type Grade, type gradingScales as contract, inOrder } from '@campus/contract';
+import { nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
@@ -30,7 +31,10 @@ export const setGradingScale: Handler<typeof contract.setGradingScale> = (call) 
     await lockScales(tx);
     const now = await currentScale(tx);
     const stale = isStale(seen, now.version);
-    if (same(now.grades, grades)) return now;
+    if (same(now.grades, grades)) {
+      nothingDone();
+      return now;
+    }
     if (stale)
       throw conflict(
         `${now.setBy ?? 'Someone'} has set another grading scale in the meantime. Nothing was overwritten.`,

@@ -1,5 +1,7 @@
 import { imageTooLarge, notAnImage, profiles } from '@campus/contract';
 import { found } from '../../campus-error.ts';
+import { describeAct } from '../../db/acts.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
@@ -43,7 +45,10 @@ const receive = ({ campus, actor, request }: Upload, kind: Kind) =>
     requireOwn(actor, email);
     const id = await personId(campus, email, kind);
     const image = await encodeImage(await content.bytes());
-    await storeImage(campus.db, image, { personId: id, by: actor.id, at: campus.now() });
+    await inTransaction(campus.db, async (tx) => {
+      describeAct({ recordId: id });
+      await storeImage(tx, image, { personId: id, by: actor.id, at: campus.now() });
+    });
     return { email, marker: image.digest };
   });
 

@@ -1,5 +1,6 @@
 import { logoTooLarge, notALogo, type Settings, settings, svgLogo } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
@@ -38,7 +39,7 @@ export const createLogo = (
       const { institution, version } = await lockSettings(tx);
       const [before, after] = [institution.logo, logo?.digest ?? null];
       const stale = isStale(seen, version);
-      if (before === after) return;
+      if (before === after) return nothingDone();
       if (stale) throw await changedMeanwhile(tx, await read());
       await storeLogo(tx, logo);
       const changes = [{ field: 'logo' as const, before, after }];

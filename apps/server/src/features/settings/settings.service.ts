@@ -9,6 +9,7 @@ import {
   type UntrustedProxy,
 } from '@campus/contract';
 import type { Campus, CampusSettings } from '../../campus.ts';
+import { nothingDone } from '../../db/acts.ts';
 import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
@@ -125,7 +126,7 @@ export const createSettings = (
       };
       const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
       const stale = isStale(seen, before.version);
-      if (changes.length === 0) return;
+      if (changes.length === 0) return nothingDone();
       if (stale) throw await changedMeanwhile(tx, view(before, passwordsBefore));
       await storeSettings(tx, after);
       await recordChanges(tx, { by: actor.id, at: campus.now(), changes });

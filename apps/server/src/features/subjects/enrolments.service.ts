@@ -1,4 +1,5 @@
 import type { IsoDate, subjects } from '@campus/contract';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
@@ -42,6 +43,7 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
       );
     const enrolment = { subjectId, studentId: student.id, fromOn, addedBy: actor.id };
     const id = await queries.insertEnrolment(tx, enrolment);
+    describeAct({ recordId: student.id, within: { kind: 'subject', id: subjectId } });
     return queries.enrolmentById(tx, subjectId, id);
   });
 };
@@ -61,6 +63,7 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
     refuseClosed(subject.term);
     const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
     const { studentName, fromOn } = enrolment;
+    describeAct({ recordId: owner.studentId, within: { kind: 'subject', id: owner.subjectId } });
     requireInTerm('lastDay', lastDay, subject.term);
     if (lastDay < fromOn)
       throw invalid(

@@ -1,5 +1,6 @@
 import type { SubjectDetails, subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { nothingDone } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -38,7 +39,7 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
     refuseClosed(held.term);
     await requireSeen(tx, 'subject', held, seen);
     const changes = changesBetween(held, body);
-    if (changes.length === 0) return;
+    if (changes.length === 0) return nothingDone();
     const { emailId } = body;
     const columns = {
       ...valuesFor('subjects', subjectColumns, body),

@@ -1,4 +1,5 @@
 import type { subjects } from '@campus/contract';
+import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
@@ -22,6 +23,7 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
       });
     const id = await queries.insertSubject(tx, body, term.id, teacher.id);
     await queries.enrolAudience(tx, id);
+    describeAct({ recordId: id });
     return queries.enrollmentById(tx, id);
   });
 };

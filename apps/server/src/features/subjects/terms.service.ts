@@ -1,5 +1,6 @@
 import type { Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -30,7 +31,9 @@ export const createTerm: Handler<typeof terms.createTerm> = async ({ campus, bod
   requireDates(body);
   const id = await inTransaction(campus.db, termDuplicates, async (tx) => {
     refuseOverlap(await queries.overlappingTerm(tx, body, null));
-    return queries.insertTerm(tx, body);
+    const added = await queries.insertTerm(tx, body);
+    describeAct({ recordId: added });
+    return added;
   });
   return read(campus, id);
 };
@@ -53,7 +56,7 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
     const { actor, body, seen } = call;
     await requireSeen(tx, 'term', term, seen);
     const changes = changesBetween(term, body);
-    if (changes.length === 0) return;
+    if (changes.length === 0) return nothingDone();
     const wanted = { ...term, ...body };
     if (changes.some(({ field }) => field !== 'name')) {
       if (term.state === 'closed')
@@ -71,7 +74,7 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
 
 export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
   withTerm(campus, params.termId, async (tx, term) => {
-    if (term.state === 'open') return;
+    if (term.state === 'open') return nothingDone();
     requireOpenable(term, await queries.termThatIsOpen(tx));
     await queries.markOpen(tx, term.id);
   });

@@ -53,31 +53,37 @@ export const readAccount = endpoint('GET /people/:id/account', adminOnly, {
 });
 
 export const invite = endpoint('POST /people/:id/invitation', adminOnly, {
+  act: 'account_invited',
   summary: 'Send an invitation, again or for the first time',
   reply: personAccount,
 });
 
 export const deactivate = endpoint('POST /people/:id/deactivate', adminOnly, {
+  act: 'account_deactivated',
   summary: 'Shut a person out at once; everything about them stays',
   reply: personAccount,
 });
 
 export const reactivate = endpoint('POST /people/:id/reactivate', adminOnly, {
+  act: 'account_reactivated',
   summary: 'Let a deactivated person in again',
   reply: personAccount,
 });
 
 export const endSessions = endpoint('POST /people/:id/end-sessions', adminOnly, {
+  act: 'sessions_ended',
   summary: 'Sign a person out everywhere',
   reply: personAccount,
 });
 
 export const unlink = endpoint('POST /people/:id/unlink-university-account', adminOnly, {
+  act: 'university_account_unlinked',
   summary: 'Part an account from the university account that opens it, and sign the person out',
   reply: personAccount,
 });
 
 export const resetFactor = endpoint('POST /people/:id/reset-second-factor', adminOnly, {
+  act: 'factor_reset',
   summary: 'Take a lost second factor away and sign the person out; a mail tells them',
   reply: personAccount,
   fresh: true,

@@ -9,6 +9,7 @@ export const list = endpoint('GET /admins', adminOnly, {
 });
 
 export const create = endpoint('POST /admins', adminOnly, {
+  act: 'administrator_added',
   summary: 'Add an administrator and send an invitation',
   fresh: true,
   body: z.strictObject({ name: requiredText(200, 'Full Name'), email: email() }),
@@ -19,6 +20,7 @@ export const create = endpoint('POST /admins', adminOnly, {
 const token = z.string({ error: 'The token of the link is missing' }).min(1).max(200);
 
 export const lookAtSetupLink = endpoint('POST /setup/link', 'public', {
+  act: null,
   summary: 'What the link printed at the start is worth, and what a password needs',
   body: z.strictObject({ token }),
   reply: z.object({
@@ -29,6 +31,7 @@ export const lookAtSetupLink = endpoint('POST /setup/link', 'public', {
 });
 
 export const setUp = endpoint('POST /setup', 'public', {
+  act: 'administrator_added',
   summary: 'Create the first administrator, who can sign in at once',
   body: z.strictObject({
     token,

@@ -23,6 +23,7 @@ export const listAnnouncements = endpoint('GET /all/announcement', everyone, {
 });
 
 export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly, {
+  act: 'announcement_sent',
   summary: 'Announce something to everybody',
   body: z.strictObject({
     title: optionalText(200, 'Title').transform((title) => title ?? defaultTitle),
@@ -33,5 +34,6 @@ export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly, 
 });
 
 export const deleteAnnouncement = endpoint('DELETE /delete/Announcement/:id', adminOnly, {
+  act: 'announcement_deleted',
   summary: 'Delete an announcement: nobody sees it any more',
 });

@@ -85,6 +85,7 @@ export const listAssignments = endpoint('GET /assignments', staffOwn, {
 
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
 export const createAssignment = endpoint('POST /assignments', staffOwn, {
+  act: 'assignment_created',
   summary: 'Add an assignment to a subject, with up to 10 files',
   upload: {
     ...filesUpload,
@@ -108,6 +109,7 @@ export const createAssignment = endpoint('POST /assignments', staffOwn, {
 
 /** A grade below marks that were given is refused. */
 export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', staffOwn, {
+  act: 'assignment_changed',
   summary: 'Change an assignment; what its deadline was stays in its history',
   body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
   reply: managedAssignment,
@@ -115,10 +117,12 @@ export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', sta
 });
 
 export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', staffOwn, {
+  act: 'assignment_deleted',
   summary: 'Take an assignment away that nobody has handed anything in for',
 });
 
 export const addAttachments = endpoint('POST /assignments/:assignmentId/files', staffOwn, {
+  act: 'assignment_changed',
   summary: 'Add files to an assignment, up to 10 in all',
   upload: filesUpload,
   reply: managedAssignment,
@@ -129,6 +133,7 @@ export const removeAttachment = endpoint(
   'DELETE /assignments/:assignmentId/files/:fileId',
   staffOwn,
   {
+    act: 'assignment_changed',
     summary: 'Take a file of an assignment away',
   },
 );

@@ -133,6 +133,7 @@ export const handItIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email',
   { admin: 'none', teacher: 'none', student: 'own' },
   {
+    act: 'handed_in',
     summary: 'Hand in text, files or both; again until the deadline',
     upload: {
       ...filesUpload,
@@ -157,6 +158,7 @@ export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn
 });
 
 export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins.zip', staffOwn, {
+  act: 'hand_ins_downloaded',
   summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
   reply: z.any(),
   download: { type: 'application/zip', fileName: 'hand-ins.zip' },
@@ -173,6 +175,7 @@ export const markHandIn = endpoint(
   'PUT /assignments/:assignmentId/hand-ins/:email/marks',
   staffOwn,
   {
+    act: 'hand_in_marked',
     summary: 'Give marks and a comment, which the student sees once they are returned',
     reply: handIn,
     body: z.strictObject({
@@ -188,6 +191,7 @@ export const returnHandIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email/return',
   staffOwn,
   {
+    act: 'hand_in_returned',
     summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
     reply: handIn,
   },
@@ -197,12 +201,14 @@ export const reopenHandIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email/reopen',
   staffOwn,
   {
+    act: 'hand_in_reopened',
     summary: 'Let a student hand in another version of what was handed in, also after the deadline',
     reply: handIn,
   },
 );
 
 export const returnAll = endpoint('POST /assignments/:assignmentId/return', staffOwn, {
+  act: 'hand_ins_returned',
   summary: 'Return everything that is marked in its newest version',
   reply: z.object({ returned: count }),
 });

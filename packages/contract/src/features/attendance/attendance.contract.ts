@@ -122,6 +122,7 @@ export const rosterConflict = z.object({
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
 export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn, {
+  act: 'attendance_submitted',
   summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
   description:
     'Students left out keep their marks. The same sent twice changes nothing. A 409 lists in details each mark that differs, who made it and when.',

@@ -25,6 +25,7 @@ export const readInfo = endpoint('GET /calendar/info', everyone, {
 
 /** Versions before it are kept. */
 export const uploadCalendar = endpoint('POST /calendar', adminOnly, {
+  act: 'calendar_uploaded',
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',
   upload: {
     maxBytes: maxPdfBytes,

@@ -26,6 +26,7 @@ export const readGeneralInfo = endpoint('GET /class-info/general/info', staff, {
 });
 
 export const uploadGeneral = endpoint('POST /class-info/general', adminOnly, {
+  act: 'class_info_uploaded',
   summary: 'Upload the class information for all teachers, a PDF of at most 20 MB',
   upload,
   reply: generalInfo,
@@ -33,6 +34,7 @@ export const uploadGeneral = endpoint('POST /class-info/general', adminOnly, {
 });
 
 export const removeGeneral = endpoint('DELETE /class-info/general', adminOnly, {
+  act: 'class_info_removed',
   summary: 'Remove the class information for all teachers',
 });
 
@@ -48,6 +50,7 @@ export const readTeacherInfo = endpoint('GET /class-info/faculty/:email/info', s
 });
 
 export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', adminOnly, {
+  act: 'class_info_uploaded',
   summary: 'Upload class information for one teacher, a PDF of at most 20 MB',
   upload,
   reply: teacherInfo,
@@ -55,5 +58,6 @@ export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', admin
 });
 
 export const removeOfTeacher = endpoint('DELETE /class-info/faculty/:email', adminOnly, {
+  act: 'class_info_removed',
   summary: 'Remove a teacher’s own class information: they see that for all teachers again',
 });

@@ -51,6 +51,7 @@ const proposedNumber = z
   .optional();
 
 export const requestCorrection = endpoint('POST /corrections', teacherOnly, {
+  act: 'correction_requested',
   summary: 'Ask to correct a student’s contact number or address',
   body: z
     .strictObject({
@@ -90,6 +91,7 @@ export const countUnseen = endpoint('GET /corrections/mine/unseen/count', ownOfT
 });
 
 export const markSeen = endpoint('POST /corrections/mine/seen', ownOfTeacher, {
+  act: null,
   summary: 'The teacher has looked at the outcomes of these requests',
   body: z.strictObject({ ids: z.array(idInBody).max(1000) }),
 });
@@ -115,6 +117,7 @@ const seenValue = z.string().max(500).nullable().optional();
 
 /** The `details` of a 409 are `CorrectionChange`s. */
 export const approveCorrection = endpoint('POST /corrections/:id/approve', adminOnly, {
+  act: 'correction_approved',
   summary: 'Approve a request: the student’s record is changed',
   description:
     'When a field has been changed since the request it is refused with 409, and details say what the record holds now, until seen says that the decision was made on these values.',
@@ -128,6 +131,7 @@ export const approveCorrection = endpoint('POST /corrections/:id/approve', admin
 });
 
 export const refuseCorrection = endpoint('POST /corrections/:id/refuse', adminOnly, {
+  act: 'correction_refused',
   summary: 'Refuse a request, with a note that says why',
   body: z.strictObject({ note: requiredText(1000, 'Note') }),
   reply: correction,

@@ -55,6 +55,7 @@ export const listEvents = endpoint('GET /events', everyone, {
 });
 
 export const createEvent = endpoint('POST /events', adminOnly, {
+  act: 'event_created',
   summary: 'Add an event to the calendar of its audience',
   body: inputSchema(eventFields, { audience }),
   reply: calendarEntry,
@@ -62,6 +63,7 @@ export const createEvent = endpoint('POST /events', adminOnly, {
 });
 
 export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly, {
+  act: 'event_changed',
   summary: 'Change an event; calendars that subscribed follow',
   body: changeSchema(eventFields, { audience }),
   reply: calendarEntry,
@@ -69,6 +71,7 @@ export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly, {
 });
 
 export const deleteEvent = endpoint('DELETE /events/:eventId', adminOnly, {
+  act: 'event_deleted',
   summary: 'Take an event out of every calendar; its record stays',
 });
 
@@ -110,6 +113,7 @@ export const feedState = endpoint('GET /calendar-address', everyone, {
 
 /** The address is told here and never again, since only its digest is kept. */
 export const renewFeed = endpoint('POST /calendar-address', everyone, {
+  act: 'calendar_address_renewed',
   summary: 'Make a private address for one’s calendar; the one before it stops working',
   reply: z.object({
     createdAt: z.string(),
@@ -120,6 +124,7 @@ export const renewFeed = endpoint('POST /calendar-address', everyone, {
 });
 
 export const revokeFeed = endpoint('DELETE /calendar-address', everyone, {
+  act: 'calendar_address_revoked',
   summary: 'Make the private address of one’s calendar stop working',
 });
 

@@ -64,6 +64,7 @@ export const listExams = endpoint('GET /exams', staffOwn, {
 });
 
 export const createExam = endpoint('POST /exams', staffOwn, {
+  act: 'exam_created',
   summary: 'Add an exam to a subject, as a draft',
   reply: exam,
   body: inputSchema(examFields, { subjectId: idInBody }),
@@ -72,6 +73,7 @@ export const createExam = endpoint('POST /exams', staffOwn, {
 
 /** A maximum below marks that are stored is refused. */
 export const changeExam = endpoint('PATCH /exams/:examId', staffOwn, {
+  act: 'exam_changed',
   summary: 'Change title, date or maximum of an exam',
   reply: exam,
   body: changeSchema(examFields),
@@ -79,15 +81,18 @@ export const changeExam = endpoint('PATCH /exams/:examId', staffOwn, {
 });
 
 export const deleteExam = endpoint('DELETE /exams/:examId', staffOwn, {
+  act: 'exam_deleted',
   summary: 'Take a draft away, with its marks',
 });
 
 export const publishExam = endpoint('POST /exams/:examId/publish', staffOwn, {
+  act: 'exam_published',
   summary: 'Show each student their result of an exam',
   reply: exam,
 });
 
 export const withdrawExam = endpoint('POST /exams/:examId/withdraw', staffOwn, {
+  act: 'exam_unpublished',
   summary: 'Make an exam a draft again: students see no marks of it any more',
   reply: exam,
 });

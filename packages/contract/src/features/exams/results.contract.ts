@@ -69,6 +69,7 @@ const given = z
  * clear one.
  */
 export const saveResults = endpoint('POST /exams/:examId/results', staffOwn, {
+  act: 'results_saved',
   summary: 'Save the results of a class; a stale If-Match is refused with 409',
   body: z.strictObject({
     results: z
@@ -109,6 +110,7 @@ export const findStudent = endpoint('GET /exam-students', staff, {
  * is none. A student who has another result already: 409, unless `replace`.
  */
 export const addEntry = endpoint('POST /exam-entries', staffOwn, {
+  act: 'results_saved',
   summary: 'Enter one student’s result by registration number',
   body: z.strictObject({
     subjectId: idInBody,
@@ -219,6 +221,7 @@ export const resultsReport = z.object({
 export type ResultsReport = z.infer<typeof resultsReport>;
 
 export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn, {
+  act: 'results_exported',
   summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
   reply: z.string(),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
@@ -230,6 +233,7 @@ export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn
  * bad row in `details`). Students who are not in the file keep their results.
  */
 export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn, {
+  act: 'results_imported',
   summary: 'Take the results of an exam from a CSV file',
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */

@@ -3,6 +3,7 @@ import { endpoint, everyone } from '../../endpoint.ts';
 import { roles } from '../../permissions.ts';
 
 export const login = endpoint('POST /auth/login', 'public', {
+  act: null,
   summary: 'Exchange the identity service’s ID token for the campus person it belongs to',
   body: z.strictObject({ idToken: z.string({ error: 'idToken is missing' }).min(1).max(16_384) }),
   reply: z.object({
@@ -17,5 +18,6 @@ export const login = endpoint('POST /auth/login', 'public', {
 });
 
 export const logout = endpoint('POST /auth/logout', everyone, {
+  act: 'signed_out',
   summary: 'Sign out: every ID token issued to this person until now stops working',
 });

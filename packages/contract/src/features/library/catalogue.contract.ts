@@ -40,6 +40,7 @@ export const listBooks = endpoint('GET /library/books', everyone, {
 });
 
 export const createBook = endpoint('POST /library/books', adminOnly, {
+  act: 'book_added',
   summary: 'Add a book to the catalogue',
   body: inputSchema(bookFields),
   reply: book,
@@ -52,6 +53,7 @@ export const createBook = endpoint('POST /library/books', adminOnly, {
  * is retiring a book that someone has or that is held for someone.
  */
 export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly, {
+  act: 'book_changed',
   summary: 'Change a book or the number of its copies, retire it, bring it back',
   body: changeSchema(bookFields, { retired: z.boolean() }),
   reply: book,
@@ -102,6 +104,7 @@ export type BooksReport = z.infer<typeof booksReport>;
 const books = fileCalls({
   path: '/library/books/import',
   plural: 'books',
+  act: 'books_imported',
   report: booksReport,
   summary: 'Add books from a CSV file; answers how many were added or changed',
   description:
@@ -115,6 +118,7 @@ export const importTemplate = books.template;
 
 /** Uploaded again it changes nothing. */
 export const exportBooks = endpoint('GET /library/books/export', adminOnly, {
+  act: 'books_exported',
   summary: 'The catalogue by title, as a CSV file with the template’s columns',
   reply: z.string(),
   download: { type: csvType, fileName: 'catalogue.csv' },

@@ -73,6 +73,7 @@ export const findBorrower = endpoint('GET /library/borrowers', adminOnly, {
 
 /** `item` is the code of a copy, or an ISBN for any free copy of the book. */
 export const lend = endpoint('POST /library/loans', adminOnly, {
+  act: 'book_lent',
   summary: 'Lend a copy to a student or teacher',
   body: z.strictObject({ item, univId, dueOn: isoDate('Due date').optional() }),
   reply: deskLoan,
@@ -82,6 +83,7 @@ export const lend = endpoint('POST /library/loans', adminOnly, {
 
 /** An ISBN of which several copies are lent needs the university ID of the person who returns one. */
 export const takeBack = endpoint('POST /library/returns', adminOnly, {
+  act: 'book_returned',
   summary: 'Take a copy back: by its code, or by ISBN and person',
   body: z.strictObject({ item, univId: univId.optional() }),
   reply: z.object({ loan: deskLoan, heldFor: deskReservation.nullable() }),
@@ -89,6 +91,7 @@ export const takeBack = endpoint('POST /library/returns', adminOnly, {
 });
 
 export const renewLoan = endpoint('POST /library/loans/:loanId/renew', everyoneOwn, {
+  act: 'loan_renewed',
   summary: 'Renew a loan from today',
   reply: ownLoan,
   alsoRefuses: ['conflict'],
@@ -118,6 +121,7 @@ export const ownLibrary = endpoint('GET /library/mine', borrowers, {
 });
 
 export const reserve = endpoint('POST /library/books/:bookId/reservations', borrowers, {
+  act: 'book_reserved',
   summary: 'Queue up for a book of which no copy is free',
   reply: ownReservation,
   status: 201,
@@ -128,6 +132,7 @@ export const cancelReservation = endpoint(
   'DELETE /library/reservations/:reservationId',
   everyoneOwn,
   {
+    act: 'reservation_cancelled',
     summary: 'Leave the queue for a book',
   },
 );

@@ -4,6 +4,7 @@ import { importReport } from './import-report.contract.ts';
 const teachers = fileCalls({
   path: '/uploadFacultyDetails',
   plural: 'teachers',
+  act: 'teachers_imported',
   report: importReport,
   summary: 'Add teachers from a CSV file; answers the bare number of teachers uploaded',
   description: 'As the upload of students. Every column but the University ID is required.',

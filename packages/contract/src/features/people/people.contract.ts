@@ -49,11 +49,13 @@ export const facultyListItem = z.object({
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
 export const studentByEmail = endpoint('GET /students/by-email/:email', staffAndOwn, {
+  act: 'person_read',
   summary: 'A student’s profile',
   reply: studentProfile,
 });
 
 export const facultyByEmail = endpoint('GET /faculty/by-email/:email', staffOwn, {
+  act: 'person_read',
   summary: 'A teacher’s profile',
   reply: facultyProfile,
 });
@@ -95,6 +97,7 @@ export const listFaculty = endpoint('GET /faculty/all', staff, {
 });
 
 export const createFaculty = endpoint('POST /uploadFaculty', adminOnly, {
+  act: 'teacher_added',
   summary: 'Add a teacher',
   body: inputSchema(facultyFields),
   reply: facultyProfile,
@@ -102,6 +105,7 @@ export const createFaculty = endpoint('POST /uploadFaculty', adminOnly, {
 });
 
 export const createStudent = endpoint('POST /uploadStudent', adminOnly, {
+  act: 'student_added',
   summary: 'Add a student, who is enrolled in the open subjects whose audience matches',
   body: inputSchema(studentFields),
   reply: studentProfile,
@@ -131,6 +135,7 @@ export const studentFilters = endpoint('GET /people/students/filters', adminOnly
 
 /** Uploaded again with `existing=update` the file changes nothing. */
 export const exportStudents = endpoint('GET /people/students/export', adminOnly, {
+  act: 'students_exported',
   summary: 'The students that a search and filters list, as a CSV file with the template’s columns',
   fresh: true,
   query: studentChoice,
@@ -139,12 +144,14 @@ export const exportStudents = endpoint('GET /people/students/export', adminOnly,
 });
 
 export const readStudent = endpoint('GET /people/students/:id', adminOnly, {
+  act: 'person_read',
   summary: 'One student’s whole record',
   reply: studentDetails,
 });
 
 /** The person behind a new e-mail address stays the same one. */
 export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly, {
+  act: 'student_changed',
   summary: 'Change a student’s record',
   reply: studentDetails,
   fresh: ['email'],
@@ -153,6 +160,7 @@ export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly, {
 });
 
 export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', adminOnly, {
+  act: 'student_withdrawn',
   summary: 'Withdraw a student on a day, past or to come',
   description:
     'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
@@ -161,6 +169,7 @@ export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', ad
 });
 
 export const reinstateStudent = endpoint('POST /people/students/:id/reinstate', adminOnly, {
+  act: 'student_reinstated',
   summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
   reply: studentDetails,
 });
@@ -183,12 +192,14 @@ export const currentSubject = z.object({
 export type CurrentSubject = z.infer<typeof currentSubject>;
 
 export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly, {
+  act: 'person_read',
   summary: 'One teacher’s whole record',
   reply: facultyDetails,
 });
 
 /** As `changeStudent`. */
 export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly, {
+  act: 'teacher_changed',
   summary: 'Change a teacher’s record',
   fresh: ['email'],
   body: changeSchema(facultyFields, {}),
@@ -203,6 +214,7 @@ export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', admin
 
 /** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
 export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly, {
+  act: 'subjects_handed_over',
   summary: 'Hand subjects of a teacher to another one',
   body: z.strictObject({
     toEmail: email('New teacher'),
@@ -230,6 +242,7 @@ export const personChange = z.object({
 export type PersonChange = z.infer<typeof personChange>;
 
 export const readHistory = endpoint('GET /people/:id/history', adminOnly, {
+  act: 'history_read',
   summary: 'Every change of a person’s record, the last one first',
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(personChange),

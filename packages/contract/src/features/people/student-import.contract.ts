@@ -8,6 +8,7 @@ import { importReport } from './import-report.contract.ts';
 const students = fileCalls({
   path: '/uploadStudentDetails',
   plural: 'students',
+  act: 'students_imported',
   report: importReport,
   summary: 'Add students from a CSV file; answers the bare number of students uploaded',
   description:

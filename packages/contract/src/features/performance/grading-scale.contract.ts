@@ -38,6 +38,7 @@ const givenGrade = z.strictObject({
 
 /** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the scale as it is. */
 export const setGradingScale = endpoint('PUT /grading-scale', adminOnly, {
+  act: 'grading_scale_set',
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',
   body: z
     .strictObject({

@@ -19,6 +19,7 @@ export const studentImage = endpoint('GET /students/profile-image/:email', staff
 
 /** In place of the one there was. It is decoded, made small and re-encoded, without its metadata. */
 export const uploadStudentImage = endpoint('POST /students/upload-image', studentOwn, {
+  act: 'picture_changed',
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
   upload,
   reply: z.object({ email: z.string(), stuImage: z.string() }),
@@ -33,6 +34,7 @@ export const facultyImage = endpoint('GET /faculty/profile-image/:email', staffO
 
 /** As `uploadStudentImage`. */
 export const uploadFacultyImage = endpoint('POST /faculty/upload-image', staffOwn, {
+  act: 'picture_changed',
   summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',
   upload,
   reply: z.object({ email: z.string(), teacherImage: z.string() }),

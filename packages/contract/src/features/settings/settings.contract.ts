@@ -120,6 +120,7 @@ const changes = z.strictObject({
 
 /** The `details` of a 409 are the settings as they are. */
 export const changeSettings = endpoint('PATCH /settings', adminOnly, {
+  act: 'settings_changed',
   summary: 'Change settings; every process follows within moments',
   reply: settings,
   body: changes,
@@ -128,6 +129,7 @@ export const changeSettings = endpoint('PATCH /settings', adminOnly, {
 
 /** It is decoded, made small and encoded again, without its metadata. */
 export const uploadLogo = endpoint('POST /settings/logo', adminOnly, {
+  act: 'settings_changed',
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
   reply: settings,
   upload: { file: 'image', maxBytes: logoLimits.bytes },
@@ -135,6 +137,7 @@ export const uploadLogo = endpoint('POST /settings/logo', adminOnly, {
 });
 
 export const removeLogo = endpoint('DELETE /settings/logo', adminOnly, {
+  act: 'settings_changed',
   summary: 'Go back to having no logo',
   reply: settings,
   ifMatch: true,

@@ -25,6 +25,7 @@ export const listEnrollments = endpoint('GET /enrollments', adminOnly, {
 });
 
 export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly, {
+  act: 'subject_created',
   summary: 'Create a subject in the open term and enrol every active student (of the audience)',
   /** The audience is enrolled beside those enrolled by hand. */
   body: inputSchema(subjectFields, { audience: inputSchema(audienceFields).nullish() }),
@@ -72,6 +73,7 @@ export const readSubject = endpoint('GET /subjects/:subjectId', adminOnly, {
 
 /** A new teacher marks from now on; past marks keep who made them. */
 export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly, {
+  act: 'subject_changed',
   summary: 'Change name, code, credits or teacher of a subject',
   body: changeSchema(subjectFields),
   reply: subjectDetails,
@@ -91,6 +93,7 @@ export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolmen
 });
 
 export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', adminOnly, {
+  act: 'student_enrolled',
   summary: 'Enrol one student from a day on',
   body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
   reply: subjectEnrolment,
@@ -99,6 +102,7 @@ export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', adm
 
 /** A dropped student can be given another last day by the same call. Marks stay in any case. */
 export const dropEnrolment = endpoint('POST /enrolments/:enrolmentId/drop', adminOnly, {
+  act: 'enrolment_ended',
   summary: 'Drop one student: the last day of the enrolment',
   body: z.strictObject({ lastDay: isoDate('Last day') }),
   reply: subjectEnrolment.extend({

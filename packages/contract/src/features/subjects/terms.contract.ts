@@ -27,6 +27,7 @@ export const listTerms = endpoint('GET /terms', adminOnly, {
 });
 
 export const createTerm = endpoint('POST /terms', adminOnly, {
+  act: 'term_created',
   summary: 'Plan a term; its dates do not overlap with another',
   body: inputSchema(termFields),
   reply: term,
@@ -35,6 +36,7 @@ export const createTerm = endpoint('POST /terms', adminOnly, {
 
 /** Enrolments from the old first day follow a new one. Of a closed term only the name changes. */
 export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly, {
+  act: 'term_changed',
   summary: 'Change name or dates of a term',
   body: changeSchema(termFields),
   reply: term,
@@ -42,6 +44,7 @@ export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly, {
 });
 
 export const openTerm = endpoint('POST /terms/:termId/open', adminOnly, {
+  act: 'term_opened',
   summary: 'Open a planned term while none is open',
   reply: term,
 });
@@ -107,6 +110,7 @@ export type TermClosing = z.infer<typeof termClosing>;
 
 /** A term that is closed already answers 409, so the same sent twice happens once. */
 export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly, {
+  act: 'term_closed',
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
   description:
     'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',

@@ -1,4 +1,5 @@
 import type { ChangeOf, facultyFields, people, studentFields } from '@campus/contract';
+import { describeAct } from '../../../db/acts.ts';
 import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
@@ -43,7 +44,8 @@ export const changePerson = async (call: OfPerson & { readonly body: Edit }, kin
   requirePast(kinds[kind].fields, body, campus.today());
   await changeRecord(call, kind, async (tx, { id, email }) => {
     await updatePerson(tx, kind, id, body);
-    if (body.email !== undefined && body.email !== email)
-      await queueEmailChange(tx, id, { from: email, to: body.email });
+    if (body.email === undefined || body.email === email) return;
+    describeAct({ kind: 'email_changed' });
+    await queueEmailChange(tx, id, { from: email, to: body.email });
   });
 };

@@ -1,0 +1,97 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type ActKind, actRecordOf, type Role } from '@campus/contract';
+import type { Db, Transaction } from './db.ts';
+import { changesMade } from './history.ts';
+
+/** What is done, by whom and from where, as the trail tells it. */
+export interface Act {
+  readonly kind: ActKind;
+  /** Null where nobody has signed in. */
+  readonly personId: string | null;
+  readonly role: Role | 'visitor' | 'operator' | 'campus';
+  readonly requestId?: string;
+  readonly address?: string;
+  readonly browser?: string;
+  /** Of the kind of record that such acts are about; a person also by their e-mail. */
+  readonly recordId?: string | undefined;
+  readonly recordEmail?: string | undefined;
+  /** Where the record is part of another one. */
+  readonly within?: { readonly kind: string; readonly id: string } | undefined;
+  /** How many records it was. */
+  readonly count?: number;
+}
+
+/** An act under way, until a transaction was committed that tells of it. */
+interface OpenAct {
+  act: Act;
+  told: boolean;
+}
+
+const openActs = new AsyncLocalStorage<OpenAct | undefined>();
+
+/** Adds acts to the trail; `agoMs` is how long each of them is over. */
+export const recordActs = async (
+  db: Db,
+  recorded: readonly (Act & { readonly agoMs?: number })[],
+): Promise<void> => {
+  const [{ kind } = { kind: undefined }] = recorded;
+  const changes = recorded.length === 1 && kind ? changesMade(kind) : undefined;
+  await db.query({
+    name: `acts of ${changes?.of ?? 'any'}`,
+    text: `
+      with entry as (
+        insert into trail (at, kind, person_id, role, record_kind, record_id, request_id, address,
+          browser, details)
+        select clock_timestamp() - "agoMs" * interval '1 ms', kind, "personId", role, "recordKind",
+          record.id, "requestId", address, browser,
+          nullif(jsonb_strip_nulls(jsonb_build_object('count', count, 'within', within,
+            'changes', ${changes?.select ?? 'null'})), '{}')
+        from jsonb_to_recordset($1) as act (kind text, "personId" bigint, role text,
+          "recordKind" text, "recordId" bigint, "recordEmail" text, "requestId" text,
+          address text, browser text, count integer, within jsonb, "agoMs" double precision)
+        cross join lateral (
+          select coalesce("recordId", (select id from people where email = "recordEmail")) as id
+        ) as record
+        returning id
+      )
+      insert into trail_pending select id from entry`,
+    values: [
+      JSON.stringify(
+        recorded.map((act) => ({ agoMs: 0, ...act, recordKind: actRecordOf(act.kind) })),
+      ),
+    ],
+  });
+};
+
+/** Does the work of an act: the first transaction that it commits tells the trail of it. */
+export const inAct = async <T>(act: Act, work: () => Promise<T>) => {
+  const open: OpenAct = { act, told: false };
+  return { result: await openActs.run(open, work), told: open.told };
+};
+
+/** Work that may come before an act and is no part of it. */
+export const besideAct = <T>(work: () => T): T => openActs.run(undefined, work);
+
+/** Says more of the act under way, in the transaction that does it. */
+export const describeAct = (
+  more: Partial<Pick<Act, 'kind' | 'recordId' | 'recordEmail' | 'within' | 'count'>>,
+): void => {
+  const open = openActs.getStore();
+  if (open) open.act = { ...open.act, ...more };
+};
+
+/** Nothing was done after all, and nothing is told. */
+export const nothingDone = (): void => {
+  const open = openActs.getStore();
+  if (open) open.told = true;
+};
+
+/** Tells of the act under way at the end of a transaction; call what it answers after the commit. */
+export const tellAct = async (tx: Transaction): Promise<() => void> => {
+  const open = openActs.getStore();
+  if (!open || open.told) return () => {};
+  await recordActs(tx, [open.act]);
+  return () => {
+    open.told = true;
+  };
+};

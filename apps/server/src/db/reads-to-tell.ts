@@ -1,0 +1,57 @@
+import { type Act, recordActs } from './acts.ts';
+import type { Db } from './db.ts';
+import { askForAll } from './shares.ts';
+
+/** How long a read waits for others to be written with. */
+const pauseMs = 1000;
+const atOnce = 1000;
+
+/** Reads that the trail is to tell of, written together. A crash loses those of the last second. */
+export interface ReadsToTell {
+  add(act: Act): void;
+  /** Writes what there is. */
+  flush(): Promise<void>;
+}
+
+interface Log {
+  error(details: object, sentence: string): void;
+}
+
+export const createReadsToTell = (db: Db, log: Log): ReadsToTell => {
+  let waiting: { act: Act; since: number }[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, atOnce);
+      const now = performance.now();
+      await recordActs(
+        db,
+        batch.map(({ act, since }) => ({ ...act, agoMs: now - since })),
+      );
+      waiting = waiting.slice(batch.length);
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(write).catch((err: unknown) => {
+      log.error({ err }, 'Reads could not be written to the trail; they are tried again.');
+      later();
+    });
+    return writing;
+  };
+  const later = (): void => {
+    timer ??= setTimeout(() => askForAll(() => void flush()), pauseMs).unref();
+  };
+
+  return {
+    add(act) {
+      waiting.push({ act, since: performance.now() });
+      later();
+    },
+    flush,
+  };
+};

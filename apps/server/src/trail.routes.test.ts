@@ -1,0 +1,190 @@
+import { type ActKind, acts, isReadAct } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameOf } from './openapi/endpoint-names.ts';
+import { callRow, endpointOf } from './testing/access/call-row.ts';
+import { prepareRecords } from './testing/access/records.ts';
+import type { Records } from './testing/access/row.ts';
+import { rows } from './testing/access/rows.ts';
+import { countStatements, type StatementCounter } from './testing/count-statements.ts';
+import type { Person } from './testing/make.ts';
+import { testCampus, type TestCampus } from './testing/test-campus.ts';
+
+let campus: TestCampus;
+let statements: StatementCounter;
+let admin: Person;
+let mine: Records;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  statements = countStatements(campus.database.pool);
+  admin = await campus.make.admin();
+  mine = await prepareRecords(campus, await campus.make.term());
+});
+afterAll(() => campus.close());
+
+interface Entry {
+  readonly id: string;
+  readonly kind: ActKind;
+  readonly person_id: string | null;
+  readonly role: string;
+  readonly record_kind: string | null;
+  readonly record_id: string | null;
+  readonly request_id: string;
+  readonly address: string;
+  readonly browser: string;
+  readonly details: any;
+}
+
+const entries = async (kind?: ActKind): Promise<Entry[]> =>
+  (
+    await campus.database.pool.query<Entry>(
+      'select * from trail where kind = coalesce($1, kind) order by id desc',
+      [kind],
+    )
+  ).rows;
+
+/** What changes nothing that an auditor would ask for. */
+const untold = [
+  // Told by the identity service, which has checked the password.
+  'identity.login',
+  'administrators.lookAtSetupLink',
+  'corrections.markSeen',
+  // They only say what a file would do.
+  'catalogue.importProblems',
+  'facultyImport.importProblems',
+  'studentImport.importProblems',
+];
+
+test('every call that changes something is told, or says that it need not be', () => {
+  const silent = campus.endpoints.filter(({ method, act }) => method !== 'GET' && !act);
+  expect(silent.map(nameOf).sort()).toEqual(untold.sort());
+});
+
+/** The term is open already, and its closing is only planned. */
+const nothingDone = ['terms.openTerm', 'terms.closeTerm'];
+
+/** Calls of the matrix that do something, as the first role that may make them. */
+const told = rows.flatMap((row) => {
+  const refused = [row.admin, row.teacher[0], row.student[0]].map((status) => status >= 400);
+  const role = (['admin', 'teacher', 'student'] as const)[refused.indexOf(false)];
+  return role ? [[row.id, role, row] as const] : [];
+});
+
+describe('the trail tells who did what:', () => {
+  test.each(told)('%s by a(n) %s', async (_id, role, row) => {
+    const kind = endpointOf(campus, row)?.act;
+    if (!kind || isReadAct(kind)) return;
+    const person = role === 'admin' ? admin : mine[role];
+    const [last] = await entries();
+    const status = await callRow(campus, campus.as(person), row, mine);
+    expect(status).toBeLessThan(300);
+    const [entry] = await entries();
+    expect(entry?.id !== last?.id).toBe(!nothingDone.includes(row.id));
+    if (nothingDone.includes(row.id)) return;
+    expect(entry).toMatchObject({ person_id: person.id, role, address: '127.0.0.1' });
+    expect(entry?.request_id).toMatch(/^req-/);
+    expect(entry?.browser).toBe('lightMyRequest');
+    expect([kind, 'email_changed']).toContain(entry?.kind);
+    if (acts[kind].about && !row.id.startsWith('classInfo')) expect(entry?.record_id).toBeTruthy();
+  });
+});
+
+describe('an act', () => {
+  const change = (body: object) =>
+    campus.as(admin).patch(`/api/people/students/${mine.student.id}`, body);
+
+  test('has what was before and after', async () => {
+    expect((await change({ address: 'Elm Street 3' })).status).toBe(200);
+    const [before] = (await entries('student_changed'))[0]?.details.changes ?? [];
+    expect(before).toMatchObject({ field: 'address', after: 'Elm Street 3' });
+    await change({ address: 'Oak Street 4' });
+    const [entry] = await entries('student_changed');
+    expect(entry?.record_id).toBe(mine.student.id);
+    expect(entry?.details.changes).toEqual([
+      { field: 'address', before: 'Elm Street 3', after: 'Oak Street 4' },
+    ]);
+  });
+
+  test('that is rolled back leaves nothing', async () => {
+    const [last] = await entries();
+    const { status } = await change({ email: admin.email });
+    expect(status).toBe(409);
+    expect((await entries())[0]?.id).toBe(last?.id);
+  });
+
+  test('has its own words for another e-mail', async () => {
+    const email = `moved${mine.newcomer.id}@example.edu`;
+    await campus.as(admin).patch(`/api/people/students/${mine.newcomer.id}`, { email });
+    const [entry] = await entries('email_changed');
+    expect(entry?.details.changes).toContainEqual({
+      field: 'email',
+      before: mine.newcomer.email,
+      after: email,
+    });
+  });
+
+  test('of many says how many', async () => {
+    const [entry] = await entries('attendance_submitted');
+    expect(entry).toMatchObject({ record_kind: 'subject', details: { count: 1 } });
+  });
+
+  test('names no browser that cannot be stored', async () => {
+    const headers = { 'user-agent': 'x'.repeat(5000) };
+    await campus.as(admin).post('/api/admin/announcement', { message: 'Tea' }, headers);
+    expect((await entries('announcement_sent'))[0]?.browser).toBe('x'.repeat(400));
+  });
+});
+
+describe('a look at what not everybody sees', () => {
+  const read = (who: Person) => campus.as(who).get(`/api/students/by-email/${mine.student.email}`);
+
+  test('asks the database for nothing more, and is told in a batch', async () => {
+    await read(admin);
+    const alone = await statements.during(() => read(mine.student));
+    const before = (await entries('person_read')).length;
+    expect(
+      await statements.during(async () => {
+        for (let n = 0; n < 20; n += 1) await read(admin);
+      }),
+    ).toBeLessThanOrEqual(20 * alone + 1);
+    await expect
+      .poll(async () => (await entries('person_read')).length, { timeout: 5000 })
+      .toBeGreaterThanOrEqual(before + 20);
+    expect((await entries('person_read'))[0]).toMatchObject({
+      person_id: admin.id,
+      record_kind: 'person',
+      record_id: mine.student.id,
+    });
+  });
+
+  test('at their own is nobody’s business', async () => {
+    await read(mine.student);
+    await read(mine.teacher);
+    await expect
+      .poll(async () => (await entries('person_read'))[0]?.person_id, { timeout: 5000 })
+      .toBe(mine.teacher.id);
+    const readers = (await entries('person_read')).map(({ person_id: id }) => id);
+    expect(readers).not.toContain(mine.student.id);
+  });
+
+  test('is told also when Campus stops right after it', async () => {
+    const other = await testCampus();
+    const [reader, student] = [await other.make.admin(), await other.make.student()];
+    await other.as(reader).get(`/api/people/students/${student.id}`);
+    await other.app.close();
+    const { rows: found } = await other.database.pool.query('select record_id from trail');
+    expect(found).toEqual([{ record_id: student.id }]);
+    await other.close();
+  });
+});
+
+describe('what the trail has told', () => {
+  test.each([
+    ['update trail set kind = $$signed_out$$'],
+    ['update trail set address = null, origin_salt = null, origin_digest = sha256($$x$$)'],
+    ['delete from trail'],
+    ['truncate trail cascade'],
+  ])('stays: %s', async (statement) => {
+    await expect(campus.database.pool.query(statement)).rejects.toThrow('append-only');
+  });
+});

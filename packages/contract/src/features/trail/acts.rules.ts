@@ -1,0 +1,128 @@
+/** The records that acts are about. */
+export const actRecords = [
+  'person',
+  'subject',
+  'term',
+  'exam',
+  'assignment',
+  'book',
+  'event',
+  'announcement',
+] as const;
+export type ActRecord = (typeof actRecords)[number];
+
+interface Act {
+  /** What the act is about: one of these, or the campus as a whole. */
+  readonly about: ActRecord | null;
+  /** Names the kind in a list to choose from. */
+  readonly label: string;
+  /** What stands between the person and the record in a sentence. */
+  readonly words: string;
+  /** A look at what not everybody sees. There are many: they are written in batches. */
+  readonly read?: true;
+}
+
+/** The closed list of what the trail tells. A kind once written is never renamed. */
+// oxfmt-ignore
+export const acts = {
+  signed_in: { about: null, label: 'Signed in', words: 'signed in' },
+  sign_in_failed: { about: 'person', label: 'Sign-in failed', words: 'failed to sign in as' },
+  signed_out: { about: null, label: 'Signed out', words: 'signed out' },
+  password_chosen: { about: null, label: 'First password chosen', words: 'chose a first password' },
+  password_reset: { about: null, label: 'Password reset', words: 'chose a new password by a link' },
+  password_changed: { about: null, label: 'Password changed', words: 'changed their password' },
+  factor_added: { about: null, label: 'Second factor set up', words: 'set up a second factor' },
+  factor_removed: { about: null, label: 'Second factor turned off', words: 'turned off their second factor' },
+  recovery_codes_renewed: { about: null, label: 'Recovery codes renewed', words: 'made new recovery codes' },
+  own_sessions_ended: { about: null, label: 'Own sessions ended', words: 'ended their sessions elsewhere' },
+  device_admitted: { about: null, label: 'Device let in', words: 'let a device in by a link' },
+
+  administrator_added: { about: 'person', label: 'Administrator added', words: 'added the administrator' },
+  account_invited: { about: 'person', label: 'Invitation sent', words: 'sent an invitation to' },
+  account_deactivated: { about: 'person', label: 'Account deactivated', words: 'deactivated the account of' },
+  account_reactivated: { about: 'person', label: 'Account reactivated', words: 'reactivated the account of' },
+  sessions_ended: { about: 'person', label: 'Sessions ended', words: 'ended the sessions of' },
+  factor_reset: { about: 'person', label: 'Second factor reset', words: 'reset the second factor of' },
+  university_account_unlinked: { about: 'person', label: 'University account unlinked', words: 'unlinked the university account of' },
+
+  student_added: { about: 'person', label: 'Student added', words: 'added the student' },
+  student_changed: { about: 'person', label: 'Student changed', words: 'changed the record of' },
+  teacher_added: { about: 'person', label: 'Teacher added', words: 'added the teacher' },
+  teacher_changed: { about: 'person', label: 'Teacher changed', words: 'changed the record of' },
+  email_changed: { about: 'person', label: 'E-mail changed', words: 'changed the e-mail of' },
+  picture_changed: { about: 'person', label: 'Picture changed', words: 'changed the picture of' },
+  student_withdrawn: { about: 'person', label: 'Student withdrawn', words: 'withdrew' },
+  student_reinstated: { about: 'person', label: 'Student reinstated', words: 'reinstated' },
+  subjects_handed_over: { about: 'person', label: 'Subjects handed over', words: 'handed over the subjects of' },
+  students_imported: { about: null, label: 'Students imported', words: 'imported students' },
+  teachers_imported: { about: null, label: 'Teachers imported', words: 'imported teachers' },
+  students_exported: { about: null, label: 'Students exported', words: 'exported the list of students' },
+  person_read: { about: 'person', label: 'Record read', words: 'read the record of', read: true },
+  history_read: { about: 'person', label: 'History read', words: 'read the history of', read: true },
+
+  correction_requested: { about: 'person', label: 'Correction requested', words: 'asked for a correction of the record of' },
+  correction_approved: { about: 'person', label: 'Correction approved', words: 'approved a correction of the record of' },
+  correction_refused: { about: 'person', label: 'Correction refused', words: 'refused a correction of the record of' },
+
+  subject_created: { about: 'subject', label: 'Subject created', words: 'created the subject' },
+  subject_changed: { about: 'subject', label: 'Subject changed', words: 'changed the subject' },
+  student_enrolled: { about: 'person', label: 'Student enrolled', words: 'enrolled' },
+  enrolment_ended: { about: 'person', label: 'Enrolment ended', words: 'ended the enrolment of' },
+  term_created: { about: 'term', label: 'Term created', words: 'created the term' },
+  term_changed: { about: 'term', label: 'Term changed', words: 'changed the term' },
+  term_opened: { about: 'term', label: 'Term opened', words: 'opened the term' },
+  term_closed: { about: 'term', label: 'Term closed', words: 'closed the term' },
+  attendance_submitted: { about: 'subject', label: 'Attendance submitted', words: 'submitted attendance of' },
+
+  exam_created: { about: 'exam', label: 'Exam created', words: 'created the exam' },
+  exam_changed: { about: 'exam', label: 'Exam changed', words: 'changed the exam' },
+  exam_deleted: { about: 'exam', label: 'Exam deleted', words: 'deleted the exam' },
+  exam_published: { about: 'exam', label: 'Exam published', words: 'published the results of' },
+  exam_unpublished: { about: 'exam', label: 'Exam no longer published', words: 'took back the results of' },
+  results_saved: { about: 'exam', label: 'Exam marks saved', words: 'saved marks of' },
+  results_imported: { about: 'exam', label: 'Exam marks imported', words: 'imported marks of' },
+  results_exported: { about: 'exam', label: 'Exam marks exported', words: 'exported the marks of' },
+  grading_scale_set: { about: null, label: 'Grading scale changed', words: 'changed the grading scale' },
+
+  assignment_created: { about: 'assignment', label: 'Assignment created', words: 'created the assignment' },
+  assignment_changed: { about: 'assignment', label: 'Assignment changed', words: 'changed the assignment' },
+  assignment_deleted: { about: 'assignment', label: 'Assignment deleted', words: 'deleted the assignment' },
+  handed_in: { about: 'person', label: 'Work handed in', words: 'handed in the work of' },
+  hand_in_marked: { about: 'person', label: 'Work marked', words: 'marked the work of' },
+  hand_in_returned: { about: 'person', label: 'Work returned', words: 'returned the work of' },
+  hand_in_reopened: { about: 'person', label: 'Work reopened', words: 'reopened the work of' },
+  hand_ins_returned: { about: 'assignment', label: 'All work returned', words: 'returned all work of' },
+  hand_ins_downloaded: { about: 'assignment', label: 'Work downloaded', words: 'downloaded the work of' },
+
+  book_added: { about: 'book', label: 'Book added', words: 'added the book' },
+  book_changed: { about: 'book', label: 'Book changed', words: 'changed the book' },
+  books_imported: { about: null, label: 'Books imported', words: 'imported books' },
+  books_exported: { about: null, label: 'Books exported', words: 'exported the list of books' },
+  book_lent: { about: 'person', label: 'Book lent', words: 'lent a book to' },
+  loan_renewed: { about: 'person', label: 'Loan renewed', words: 'renewed a loan of' },
+  book_returned: { about: 'person', label: 'Book returned', words: 'took back a book from' },
+  book_reserved: { about: 'book', label: 'Book reserved', words: 'reserved the book' },
+  reservation_cancelled: { about: 'book', label: 'Reservation cancelled', words: 'cancelled a reservation of the book' },
+
+  announcement_sent: { about: 'announcement', label: 'Announcement sent', words: 'sent the announcement' },
+  announcement_deleted: { about: 'announcement', label: 'Announcement deleted', words: 'deleted the announcement' },
+  event_created: { about: 'event', label: 'Event created', words: 'created the event' },
+  event_changed: { about: 'event', label: 'Event changed', words: 'changed the event' },
+  event_deleted: { about: 'event', label: 'Event deleted', words: 'deleted the event' },
+  calendar_uploaded: { about: null, label: 'Calendar uploaded', words: 'uploaded the academic calendar' },
+  calendar_address_renewed: { about: null, label: 'Calendar address renewed', words: 'renewed their calendar address' },
+  calendar_address_revoked: { about: null, label: 'Calendar address revoked', words: 'revoked their calendar address' },
+  class_info_uploaded: { about: 'person', label: 'Class info uploaded', words: 'uploaded class info' },
+  class_info_removed: { about: 'person', label: 'Class info removed', words: 'removed class info' },
+
+  settings_changed: { about: null, label: 'Settings changed', words: 'changed the settings' },
+  backup_made: { about: null, label: 'Backup made', words: 'made a backup' },
+  backup_restored: { about: null, label: 'Backup restored', words: 'restored a backup' },
+  trail_exported: { about: null, label: 'Trail exported', words: 'exported the trail' },
+} as const satisfies Readonly<Record<string, Act>>;
+
+export type ActKind = keyof typeof acts;
+export const actKinds = Object.keys(acts) as [ActKind, ...ActKind[]];
+
+export const actRecordOf = (kind: ActKind): ActRecord | null => acts[kind].about;
+export const isReadAct = (kind: ActKind): boolean => 'read' in acts[kind];
