@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { z } from 'zod';
 import { rowsOf } from './database.ts';
 
@@ -54,15 +54,17 @@ export const pendingMigrations = async (
  * is history.
  */
 export const runMigrations = async (connection: pg.PoolConfig, migrations: Migrations) => {
-  const client = new Client(connection);
-  await client.connect();
+  // A pool, as it knows which of several servers is meant.
+  const pool = new Pool({ ...connection, max: 1 });
+  const client = await pool.connect();
   try {
     const pending = await openPending(client, migrations);
     for (const file of pending) await inTransaction(client, () => apply(client, file, migrations));
     return pending.map(({ name }) => name);
   } finally {
     // Gives the lock back.
-    await client.end();
+    client.release(true);
+    await pool.end();
   }
 };
 

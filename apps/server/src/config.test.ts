@@ -104,6 +104,8 @@ describe('outside the demo', () => {
       identity: { secret },
     });
     expect(read({ DATABASE_URL, CAMPUS_DEMO: '1' }).demo).toBe(true);
+    const several = 'postgres://campus@one:5432,two:5433/campus?target_session_attrs=read-write';
+    expect(read({ ...env, DATABASE_URL: several }).database).toMatchObject({ url: several });
   });
 
   it.each(['CAMPUS_TIMEZONE', 'PUBLIC_URL'])('a start without %s is refused', (name) => {
@@ -128,6 +130,8 @@ describe('a wrong value stops the start with one sentence that names the variabl
     ['CAMPUS_TIMEZONE', '+02:00'],
     ['DATABASE_URL', 'mysql://db/campus'],
     ['DATABASE_URL', 'campus'],
+    ['DATABASE_URL', 'postgres://one:5432,two:port/campus'],
+    ['DATABASE_URL', 'postgres://one,two/campus?target_session_attrs=standby'],
     ['PUBLIC_URL', 'campus.example.edu'],
     ['PUBLIC_URL', 'https://campus.example.edu/app'],
     ['SMTP_URL', 'mail.example.edu'],

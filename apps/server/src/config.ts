@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { isTimeZone } from '@campus/contract';
 import { z } from 'zod';
 import { usualTimes } from './db/database.ts';
+import { serversOf } from './db/primary.ts';
 import { usualArrival } from './http/listener.ts';
 import { StartError } from './start-error.ts';
 
@@ -71,13 +72,19 @@ export const variables = z.object({
   CAMPUS_TIMEZONE: text(isTimeZone, 'an IANA time zone such as Europe/Berlin').optional(),
   CAMPUS_DATA_DIR: z.string().prefault('.campus'),
   DATABASE_URL: text(
-    (value) => {
-      const url = URL.parse(value);
-      return /^postgres(ql)?:$/.test(url?.protocol ?? '') && !url?.pathname.includes('@');
-    },
+    (value) =>
+      serversOf(value).every((server) => {
+        const url = URL.parse(server);
+        return /^postgres(ql)?:$/.test(url?.protocol ?? '') && !url?.pathname.includes('@');
+      }),
     'a PostgreSQL address such as postgres://user:password@host:5432/campus, with %40 for @ and %2F for / in the password',
     'secret',
-  ).optional(),
+  )
+    .refine(
+      (value) => !/[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.test(value),
+      'can have target_session_attrs=read-write or primary alone: Campus writes.',
+    )
+    .optional(),
   DATABASE_STATEMENT_TIMEOUT: seconds(usualTimes.statement),
   DATABASE_LOCK_TIMEOUT: seconds(usualTimes.lock),
   DATABASE_CONNECTION_TIMEOUT: seconds(usualTimes.connection),

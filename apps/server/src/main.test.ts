@@ -1,13 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from '../../identity/src/testing/authenticator.ts';
+import { withClient } from './db/connection.ts';
 import { createDb } from './db/database.ts';
+import { runningEmbedded } from './db/embedded/start.ts';
 import { openDatabase } from './db/open-database.ts';
+import { demoAccounts, demoPassword } from './demo/index.ts';
 import {
   type CampusProcess,
   postgresOn,
@@ -227,6 +238,86 @@ describe('npm start, seen from outside', () => {
     expect(await second.exit).toBe(1);
     expect(second.output()).toMatch(/^Another Campus \(process \d+\) already works on .*\.\n$/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('a killed embedded database', () => {
+  it('comes back by itself: requests are asked to come again, and nothing acknowledged is lost', async () => {
+    const campus = start();
+    const url = await address(campus);
+    const head = { 'content-type': 'application/json', origin: url };
+    const body = JSON.stringify({ email: demoAccounts.admin, password: demoPassword });
+    const signIn = () =>
+      fetch(`${url}/identity/sign-in/email`, { method: 'POST', headers: head, body });
+    const cookie = (await signIn()).headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const answer = await fetch(`${url}/identity/token`, { headers: { cookie } });
+    const { token } = (await answer.json()) as { token: string };
+    const post = (path: string, said: object) =>
+      fetch(`${url}/api${path}`, {
+        method: 'POST',
+        headers: { ...head, authorization: `Bearer ${token}` },
+        body: JSON.stringify(said),
+      });
+
+    const acknowledged: string[] = [];
+    const refused = new Set<string>();
+    const write = async (title: string): Promise<void> => {
+      const { status, headers } = await post('/admin/announcement', { title, message: 'Tea.' });
+      if (status === 201) acknowledged.push(title);
+      else refused.add(`${status}, again after ${headers.get('retry-after')} s`);
+    };
+    const stopped = new AbortController();
+    const writers = Array.from({ length: 2 }, async (_, writer) => {
+      for (let n = 0; !stopped.signal.aborted; n += 1) await write(`Writer ${writer}, number ${n}`);
+    });
+    const untilWritten = (more: number): Promise<void> => {
+      const enough = acknowledged.length + more;
+      return expect.poll(() => acknowledged.length).toBeGreaterThan(enough);
+    };
+    await untilWritten(30);
+
+    // Without this file no server starts: the outage lasts until it is back.
+    const control = join(dataDir, 'postgres/global/pg_control');
+    renameSync(control, `${control}.away`);
+    process.kill(postmasterOn(dataDir), 'SIGKILL');
+    const ready = () => fetch(`${url}/readyz`);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    expect(await (await ready()).json()).toMatchObject({
+      message: expect.stringMatching(/^The database does not answer: /),
+    });
+    expect((await signIn()).status).toBe(503);
+    expect(await (await post('/uploadStudent', {})).json()).toMatchObject({ error: 'unavailable' });
+    renameSync(`${control}.away`, control);
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
+    await untilWritten(30);
+    expect(campus.output().match(/answers again after/g)).toHaveLength(1);
+
+    // The server itself ends all connections and recovers when one of its processes is killed.
+    const connection = runningEmbedded(dataDir) ?? { connectionString: '' };
+    const { rows } = await withClient(connection, (client) =>
+      client.query<{ pid: number }>(
+        `select pid from pg_stat_activity
+         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      ),
+    );
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL');
+    await untilWritten(30);
+    stopped.abort();
+    await Promise.all(writers);
+    expect([...refused].sort()).toEqual(['503, again after 2 s']);
+
+    // The work beside requests goes on: an invitation is mailed.
+    await post('/uploadStudent', { name: 'Ada', email: 'ada@example.edu' });
+    await expect
+      .poll(async () => (await fetch(`${url}/demo/mail`)).text())
+      .toContain('ada@example.edu');
+    const stored = await withClient(connection, (client) =>
+      client.query<{ title: string }>('select title from announcements'),
+    );
+    const titles = new Set(stored.rows.map(({ title }) => title));
+    expect(acknowledged.filter((title) => !titles.has(title))).toEqual([]);
+    expect(campus.output().match(/answers again after/g)).toHaveLength(1);
   });
 });
 

@@ -36,6 +36,7 @@ const runCampus = async (wanted: Config) => {
         console.log(sentence);
       },
       launched: () => void load(),
+      restarted: (sentence) => console.error(sentence),
     });
     closers.push(() => database.stop());
     void database.lost.then(lost.resolve);

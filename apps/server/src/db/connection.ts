@@ -1,13 +1,29 @@
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
+import { primaryClient, serversOf } from './primary.ts';
 
 /**
  * How to reach one database: an address in the form every client understands, also when it is a
  * Unix socket (`postgres://campus@localhost/campus?host=/folder/of/the/socket`). Plain data, so it
- * can be handed to other processes and test workers.
+ * can be handed to other processes and test workers, unless it names several servers.
  */
 export interface Connection {
   readonly connectionString: string;
+  /** Of several servers, connects to the one that takes changes; the address is that of the first. */
+  readonly Client?: typeof Client;
 }
+
+/** As `DATABASE_URL` names it. */
+export const connectionTo = (url: string): Connection => {
+  const servers = serversOf(url);
+  const [connectionString = url] = servers;
+  return { connectionString, ...(servers.length > 1 && { Client: primaryClient(servers) }) };
+};
+
+/** A client for one piece of work. Whoever connects it ends it. */
+export const clientOf = ({
+  Client: Chosen = Client,
+  ...config
+}: Connection & ClientConfig): Client => new Chosen(config);
 
 /** The same server, another database on it. */
 export const inDatabase = (connection: Connection, database: string): Connection => {
@@ -27,7 +43,7 @@ export const withClient = async <T>(
   connection: Connection,
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
-  const client = new Client(connection);
+  const client = clientOf(connection);
   await client.connect();
   try {
     return await work(client);

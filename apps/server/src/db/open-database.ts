@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import { isDeepStrictEqual } from 'node:util';
+import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { claimFolder, isClaimed } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
-import { type Connection, describeConnection } from './connection.ts';
+import { clientOf, type Connection, connectionTo, describeConnection } from './connection.ts';
 import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
 
 export interface OpenDatabase {
   readonly kind: 'embedded' | 'external';
   readonly connection: Connection;
-  /** Resolves with a sentence if a database of ours ends by itself; never for an external one. */
+  /** Resolves with a sentence if a database of ours ended and cannot be started again; never for an external one. */
   readonly lost: Promise<string>;
   /** Stops the database if it is ours. Every pool is closed before. */
   stop(): Promise<void>;
@@ -25,6 +26,8 @@ interface Waiting {
   readonly waiting?: (sentence: string) => void;
   /** Told when our own server is on its way. */
   readonly launched?: () => void;
+  /** Told in a sentence whenever our own server ended by itself and answers again. */
+  readonly restarted?: (sentence: string) => void;
 }
 
 /** The configured server, reachable and ready for changes; or our own, started on the data folder. */
@@ -33,8 +36,9 @@ export const openDatabase = async (
   waiting: Waiting = {},
 ): Promise<OpenDatabase> => {
   if (config.database.kind === 'external') {
-    const connection = { connectionString: config.database.url };
+    const connection = connectionTo(config.database.url);
     await untilReachable(connection, waiting);
+    await refuseSharedSessions(connection);
     return {
       kind: 'external',
       connection,
@@ -44,7 +48,8 @@ export const openDatabase = async (
   }
   const release = await claimFolder(config.dataDir);
   try {
-    const server = await startEmbedded({ folder: config.dataDir, launched: waiting.launched });
+    const { launched, restarted } = waiting;
+    const server = await startEmbedded({ folder: config.dataDir, launched, restarted });
     return {
       kind: 'embedded',
       connection: server.connection,
@@ -85,7 +90,7 @@ const untilReachable = async (
   let said = false;
   for (;;) {
     let refused: string;
-    const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 });
+    const client = clientOf({ ...connection, connectionTimeoutMillis: 10_000 });
     try {
       await client.connect();
       const { rows } = await client.query<ServerState>(
@@ -115,6 +120,34 @@ const untilReachable = async (
     }
     throw new StartError(`DATABASE_URL names a database that ${refused}`);
   }
+};
+
+const sessionOf = async (client: Client): Promise<unknown> =>
+  (
+    await client.query(
+      'select pid, backend_start from pg_stat_activity where pid = pg_backend_pid()',
+    )
+  ).rows[0];
+
+/**
+ * A pooler in transaction mode gives a session to one client after the other, and with it what Campus has set
+ * there. Otherwise a session stays with its client, and two clients never have the same.
+ */
+const refuseSharedSessions = async (connection: Connection): Promise<void> => {
+  const [one, other] = [clientOf(connection), clientOf(connection)];
+  try {
+    await one.connect();
+    await other.connect();
+    const first = await sessionOf(one);
+    await other.query('begin');
+    const shared = isDeepStrictEqual(await sessionOf(other), first);
+    if (!shared && isDeepStrictEqual(await sessionOf(one), first)) return;
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+  throw new StartError(
+    'DATABASE_URL names a pooler in transaction mode, where settings of a session get lost: give it pool_mode = session, or name PostgreSQL itself.',
+  );
 };
 
 interface ServerState {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { postgresOn } from '../../testing/campus-process.ts';
+import { postgresOn, postmasterOn } from '../../testing/campus-process.ts';
 import { withClient } from '../connection.ts';
 import { installedPrograms } from './programs.ts';
 import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from './start.ts';
@@ -77,11 +77,29 @@ describe('the database of a campus', () => {
     expect(await visit(await start())).toBe(2);
   });
 
-  it('tells when it ends by itself', async () => {
+  it('is started again each time it was killed, where it was before', async () => {
+    const { promise: told, resolve: restarted } = Promise.withResolvers<string>();
+    const server = await start({ durable: true, restarted });
+    expect(await visit(server)).toBe(1);
+    process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
+    expect(await told).toMatch(/ended by itself and answers again after \d+\.\d s: .+/);
+    expect(await visit(server)).toBe(2);
+    await server.stop();
+    expect(postgresOn(join(parent, 'data'))).toEqual([]);
+  });
+
+  it('tells when it ended by itself and cannot be started again', async () => {
+    const server = await start({ firstPauseMs: 1 });
+    rmSync(join(parent, 'data/postgres/global'), { recursive: true });
+    process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
+    expect(await server.lost).toMatch(/ended by itself, and 6 attempts to .* failed\. .*global/);
+  });
+
+  it('stays down when it is stopped before it was started again', async () => {
     const server = await start();
-    const [postmaster] = postgresOn(join(parent, 'data')).sort((a, b) => a - b);
-    process.kill(postmaster ?? 0, 'SIGQUIT');
-    expect(await server.lost).toContain('ended by itself');
+    process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
+    await server.stop();
+    expect(postgresOn(join(parent, 'data'))).toEqual([]);
   });
 
   it('says why when its files cannot be used', async () => {

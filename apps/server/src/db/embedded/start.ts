@@ -28,6 +28,10 @@ export interface EmbeddedOptions {
   readonly durable?: boolean;
   /** Told when the server has been started but does not answer yet. */
   readonly launched?: (() => void) | undefined;
+  /** Told in a sentence when the server ended by itself and answers again. */
+  readonly restarted?: ((sentence: string) => void) | undefined;
+  /** Before the second attempt to start it again; doubles with each. */
+  readonly firstPauseMs?: number;
   /** Leaves out the Unix socket, as where there are none. */
   readonly loopback?: boolean;
   /** Where PostgreSQL is, and where other accounts may find a copy of it; for tests. */
@@ -38,13 +42,18 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** To a database named `campus`, as the owner of everything. */
   readonly connection: Connection;
-  /** Resolves with a sentence if the server ends without having been asked to. */
+  /** Resolves with a sentence if the server ended by itself and could not be started again. */
   readonly lost: Promise<string>;
   /** Ends sessions, writes everything down, and waits until the server is gone. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'campus';
+
+/** A server that ran for so long is started again at once when it ends. */
+const STEADY_MS = 60_000;
+const LONGEST_PAUSE_MS = 30_000;
+const MOST_ATTEMPTS = 6;
 
 const SETTINGS = {
   TimeZone: 'UTC',
@@ -80,7 +89,8 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     ? await chooseLoopback()
     : await chooseAddress(folder, { cluster, shared: runAs.account !== undefined });
 
-  await clearLeftovers(cluster, address.kind === 'socket' ? address.folder : undefined);
+  const socketFolder = address.kind === 'socket' ? address.folder : undefined;
+  await clearLeftovers(cluster, socketFolder);
   await ensureCluster(cluster, {
     initdb: programOf(programs, 'initdb'),
     runAs,
@@ -95,26 +105,58 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     ...(durable ? {} : NOT_DURABLE),
   };
   const log = join(folder, 'postgres.log');
-  const child = launch(programOf(programs, 'postgres'), runAs, cluster, settings, log);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const launched = () => launch(programOf(programs, 'postgres'), runAs, cluster, settings, log);
+  let server = launched();
   options.launched?.();
-  await untilReady(child, cluster, log);
-
-  let stopping = false;
-  const ended = once(child, 'exit');
+  await untilReady(server, cluster, log);
   const connection = addressConnection(address, SUPERUSER, password, DATABASE);
   await ensureDatabase(inDatabase(connection, 'postgres'));
+
+  /** Starts the server again whenever it ends by itself; answers why it could not. */
+  const keepRunning = async (): Promise<string> => {
+    let pause = 0;
+    let failed = 0;
+    for (;;) {
+      const begun = performance.now();
+      await server.ended;
+      const ended = performance.now();
+      const reason = lastLines(log);
+      if (ended - begun > STEADY_MS) pause = 0;
+      do {
+        // Rejects at a stop, which looks for nothing else.
+        await wait(pause, undefined, { signal });
+        pause = Math.min(Math.max(2 * pause, options.firstPauseMs ?? 500), LONGEST_PAUSE_MS);
+        try {
+          await clearLeftovers(cluster, socketFolder);
+          signal.throwIfAborted();
+          server = launched();
+          await untilReady(server, cluster, log);
+          failed = 0;
+        } catch (error) {
+          signal.throwIfAborted();
+          failed += 1;
+          if (failed === MOST_ATTEMPTS)
+            return `The embedded database ended by itself, and ${failed} attempts to start it again failed. ${(error as Error).message}`;
+        }
+      } while (failed > 0);
+      const seconds = ((performance.now() - ended) / 1000).toFixed(1);
+      options.restarted?.(
+        `The embedded database ended by itself and answers again after ${seconds} s: ${reason}`,
+      );
+    }
+  };
+  const { promise: lost, resolve: tellLost } = Promise.withResolvers<string>();
+  const guard = keepRunning().then(tellLost, () => undefined);
   return {
     connection,
-    lost: new Promise((tell) => {
-      child.once('exit', () => {
-        if (!stopping) tell(`The embedded database ended by itself: ${lastLines(log)}`);
-      });
-    }),
+    lost,
     async stop() {
-      stopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGINT');
-      await ended;
+      stopping.abort();
+      server.child.kill('SIGINT');
+      await guard;
+      await server.ended;
     },
   };
 };
@@ -141,7 +183,7 @@ const launch = (
   cluster: string,
   settings: Record<string, string>,
   log: string,
-): ChildProcess => {
+): Launched => {
   if (existsSync(log)) renameSync(log, `${log}.1`);
   const output = openSync(log, 'a', 0o600);
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -152,10 +194,17 @@ const launch = (
     detached: true,
   });
   closeSync(output);
-  return child;
+  // Without an 'exit' where the program could not even be run.
+  const ended = Promise.race([once(child, 'exit'), once(child, 'error')]);
+  return { child, ended };
 };
 
-const untilReady = async (child: ChildProcess, cluster: string, log: string): Promise<void> => {
+interface Launched {
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
+}
+
+const untilReady = async ({ child }: Launched, cluster: string, log: string): Promise<void> => {
   let failure: Error | undefined;
   child.once('error', (error) => (failure = error));
   while (!saysReady(cluster)) {

@@ -1,0 +1,8 @@
+// `npm run trials`: faults made for real, each ending with a sentence and its figures; `-- promotion` runs one.
+import { buildAll } from './build.js';
+import { handOver } from './hand-over.js';
+import { install } from './install.js';
+
+install();
+buildAll();
+handOver('trials/main.ts', { args: process.argv.slice(2) });

@@ -1,0 +1,35 @@
+// Faults that are too long for `npm test`, each made for real and measured: see docs/reliability.md.
+import { endAll, say } from '../bench/src/life.ts';
+import { killedProcess } from './killed-process.ts';
+import { pooler } from './pooler.ts';
+import { promotion } from './promotion.ts';
+
+/** Each answers a sentence with its figures, and throws when what is promised does not hold. */
+const trials = new Map<string, () => Promise<string>>([
+  ['promotion', () => promotion('synchronous')],
+  ['promotion-asynchronous', () => promotion('asynchronous')],
+  ['pooler', pooler],
+  ['killed-process', killedProcess],
+]);
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !trials.has(name));
+if (unknown !== undefined) {
+  console.error(`There is no trial "${unknown}": choose from ${[...trials.keys()].join(', ')}.`);
+  process.exit(2);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void endAll().finally(() => process.exit(130)));
+for (const [name, trial] of trials) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  say(`Trial: ${name}`);
+  try {
+    console.log(`ok    ${name}: ${await trial()}`);
+  } catch (error) {
+    console.log(`FAIL  ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  } finally {
+    await endAll();
+  }
+}

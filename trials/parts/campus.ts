@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { lasting } from '../../bench/src/life.ts';
+import { freePort, type Side, startSide } from '../../bench/src/sides/process.ts';
+
+const program = join(import.meta.dirname, '../../apps/server/dist/main.js');
+
+/** Campus as it is started for real, with the people of the demo. */
+export const startCampus = async (
+  folder: string,
+  databaseUrl: string | undefined,
+  { port, env = {} }: { port?: number; env?: Readonly<Record<string, string>> } = {},
+): Promise<Side> =>
+  lasting(
+    await startSide({
+      program,
+      port: port ?? (await freePort()),
+      folder,
+      env: {
+        CAMPUS_DEMO: '1',
+        CAMPUS_TIMEZONE: 'UTC',
+        CAMPUS_DATA_DIR: folder,
+        IDENTITY_SECRET: 'of a trial, which ends with everything in it',
+        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+        ...env,
+      },
+    }),
+    (side) => side.stop(),
+  );
