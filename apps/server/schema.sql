@@ -663,6 +663,13 @@ create table loans (
   constraint loans_renewals_check CHECK ((renewals >= 0))
 );
 
+create table mail_pace (
+  only_one boolean default true not null,
+  next_at timestamp with time zone default '-infinity'::timestamp with time zone not null,
+  constraint mail_pace_pkey PRIMARY KEY (only_one),
+  constraint mail_pace_only_one_check CHECK (only_one)
+);
+
 create table people (
   id bigint generated always as identity not null,
   role text not null,

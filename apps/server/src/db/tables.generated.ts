@@ -489,6 +489,11 @@ export interface Loans {
   returned_to: Int8 | null;
 }
 
+export interface MailPace {
+  next_at: Generated<Timestamp>;
+  only_one: Generated<boolean>;
+}
+
 export interface People {
   active: Generated<boolean>;
   address: string | null;
@@ -786,6 +791,7 @@ export interface DB {
   kept_mails: KeptMails;
   loan_events: LoanEvents;
   loans: Loans;
+  mail_pace: MailPace;
   people: People;
   person_changes: PersonChanges;
   profile_images: ProfileImages;

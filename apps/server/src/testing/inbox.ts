@@ -20,7 +20,7 @@ export interface Inbox {
 export const tokenIn = (mail: ReceivedMail | undefined): string =>
   /\/set-password#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 
-export const openInbox = async (campus: TestCampus): Promise<Inbox> => {
+export const openInbox = async (campus: TestCampus, mailsPerMinute = 6000): Promise<Inbox> => {
   const server = await openMailServer();
   const db = campus.database;
   const institution = (): string | null => campus.campus.settings.institution.name;
@@ -33,7 +33,7 @@ export const openInbox = async (campus: TestCampus): Promise<Inbox> => {
       senderName: institution,
     }),
     links: { publicUrl, institution, timezone: () => campus.campus.timezone },
-    mailsPerMinute: 6000,
+    mailsPerMinute,
     log: { error: () => undefined },
   });
   return {

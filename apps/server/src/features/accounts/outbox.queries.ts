@@ -142,20 +142,35 @@ export const queueGuessingMail = (db: Db, email: string, kind: GuessingMail) =>
 /** Longer than a mail server can take for a mail. */
 const claimedFor = '10 minutes';
 
-/** The next task that is due, for this worker alone until the claim runs out. */
-export const claimTask = (db: Db) =>
+/**
+ * The next task that is due, for this worker alone until the claim runs out, and with it the turn to send a mail,
+ * so many seconds after the one before, whichever process that was.
+ */
+export const claimTask = (db: Db, pace: number) =>
   db.row(
     task,
-    `update account_outbox set claimed_until = now() + interval '${claimedFor}' where id = (
+    `with due as (
        select id from account_outbox
        where finished_at is null and next_attempt_at <= now()
          and (claimed_until is null or claimed_until <= now())
        order by (kind = 'invitation'), next_attempt_at, id
-       limit 1 for update skip locked)
-     returning id, kind, person_id as "personId", email, attempts, created_at as "createdAt",
+       limit 1 for update skip locked
+     ), turn as (
+       update mail_pace set next_at = greatest(next_at, now()) + make_interval(secs => $1)
+       where exists (select from due) and (next_at <= now() or $1::float8 = 0)
+       returning only_one
+     )
+     update account_outbox task set claimed_until = now() + interval '${claimedFor}'
+     from due, turn where task.id = due.id
+     returning task.id, kind, person_id as "personId", email, attempts, created_at as "createdAt",
        extract(epoch from now() - created_at)::float8 as age,
        claimed_until::text as claim`,
+    [pace],
   );
+
+/** No mail was sent. */
+export const returnTurn = (db: Db, pace: number) =>
+  db.query('update mail_pace set next_at = next_at - make_interval(secs => $1)', [pace]);
 
 /** Written down unless it has been asked for again meanwhile: then it is done once more. */
 export const finishTask = (

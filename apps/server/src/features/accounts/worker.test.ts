@@ -213,6 +213,24 @@ describe('several workers at once', () => {
   });
 });
 
+test('the mails of several processes leave at one pace', async () => {
+  const processes = await Promise.all([openInbox(campus, 1), openInbox(campus, 1)]);
+  const runs = async () => {
+    for (const { worker } of processes) await worker.job.run();
+    return processes.flatMap(({ server }) => server.mails).length;
+  };
+  for (let n = 0; n < 3; n += 1) await addStudent();
+  const { id } = await addStudent();
+  // What sends no mail needs no turn.
+  await campus.as(admin).patch(`/api/students/${id}`, { email: 'moved.on@example.edu' });
+  expect(await runs()).toBe(1);
+  expect(await runs()).toBe(1);
+  await campus.database.pool.query('update mail_pace set next_at = now()');
+  expect(await runs()).toBe(2);
+  await campus.database.pool.query('update mail_pace set next_at = now()');
+  await Promise.all(processes.map((one) => one.close()));
+});
+
 /** Runs the worker in a process of its own and kills it at the place given. */
 const killAt = async (place: string): Promise<void> => {
   const worker = startProcess('testing/account-worker-until.ts', {

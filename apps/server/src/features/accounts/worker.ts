@@ -5,6 +5,7 @@ import {
   finishTask,
   forgetOldResets,
   postponeTask,
+  returnTurn,
   retryNow,
   type Task,
 } from './outbox.queries.ts';
@@ -40,11 +41,13 @@ const sentenceOf = (error: unknown): string =>
 export const createAccountWorker = (parts: WorkerParts) => {
   const { db, log, mailsPerMinute } = parts;
 
-  const workOnce = async (): Promise<TaskResult | 'idle' | 'postponed' | 'failed'> => {
-    const task = await claimTask(db);
+  /** With so many seconds between the mails of all processes. */
+  const workOnce = async (pace: number): Promise<TaskResult | 'idle' | 'postponed' | 'failed'> => {
+    const task = await claimTask(db, pace);
     if (!task) return 'idle';
     try {
       const result = await performTask(parts, task);
+      if (result !== 'sent') await returnTurn(db, pace);
       await finishTask(db, task, result === 'sent' ? 'done' : result, null);
       return result;
     } catch (error) {
@@ -57,11 +60,12 @@ export const createAccountWorker = (parts: WorkerParts) => {
     }
   };
 
+  const usualPace = minute / mailsPerMinute;
   const pauseAfter = {
     idle: idleMs,
-    sent: (minute * 1000) / mailsPerMinute,
+    sent: usualPace * 1000,
     postponed: retryMs,
-    failed: (minute * 1000) / mailsPerMinute,
+    failed: usualPace * 1000,
     done: 0,
     not_needed: 0,
   };
@@ -71,7 +75,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
   return {
     /** Does everything that is due, without pauses. */
     async workThrough(): Promise<void> {
-      while ((await workOnce()) !== 'idle');
+      while ((await workOnce(0)) !== 'idle');
     },
     /** Works at the pace given; first on what has failed before. */
     job: {
@@ -80,7 +84,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
       async run() {
         if (!started) await retryNow(db);
         started = true;
-        const result = await workOnce();
+        const result = await workOnce(usualPace);
         if (performance.now() > sweepAt) {
           await forgetOldResets(db);
           sweepAt = performance.now() + hour * 1000;
