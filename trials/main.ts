@@ -1,6 +1,8 @@
 // Faults that are too long for `npm test`, each made for real and measured: see docs/reliability.md.
 import { endAll, say } from '../bench/src/life.ts';
+import { fullDisk } from './full-disk.ts';
 import { killedProcess } from './killed-process.ts';
+import { moving } from './moving.ts';
 import { pooler } from './pooler.ts';
 import { promotion } from './promotion.ts';
 
@@ -10,6 +12,8 @@ const trials = new Map<string, () => Promise<string>>([
   ['promotion-asynchronous', () => promotion('asynchronous')],
   ['pooler', pooler],
   ['killed-process', killedProcess],
+  ['full-disk', fullDisk],
+  ['moving', moving],
 ]);
 
 const asked = process.argv.slice(2);

@@ -2,7 +2,18 @@ import { join } from 'node:path';
 import { lasting } from '../../bench/src/life.ts';
 import { freePort, type Side, startSide } from '../../bench/src/sides/process.ts';
 
-const program = join(import.meta.dirname, '../../apps/server/dist/main.js');
+export const program = join(import.meta.dirname, '../../apps/server/dist/main.js');
+
+export const campusEnv = (
+  folder: string,
+  databaseUrl: string | undefined,
+): Readonly<Record<string, string>> => ({
+  CAMPUS_DEMO: '1',
+  CAMPUS_TIMEZONE: 'UTC',
+  CAMPUS_DATA_DIR: folder,
+  IDENTITY_SECRET: 'of a trial, which ends with everything in it',
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+});
 
 /** Campus as it is started for real, with the people of the demo. */
 export const startCampus = async (
@@ -15,14 +26,7 @@ export const startCampus = async (
       program,
       port: port ?? (await freePort()),
       folder,
-      env: {
-        CAMPUS_DEMO: '1',
-        CAMPUS_TIMEZONE: 'UTC',
-        CAMPUS_DATA_DIR: folder,
-        IDENTITY_SECRET: 'of a trial, which ends with everything in it',
-        ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-        ...env,
-      },
+      env: { ...campusEnv(folder, databaseUrl), ...env },
     }),
     (side) => side.stop(),
   );

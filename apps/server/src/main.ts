@@ -1,5 +1,6 @@
 import { atPort, type Config, readConfig } from './config.ts';
 import { MigrationError } from './db/migrate.ts';
+import { nameFullDisk } from './db/full-disk.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openListener } from './http/listener.ts';
 import { createReadiness } from './http/health.ts';
@@ -55,7 +56,7 @@ const runCampus = async (wanted: Config) => {
 
   const ready = start().catch((error: unknown) => {
     // Whatever a stop made fail is not the reason of the end.
-    throw stopped === undefined ? error : new StoppedDuringStart();
+    throw stopped === undefined ? nameFullDisk(error, config) : new StoppedDuringStart();
   });
   const stop = async (): Promise<void> => {
     readiness.waitFor('Campus is stopping.');

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { describeConnection } from './connection.ts';
+
+/** What this process's embedded server has written; its log is put aside when it starts again. */
+const logsOf = (folder: string): string[] =>
+  ['postgres.log', 'postgres.log.1']
+    .map((name) => join(folder, name))
+    .filter((log) => existsSync(log) && statSync(log).mtimeMs > performance.timeOrigin)
+    .map((log) => readFileSync(log, 'utf8'));
+
+/**
+ * A full disk has many faces: the database ends, a connection breaks, a file is cut off. Answers a sentence
+ * that names it, or what was thrown where nothing says so.
+ */
+export const nameFullDisk = (
+  error: unknown,
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+): unknown => {
+  const embedded = database.kind === 'embedded';
+  const said = [inspect(error), ...(embedded ? logsOf(dataDir) : [])];
+  if (!said.some((text) => /No space left on device|ENOSPC|53100/.test(text))) return error;
+  const where = embedded ? dataDir : describeConnection({ connectionString: database.url });
+  return new StartError(`The disk of ${where} is full: make room there, and start again.`, {
+    cause: error,
+  });
+};
