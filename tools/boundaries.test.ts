@@ -70,6 +70,7 @@ const featureOrder = [
   'library',
   'events',
   'overview',
+  'trail',
 ];
 
 test('the scan looked: every room has files, and files have imports', () => {

@@ -57,13 +57,13 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     'POST /request-password-reset': async (request) => {
       const { email } = readBody(resetRequest, request, 'an email');
       await parts.onResetRequest(email, await throttle.ownReset(email, request));
-      return { body: { status: 'accepted' } };
+      return { body: { status: 'accepted' }, act: null };
     },
 
     'POST /password-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
       const { subject, ...found } = await links.find(token);
-      return { body: { ...found, rules: await policy.hints(await ownerOf(subject)) } };
+      return { body: { ...found, rules: await policy.hints(await ownerOf(subject)) }, act: null };
     },
 
     'POST /reset-password': async (request) => {
@@ -77,7 +77,13 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       if (!account) throw new Error('An open link could not be used.');
       await parts.onPasswordChosen(account.subject, account.purpose);
       const device = await devices.admit(account.subject, request.cookie);
-      return { body: { status: 'password_set', email: account.email }, setCookies: [device] };
+      const { subject: owner, email, purpose } = account;
+      const kind = purpose === 'invitation' ? 'password_chosen' : 'password_reset';
+      return {
+        body: { status: 'password_set', email },
+        setCookies: [device],
+        act: { kind, subject: owner },
+      };
     },
 
     // The other sessions of the person end.
@@ -112,7 +118,8 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       );
       await parts.onPasswordChosen(session.subject, 'change');
       const device = await devices.admit(session.subject, request.cookie);
-      return { body: { status: 'password_set' }, setCookies: [device] };
+      const act = { kind: 'password_changed', subject: session.subject } as const;
+      return { body: { status: 'password_set' }, setCookies: [device], act };
     },
 
     // Makes the browser known to the account of a link.
@@ -125,7 +132,8 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
         throw new Error('An open link could not be used.');
       }
       const device = await devices.admit(subject, request.cookie);
-      return { body: { status: 'device_known' }, setCookies: [device] };
+      const act = { kind: 'device_admitted', subject } as const;
+      return { body: { status: 'device_known' }, setCookies: [device], act };
     },
   };
 };

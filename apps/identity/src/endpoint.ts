@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { Refusal } from './errors.ts';
+import type { AccountActKind } from './identity.ts';
 import { longestPassword } from './password-policy.ts';
 
 /** A request, as far as an endpoint of this service looks at it. */
 export interface IdentityRequest {
   readonly contentType: string | undefined;
   readonly body: Buffer | undefined;
+  /** Under which it stands in the log. */
+  readonly id: string;
   /** The caller's address as the HTTP server knows it. */
   readonly ip: string;
   /** The `Cookie` header; empty without one. */
@@ -20,8 +23,17 @@ interface Answer {
   readonly setCookies?: readonly string[];
 }
 
+/** An answer to what may have changed something. */
+interface Done extends Answer {
+  /** What was done, and with whose account; null for nothing worth telling. */
+  readonly act: { readonly kind: AccountActKind; readonly subject: string } | null;
+}
+
 /** What can be asked of this service, by method and path below its base. */
-export type Endpoints = Readonly<Record<string, (request: IdentityRequest) => Promise<Answer>>>;
+export interface Endpoints {
+  readonly [route: `GET ${string}`]: (request: IdentityRequest) => Promise<Answer>;
+  readonly [route: `POST ${string}`]: (request: IdentityRequest) => Promise<Done>;
+}
 
 /**
  * Reads a JSON body. Throws `unsupported_media`, `malformed`, or `invalid` with every problem.

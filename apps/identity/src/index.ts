@@ -21,6 +21,7 @@ import { createUniversity } from './university/university.ts';
 
 export type {
   Account,
+  AccountAct,
   GuessingNotice,
   IdentityLog,
   IdentityOptions,

@@ -3,6 +3,7 @@ import type { Endpoints, IdentityRequest } from './endpoint.ts';
 import { passingTrouble, Refusal, refusalFor } from './errors.ts';
 import type { Parts } from './identity.ts';
 import { noteSession } from './sessions.ts';
+import { tellAct } from './tell-act.ts';
 import type { University } from './university/university.ts';
 
 declare module 'fastify' {
@@ -53,8 +54,10 @@ export const mountIdentity = async (
           url,
           exposeHeadRoute: false,
           handler: async (request, reply) => {
-            const { body, setCookies = [] } = await endpoint(readable(request));
-            await noteSession(parts, setCookies, readable(request));
+            const asked = readable(request);
+            const { body, setCookies = [], ...done } = await endpoint(asked);
+            await noteSession(parts, setCookies, asked);
+            if (done.act) await tellAct(parts, asked, done.act.kind, done.act);
             return send(reply, 200, body, setCookies);
           },
         });
@@ -84,13 +87,14 @@ const mountVisits = (scope: FastifyInstance, parts: Parts, university: Universit
       handler: async (request, reply) => {
         const query = request.url.split('?').slice(1).join('?');
         const { cookie = '', referer } = request.headers;
-        const { location, setCookies } = await university[place]({
+        const { location, setCookies, subject } = await university[place]({
           query,
           cookie,
           referer,
           requestId: request.id,
         });
         await noteSession(parts, setCookies, readable(request));
+        if (subject) await tellAct(parts, readable(request), 'signed_in', { subject });
         if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
         return reply
           .header('cache-control', 'no-store')
@@ -101,6 +105,7 @@ const mountVisits = (scope: FastifyInstance, parts: Parts, university: Universit
 };
 
 const readable = (request: FastifyRequest): IdentityRequest => ({
+  id: request.id,
   contentType: request.headers['content-type'],
   body: request.body instanceof Buffer ? request.body : undefined,
   ip: request.ip,

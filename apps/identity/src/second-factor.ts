@@ -7,6 +7,7 @@ import { Refusal } from './errors.ts';
 import { createKeyedLock } from './keyed-lock.ts';
 import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
+import { tellAct } from './tell-act.ts';
 
 const answer = z.strictObject({
   code: z.string('Please enter the code.').trim().min(1, 'Please enter the code.').max(40),
@@ -16,13 +17,8 @@ const answer = z.strictObject({
 const freshFor = 10 * 60_000;
 
 /** The authenticator app of an account, asked for after its password. */
-export const secondFactorEndpoints = ({
-  auth,
-  pool,
-  devices,
-  onFactorChanged,
-  clock,
-}: Parts): Endpoints => {
+export const secondFactorEndpoints = (parts: Parts): Endpoints => {
+  const { auth, pool, devices, onFactorChanged, clock } = parts;
   // One at a time for an account: those at the same moment would not know of each other's failure.
   const oneAtATime = createKeyedLock(
     1000,
@@ -72,12 +68,18 @@ export const secondFactorEndpoints = ({
         const isTotp = /^\d{6}$/.test(digits);
         // A code that was tried already is answered, and counted, like any other wrong one.
         const totp = isTotp && (await firstTry(subject, digits)) ? digits : '';
-        const setCookies = isTotp
-          ? await auth.answerChallenge(cookie, 'totp', totp)
-          : await auth.answerChallenge(cookie, 'recovery', recoveryCode(code));
+        const answered = isTotp
+          ? auth.answerChallenge(cookie, 'totp', totp)
+          : auth.answerChallenge(cookie, 'recovery', recoveryCode(code));
+        const setCookies = await answered.catch(async (error: unknown) => {
+          if (error instanceof Refusal)
+            await tellAct(parts, request, 'sign_in_failed', { subject });
+          throw error;
+        });
         await sweepSessions(pool);
         const device = await devices.admit(subject, cookie);
-        return { body: { status: 'signed_in' }, setCookies: [...setCookies, device] };
+        const act = { kind: 'signed_in', subject } as const;
+        return { body: { status: 'signed_in' }, setCookies: [...setCookies, device], act };
       });
     },
 
@@ -93,7 +95,10 @@ export const secondFactorEndpoints = ({
       }
       const key = base32(await auth.beginFactor(subject));
       const label = encodeURIComponent(`Campus:${email}`);
-      return { body: { key, uri: `otpauth://totp/${label}?secret=${key}&issuer=Campus` } };
+      return {
+        body: { key, uri: `otpauth://totp/${label}?secret=${key}&issuer=Campus` },
+        act: null,
+      };
     },
 
     'POST /second-factor/confirm': async (request) => {
@@ -111,7 +116,8 @@ export const secondFactorEndpoints = ({
           session.id,
         ]);
         await onFactorChanged(subject);
-        return { body: { recoveryCodes: (await auth.recoveryCodes(subject)) ?? [] }, setCookies };
+        const recoveryCodes = (await auth.recoveryCodes(subject)) ?? [];
+        return { body: { recoveryCodes }, setCookies, act: { kind: 'factor_added', subject } };
       });
     },
 
@@ -120,7 +126,8 @@ export const secondFactorEndpoints = ({
       if (!(await stateOf(subject)).enabled) {
         throw new Refusal('conflict', 'No authenticator app is set up.');
       }
-      return { body: { recoveryCodes: await auth.renewRecoveryCodes(subject) } };
+      const recoveryCodes = await auth.renewRecoveryCodes(subject);
+      return { body: { recoveryCodes }, act: { kind: 'recovery_codes_renewed', subject } };
     },
 
     'POST /second-factor/turn-off': async (request) => {
@@ -128,7 +135,7 @@ export const secondFactorEndpoints = ({
       await removeFactor(pool, subject);
       await pool.query(`update session set amr = 'pwd' where "userId" = $1`, [subject]);
       await onFactorChanged(subject);
-      return { body: await stateOf(subject) };
+      return { body: await stateOf(subject), act: { kind: 'factor_removed', subject } };
     },
   };
 };

@@ -58,9 +58,17 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
     'GET /sessions': async (request) => list(await signedIn(request)),
     'POST /end-session': async (request) => {
       const session = await signedIn(request);
-      return endOthers(session, readBody(sessionId, request, 'the id of a session').id);
+      const { body } = await endOthers(
+        session,
+        readBody(sessionId, request, 'the id of a session').id,
+      );
+      return { body, act: { kind: 'own_sessions_ended', subject: session.subject } };
     },
-    'POST /end-other-sessions': async (request) => endOthers(await signedIn(request), null),
+    'POST /end-other-sessions': async (request) => {
+      const session = await signedIn(request);
+      const { body } = await endOthers(session, null);
+      return { body, act: { kind: 'own_sessions_ended', subject: session.subject } };
+    },
   };
 };
 

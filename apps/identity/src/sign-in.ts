@@ -3,6 +3,7 @@ import { emailField, type Endpoints, passwordField, readBody } from './endpoint.
 import { Refusal } from './errors.ts';
 import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
+import { tellAct } from './tell-act.ts';
 
 const credentials = z.strictObject({ email: emailField, password: passwordField });
 
@@ -10,28 +11,37 @@ const credentials = z.strictObject({ email: emailField, password: passwordField 
  * Signing in by e-mail and password: the same answer, in the same time, whether or not the e-mail has
  * an account. Then the ID tokens of the session, and its end.
  */
-export const signInEndpoints = ({ auth, pool, throttle, devices }: Parts): Endpoints => ({
-  'POST /sign-in/email': async (request) => {
-    const { email, password } = readBody(credentials, request, 'an email and a password');
-    const signedIn = await throttle.ofVisitor(email, request, () => auth.signIn(email, password));
-    if (!signedIn) throw new Refusal('unauthenticated', 'Invalid email or password');
-    await sweepSessions(pool);
-    const { user, setCookies } = signedIn;
-    // Where a code is asked for, the device is not known before it was right.
-    if (!user) return { body: { secondFactor: true }, setCookies };
-    const device = await devices.admit(user.id, request.cookie);
-    return { body: { user }, setCookies: [...setCookies, device] };
-  },
-  'GET /token': async ({ cookie }) => {
-    const found = cookie === '' ? undefined : await auth.idToken(cookie);
-    if (found) return { body: { token: found.token }, setCookies: found.setCookies };
-    if (cookie.includes('campus.session_token='))
-      throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
-    throw new Refusal('unauthenticated', 'Please sign in to continue.');
-  },
-  'GET /jwks': async () => ({ body: await auth.publicKeys() }),
-  'POST /sign-out': async ({ cookie }) => ({
-    body: { status: 'signed_out' },
-    setCookies: await auth.signOut(cookie),
-  }),
-});
+export const signInEndpoints = (parts: Parts): Endpoints => {
+  const { auth, pool, throttle, devices } = parts;
+  return {
+    'POST /sign-in/email': async (request) => {
+      const { email, password } = readBody(credentials, request, 'an email and a password');
+      const signedIn = await throttle.ofVisitor(email, request, () => auth.signIn(email, password));
+      if (!signedIn) {
+        await tellAct(parts, request, 'sign_in_failed', { email });
+        throw new Refusal('unauthenticated', 'Invalid email or password');
+      }
+      await sweepSessions(pool);
+      const { user, setCookies } = signedIn;
+      // Where a code is asked for, the device is not known before it was right.
+      if (!user) return { body: { secondFactor: true }, setCookies, act: null };
+      const device = await devices.admit(user.id, request.cookie);
+      const act = { kind: 'signed_in', subject: user.id } as const;
+      return { body: { user }, setCookies: [...setCookies, device], act };
+    },
+    'GET /token': async ({ cookie }) => {
+      const found = cookie === '' ? undefined : await auth.idToken(cookie);
+      if (found) return { body: { token: found.token }, setCookies: found.setCookies };
+      if (cookie.includes('campus.session_token='))
+        throw new Refusal('session_ended', 'Your session has ended. Please sign in again.');
+      throw new Refusal('unauthenticated', 'Please sign in to continue.');
+    },
+    'GET /jwks': async () => ({ body: await auth.publicKeys() }),
+    'POST /sign-out': async ({ cookie }) => ({
+      body: { status: 'signed_out' },
+      setCookies: await auth.signOut(cookie),
+      // Told by the campus, whose tokens end first.
+      act: null,
+    }),
+  };
+};

@@ -27,6 +27,7 @@ import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
 import { handOverPasswords, settingsJob, takeSettings } from './features/settings/index.ts';
+import { tellAccountAct, trailJobs } from './features/trail/index.ts';
 import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
 import type { IdentityClient } from './identity-client.ts';
@@ -96,6 +97,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     onPasswordChosen: (subject, way) => passwordChosen(campus, ISSUER, subject, way),
     onFactorChanged: (subject) => refuseTokensOf(campus, ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
+    onAct: (act) => tellAccountAct(db, ISSUER, act),
     isActive: (account) => isActiveAccount(db, ISSUER, account),
     ...(local && { passwordPolicy: local.passwords }),
     ...(local?.university && {
@@ -192,6 +194,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
       settingsJob(campus, identity),
       ...(accounts ? [accounts.job] : []),
       ...(backups ? [backups] : []),
+      ...trailJobs(db, log),
     ],
     log,
   );

@@ -1,7 +1,8 @@
-import { type ActKind, acts, isReadAct } from '@campus/contract';
+import { type ActKind, acts, addDays, isReadAct } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseFromTrail } from './db/acts.ts';
 import { inTransaction } from './db/transaction.ts';
+import { carryOutWithdrawals } from './features/people/records/withdrawal.service.ts';
 import { nameOf } from './openapi/endpoint-names.ts';
 import { callRow, endpointOf } from './testing/access/call-row.ts';
 import { prepareRecords } from './testing/access/records.ts';
@@ -47,8 +48,6 @@ const entries = async (kind?: ActKind): Promise<Entry[]> =>
 
 /** What changes nothing that an auditor would ask for. */
 const untold = [
-  // Told by the identity service, which has checked the password.
-  'identity.login',
   'administrators.lookAtSetupLink',
   'corrections.markSeen',
   // They only say what a file would do.
@@ -122,6 +121,22 @@ describe('an act', () => {
       field: 'email',
       before: mine.newcomer.email,
       after: email,
+    });
+  });
+
+  test('of Campus itself has its name: a withdrawal whose day has come', async () => {
+    const student = await campus.make.student();
+    await campus
+      .as(admin)
+      .post(`/api/people/students/${student.id}/withdraw`, { on: addDays(campus.today, 2) });
+    await carryOutWithdrawals({ ...campus.campus, today: () => addDays(campus.today, 2) });
+    const [done, planned] = await entries('student_withdrawn');
+    expect(planned).toMatchObject({ person_id: admin.id, record_id: student.id });
+    expect(done).toMatchObject({ person_id: null, role: 'campus', record_id: student.id });
+    expect(done?.details.changes).toContainEqual({
+      field: 'active',
+      before: 'yes',
+      after: 'no',
     });
   });
 

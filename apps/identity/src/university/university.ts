@@ -26,6 +26,8 @@ interface Visit {
 interface Onward {
   readonly location: string;
   readonly setCookies: readonly string[];
+  /** The account that was signed in to. */
+  readonly subject?: string;
 }
 
 export type University = ReturnType<typeof createUniversity>;
@@ -103,7 +105,11 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         await sweepSessions(pool);
         if (challenged) return { location: signInPage('code', next), setCookies };
         const device = await devices.admit(account, cookie);
-        return { location: signInPage('done', next), setCookies: [...setCookies, device] };
+        return {
+          location: signInPage('done', next),
+          setCookies: [...setCookies, device],
+          subject: account,
+        };
       } catch (error) {
         return failed(error, next, requestId);
       }

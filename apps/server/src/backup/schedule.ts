@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { byCampus, recordActs } from '../db/acts.ts';
 import { type Connection, withClient } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs.ts';
@@ -43,6 +44,7 @@ export const backupsJob = (
       rmSync(join(folder, name), { recursive: true });
     const path = join(folder, nameAt(now()));
     await takeBackup(db, path, { secret, passphrase }, () => signal?.throwIfAborted());
+    await recordActs(db, [{ kind: 'backup_made', ...byCampus }]);
     for (const name of taken().slice(0, -keep)) rmSync(join(folder, name), { recursive: true });
     log.info({ path }, 'A backup was taken.');
   };

@@ -21,6 +21,10 @@ export interface Act {
   readonly count?: number;
 }
 
+/** For what nobody does who has signed in. */
+export const byOperator = { personId: null, role: 'operator' } as const;
+export const byCampus = { personId: null, role: 'campus' } as const;
+
 /** An act under way, until a transaction was committed that tells of it. */
 interface OpenAct {
   act: Act;
@@ -74,7 +78,7 @@ export const besideAct = <T>(work: () => T): T => openActs.run(undefined, work);
 
 /** Says more of the act under way, in the transaction that does it. */
 export const describeAct = (
-  more: Partial<Pick<Act, 'kind' | 'recordId' | 'recordEmail' | 'within' | 'count'>>,
+  more: Partial<Pick<Act, 'kind' | 'personId' | 'role' | 'recordId' | 'within' | 'count'>>,
 ): void => {
   const open = openActs.getStore();
   if (open) open.act = { ...open.act, ...more };

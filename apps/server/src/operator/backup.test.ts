@@ -59,7 +59,11 @@ test('a running campus is backed up by a command, and restored elsewhere as it w
   // Everything of it, also what the demo has and no test writes.
   await operate(['backup', 'again'], { ...to, INIT_CWD: folder });
   const [once, twice] = [readManifest(backup), readManifest(join(folder, 'again'))];
-  expect(twice.tables).toEqual(once.tables);
+  // The trail tells of the backups themselves.
+  const [before, after] = [once, twice].map(({ tables }) =>
+    tables.filter(({ name }) => !name.startsWith('trail')),
+  );
+  expect(after).toEqual(before);
   expect(once.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(30);
   const second = await start(there);
   expect((await second.signIn()).status).toBe(200);

@@ -10,6 +10,7 @@ import {
 } from '../backup/index.ts';
 import { type Env, readConfig, readVariables } from '../config.ts';
 import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
+import { byOperator, recordActs } from '../db/acts.ts';
 import { isCluster } from '../db/embedded/start.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
 import { StartError } from '../start-error.ts';
@@ -51,6 +52,7 @@ export const backup: Command = {
     return onDatabase(joinDatabase(config), async (db) => {
       const secret = secretOfBackup(config);
       const { tables } = await takeBackup(db, folder, { secret, passphrase }, progress);
+      await recordActs(db, [{ kind: 'backup_made', ...byOperator }]);
       const [rows, bytes] = (['rows', 'bytes'] as const).map((of) =>
         tables.reduce((sum, table) => sum + table[of], 0),
       );
@@ -79,7 +81,12 @@ export const restore: Command = {
     await checkBackup(folder, manifest, progress);
     if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);
     try {
-      await onDatabase(openDatabase(config), (db) => restoreBackup(db, folder, manifest, progress));
+      await onDatabase(openDatabase(config), async (db) => {
+        await restoreBackup(db, folder, manifest, progress);
+        // Of a Campus that had a trail already.
+        if (manifest.tables.some(({ name }) => name === 'trail'))
+          await recordActs(db, [{ kind: 'backup_restored', ...byOperator }]);
+      });
     } catch (error) {
       // The place is as empty as before: the next attempt needs it so.
       if (embedded) rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true });

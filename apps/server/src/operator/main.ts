@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { doctor } from './doctor.ts';
 import { migrateNow } from './migrate.ts';
 import { resetFactor } from './reset-factor.ts';
+import { verifyTrailNow } from './verify-trail.ts';
 
 /** Beside a running Campus or without one. */
 const commands = new Map<string, Command>([
@@ -14,6 +15,7 @@ const commands = new Map<string, Command>([
   ['migrate', migrateNow],
   ['doctor', doctor],
   ['reset-factor', resetFactor],
+  ['verify-trail', verifyTrailNow],
 ]);
 
 const main = async ([name = '', ...args]: readonly string[]): Promise<string> => {

@@ -16,6 +16,7 @@ import {
 } from '../features/accounts/index.ts';
 import { type Issuer, refuseTokensOfSessions } from '../features/identity/index.ts';
 import { createClock, type DatabaseClock } from '../clock.ts';
+import { tellAccountAct } from '../features/trail/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import type { DatabaseTimes } from '../db/database.ts';
 import { createMake, type Person } from './make.ts';
@@ -109,6 +110,7 @@ export const testCampus = async (
     onPasswordChosen: (subject, way) => passwordChosen(campus, identityIssuer, subject, way),
     onFactorChanged: (subject) => refuseTokensOf(campus, identityIssuer, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(database, ids),
+    onAct: (act) => tellAccountAct(database, identityIssuer, act),
     isActive: (account) => isActiveAccount(database, identityIssuer, account),
     ...(at.university && {
       university: {

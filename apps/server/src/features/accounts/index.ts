@@ -2,6 +2,7 @@ export { createAccountsService, type AccountsService } from './accounts.service.
 export { passwordOwnerOf } from './chosen-passwords.ts';
 export {
   holderByEmail,
+  holderOfSubject,
   isActiveAccount,
   listHolders,
   refuseTokensOf,

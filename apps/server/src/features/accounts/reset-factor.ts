@@ -1,4 +1,5 @@
 import type { Campus } from '../../campus.ts';
+import { byOperator, recordActs } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { conflict } from '../../campus-error.ts';
@@ -20,7 +21,9 @@ export const resetFactorOf = async (
   const none = conflict('This account has no second factor.');
   if (subject === null || issuer !== identity.issuer) throw none;
   await inTransaction(db, async (tx) => {
-    if (actorId !== null) await actAs(tx, actorId);
+    if (actorId === null)
+      await recordActs(tx, [{ kind: 'factor_reset', ...byOperator, recordId: id }]);
+    else await actAs(tx, actorId);
     await recordAct(tx, id, 'secondFactor', actorId === null ? 'operator' : 'actor');
     await queueTask(tx, 'factor_reset', id);
     // Before the tokens: a session could hand out one that is newer than their refusal.

@@ -1,7 +1,8 @@
 import { hoursInWords, type identity, type Role, sessionHours } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { nothingDone } from '../../db/acts.ts';
 import { batched } from '../../db/batch.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, tellOf } from '../../db/transaction.ts';
 import { type Authenticate, bearerToken } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, forbidden } from '../../campus-error.ts';
@@ -29,7 +30,7 @@ export const createIdentityService = (
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (
     token: string,
-  ): Promise<PersonOfToken & Pick<Claims, 'amr' | 'authenticatedAt'>> => {
+  ): Promise<PersonOfToken & Pick<Claims, 'amr' | 'authenticatedAt' | 'signedInElsewhere'>> => {
     const claims = await verify(token);
     const bound = await personBoundTo(claims);
     const person =
@@ -48,8 +49,8 @@ export const createIdentityService = (
         'session_ended',
         `You signed in more than ${hoursInWords(hours)} ago. Please sign in again.`,
       );
-    const { amr, authenticatedAt } = claims;
-    return { ...person, amr, authenticatedAt };
+    const { amr, authenticatedAt, signedInElsewhere } = claims;
+    return { ...person, amr, authenticatedAt, signedInElsewhere };
   };
 
   const refuseWithoutFactor = ({ role, amr }: { role: Role; amr: readonly string[] }): void => {
@@ -70,6 +71,9 @@ export const createIdentityService = (
       if (!person.active)
         throw forbidden('This account is deactivated. Please contact your administrator.');
       refuseWithoutFactor(person);
+      const { id: personId, role } = person;
+      if (person.signedInElsewhere) await tellOf(db, { personId, role });
+      else nothingDone();
       return {
         status: 'success',
         role: person.role,

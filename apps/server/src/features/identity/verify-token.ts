@@ -21,6 +21,8 @@ export interface Claims {
   readonly issuedAt: number;
   /** When the person last proved who they are: earlier than the token, which a session renews. */
   readonly authenticatedAt: number;
+  /** The campus hears of a sign-in by this alone. */
+  readonly signedInElsewhere: boolean;
   /** The session that handed it out, where its issuer says so. */
   readonly session: string | null;
   readonly expiresAt: number;
@@ -104,6 +106,7 @@ export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): Ver
           ? payload['issued_ms']
           : iat * 1000 + 999,
       authenticatedAt: authenticated * 1000,
+      signedInElsewhere: from.sessionsElsewhere === true,
       session: typeof payload['sid'] === 'string' ? payload['sid'] : null,
       expiresAt: exp * 1000,
       amr: Array.isArray(payload['amr']) ? payload['amr'].map(String) : [],

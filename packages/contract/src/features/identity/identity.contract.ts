@@ -3,7 +3,7 @@ import { endpoint, everyone } from '../../endpoint.ts';
 import { roles } from '../../permissions.ts';
 
 export const login = endpoint('POST /auth/login', 'public', {
-  act: null,
+  act: 'signed_in',
   summary: 'Exchange the identity service’s ID token for the campus person it belongs to',
   body: z.strictObject({ idToken: z.string({ error: 'idToken is missing' }).min(1).max(16_384) }),
   reply: z.object({

@@ -1,5 +1,6 @@
 import type { IsoDate, people } from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
+import { byCampus, recordActs } from '../../../db/acts.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
 import type { Transaction } from '../../../db/db.ts';
@@ -63,6 +64,7 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
       if (on === null || on > today) return;
       await endEnrolmentsOf(tx, id, on);
       await setActive(tx, id, false, campus.clock.now());
+      await recordActs(tx, [{ kind: 'student_withdrawn', ...byCampus, recordId: id }]);
     });
 };
 

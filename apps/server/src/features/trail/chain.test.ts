@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eraseFromTrail } from '../../db/acts.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Person } from '../../testing/make.ts';
+import { operate, operateInVain } from '../../testing/operate.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sealTrail } from './chain.ts';
+import { trailJobs, verifyTrail } from './index.ts';
+
+let campus: TestCampus;
+let admin: Person;
+
+beforeEach(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin();
+});
+afterEach(() => campus.close());
+
+const announce = (message: string) => campus.as(admin).post('/api/admin/announcement', { message });
+/** So many acts, each sealed in a segment of its own. */
+const sealed = async (acts: number): Promise<void> => {
+  for (let n = 1; n <= acts; n += 1) {
+    expect((await announce(`Number ${n}`)).status).toBe(201);
+    await sealTrail(campus.database);
+  }
+};
+/** As the owner of the tables, whom no trigger keeps from anything. */
+const tamper = async (statement: string): Promise<void> => {
+  const client = await campus.database.pool.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(statement);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+};
+const problem = async (): Promise<string | null> => (await verifyTrail(campus.database)).problem;
+
+describe('a trail that nobody has touched', () => {
+  test('is unbroken, empty, with entries that wait, and sealed', async () => {
+    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, segments: 0 });
+    await announce('Tea');
+    expect(await problem()).toBeNull();
+    await sealed(3);
+    const verdict = await verifyTrail(campus.database);
+    expect(verdict).toMatchObject({ problem: null, segments: 3, entries: 4 });
+    expect(verdict.digest).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('loses nothing to acts that end while others are sealed', async () => {
+    const late = await campus.database.pool.connect();
+    await late.query('begin');
+    await late.query(
+      `with entry as (insert into trail (kind, role) values ('backup_made', 'operator') returning id)
+       insert into trail_pending select id from entry`,
+    );
+    const writing = Promise.all(Array.from({ length: 40 }, (_, n) => announce(`At once ${n}`)));
+    const sealing = Promise.all(Array.from({ length: 8 }, () => sealTrail(campus.database)));
+    await Promise.all([writing, sealing]);
+    await sealTrail(campus.database);
+    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, entries: 40 });
+    await late.query('commit');
+    late.release();
+    await sealTrail(campus.database);
+    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, entries: 41 });
+  });
+
+  test('stays unbroken when a person is erased from it', async () => {
+    const student = await campus.make.student();
+    await campus.as(admin).patch(`/api/people/students/${student.id}`, { name: 'Eve' });
+    await sealed(1);
+    for (const { id } of [student, admin])
+      await inTransaction(campus.database, (tx) => eraseFromTrail(tx, id));
+    const { rows } = await campus.database.pool.query(
+      'select * from trail where num_nonnulls(address, browser, details) > 0',
+    );
+    expect(rows).toEqual([]);
+    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, entries: 2 });
+  });
+});
+
+describe('it is found and named:', () => {
+  test.each([
+    [
+      'a changed address',
+      `update trail set address = '10.0.0.1' where id = 2`,
+      /^Entry 2 was changed after it was sealed on \d{4}-/,
+    ],
+    [
+      'another time',
+      `update trail set at = at + interval '1 microsecond' where id = 2`,
+      /^Entry 2 was changed/,
+    ],
+    ['another person', 'update trail set person_id = null where id = 1', /^Entry 1 was changed/],
+    [
+      'other details',
+      `update trail set details = '{"count": 3}' where id = 3`,
+      /^Entry 3 was changed/,
+    ],
+    [
+      'a part that was erased with a digest of its own',
+      `update trail set address = null, browser = null, origin_salt = null, origin_digest = sha256('x') where id = 2`,
+      /^Entry 2 was changed/,
+    ],
+    ['a removed entry', 'delete from trail where id = 2', /^Entry 2 was removed/],
+    ['a removed segment', 'delete from trail_segments where number = 2', 'Segment 2 is missing.'],
+    [
+      'a removed first segment',
+      'delete from trail_segments where number = 1',
+      'Segment 1 is missing.',
+    ],
+    [
+      'a removed end',
+      'delete from trail_segments where number = 3',
+      /^1 entry stands outside the chain/,
+    ],
+    [
+      'an entry that was added',
+      `insert into trail (kind, role) values ('signed_in', 'admin')`,
+      /^1 entry stands outside the chain/,
+    ],
+    [
+      'a changed segment',
+      `update trail_segments set sealed_at = sealed_at - interval '1 day' where number = 2`,
+      'Segment 2 was changed.',
+    ],
+    [
+      'a byte of the digests',
+      `update trail_segments set digests = set_byte(digests, 0, (get_byte(digests, 0) + 1) % 256) where number = 3`,
+      'Segment 3 was changed.',
+    ],
+  ])('%s', async (_what, statement, told) => {
+    await sealed(3);
+    expect(await problem()).toBeNull();
+    await tamper(statement);
+    const found = await problem();
+    if (typeof told === 'string') expect(found).toBe(told);
+    else expect(found).toMatch(told);
+  });
+
+  test('a chain that was rewritten whole, by a digest that was kept elsewhere', async () => {
+    await sealed(2);
+    const { digest } = await verifyTrail(campus.database);
+    expect((await verifyTrail(campus.database, digest)).problem).toBeNull();
+    await tamper(
+      `delete from trail_segments; update trail set address = '10.0.0.1';
+       insert into trail_pending select id from trail`,
+    );
+    await sealTrail(campus.database);
+    expect(await problem()).toBeNull();
+    expect((await verifyTrail(campus.database, digest)).problem).toMatch(
+      /^The digest that was kept is not in the chain/,
+    );
+  });
+});
+
+test('the operator asks by a command, which ends with 1 where the trail is broken', async () => {
+  await sealed(2);
+  const env = {
+    CAMPUS_DEMO: '0',
+    CAMPUS_TIMEZONE: 'Asia/Kolkata',
+    IDENTITY_SECRET: 'a secret of at least thirty-two characters',
+    PUBLIC_URL: 'https://campus.example.edu',
+    DATABASE_URL: campus.database.connection.connectionString,
+  };
+  const { digest } = await verifyTrail(campus.database);
+  expect(await operate(['verify-trail'], env)).toBe(
+    `The trail is unbroken: 2 entries in 2 segments.\nKeep this digest elsewhere: ${digest}\n`,
+  );
+  await tamper(`update trail set browser = 'Lynx' where id = 2`);
+  expect(await operateInVain(['verify-trail', digest], env)).toMatch(
+    /^The trail is broken\. Entry 2 was changed after it was sealed on .* UTC\.\n$/,
+  );
+});
+
+test('Campus itself seals, looks once a day, and writes down and says what it finds', async () => {
+  const said: unknown[] = [];
+  const [sealing, checking] = trailJobs(campus.database, {
+    error: (details) => void said.push(details),
+  });
+  const checks = async () =>
+    (await campus.database.pool.query<{ problem: string | null }>('select * from trail_checks'))
+      .rows;
+  await announce('Tea');
+  await sealing?.run(new AbortController().signal);
+  await checking?.run(new AbortController().signal);
+  await tamper(`update trail set browser = 'Lynx'`);
+  await checking?.run(new AbortController().signal);
+  expect(await checks()).toMatchObject([{ problem: null }]);
+  await tamper(`update trail_checks set checked_at = checked_at - interval '1 day'`);
+  await checking?.run(new AbortController().signal);
+  expect((await checks()).map((check) => check.problem)).toEqual([
+    null,
+    expect.stringMatching(/^Entry 1 was changed/),
+  ]);
+  expect(said).toEqual([{ problem: expect.stringMatching(/^Entry 1 was changed/) }]);
+});

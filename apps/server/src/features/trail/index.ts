@@ -1,0 +1,2 @@
+export { tellAccountAct } from './account-acts.ts';
+export { trailJobs, verifyTrail } from './chain.ts';
