@@ -46,6 +46,7 @@ import * as termClosing from './features/subjects/term-closing.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
 import { importOf } from './http/import-routes.ts';
 import type { Mount } from './http/mount.ts';
+import * as trail from './features/trail/trail.service.ts';
 
 /** Which service answers which group of the contract, in the order in which the API is described. */
 export const mountServices = (mount: Mount, { campus, identity }: AppOptions): void => {
@@ -104,4 +105,5 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
     },
   });
   mount(contract.lending, { ...lending, ...reservations });
+  mount(contract.trail, trail);
 };

@@ -135,8 +135,8 @@ describe('an act', () => {
     expect(done).toMatchObject({ person_id: null, role: 'campus', record_id: student.id });
     expect(done?.details.changes).toContainEqual({
       field: 'active',
-      before: 'yes',
-      after: 'no',
+      before: 'true',
+      after: 'false',
     });
   });
 

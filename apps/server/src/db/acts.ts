@@ -48,20 +48,28 @@ export const recordActs = async (
           browser, details)
         select clock_timestamp() - "agoMs" * interval '1 ms', kind, "personId", role, "recordKind",
           record.id, "requestId", address, browser,
-          nullif(jsonb_strip_nulls(jsonb_build_object('count', count, 'within', within,
-            'changes', ${changes?.select ?? 'null'})), '{}')
+          nullif(act.details || coalesce(changed.fields, '{}'), '{}')
         from jsonb_to_recordset($1) as act (kind text, "personId" bigint, role text,
           "recordKind" text, "recordId" bigint, "recordEmail" text, "requestId" text,
-          address text, browser text, count integer, within jsonb, "agoMs" double precision)
+          address text, browser text, details jsonb, "agoMs" double precision)
         cross join lateral (
           select coalesce("recordId", (select id from people where email = "recordEmail")) as id
         ) as record
+        left join lateral (
+          select jsonb_build_object('changes', made) as fields
+          from (select ${changes?.select ?? 'null::jsonb'} as made) as made where made is not null
+        ) as changed on true
         returning id
       )
       insert into trail_pending select id from entry`,
     values: [
       JSON.stringify(
-        recorded.map((act) => ({ agoMs: 0, ...act, recordKind: actRecordOf(act.kind) })),
+        recorded.map(({ count, within, ...act }) => ({
+          agoMs: 0,
+          ...act,
+          recordKind: actRecordOf(act.kind),
+          details: { count, within },
+        })),
       ),
     ],
   });

@@ -56,6 +56,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     library: () => import('../features/library/desk/admin-library.page.tsx'),
     'library/import': () => import('../features/library/import/import-books.page.tsx'),
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
+    audit: () => import('../features/trail/audit.page.tsx'),
     administrators: () => import('../features/accounts/administrators.page.tsx'),
     'people/$personId/account': () => import('../features/accounts/person-account.page.tsx'),
     security,

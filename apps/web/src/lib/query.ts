@@ -102,7 +102,8 @@ export const pagesQueryOf = <E extends Endpoint>(
   return infiniteQueryOptions({
     queryKey: [endpoint.path, input, 'pages'],
     queryFn: ({ signal, pageParam }) => {
-      const query = { limit, ...(pageParam && { cursor: pageParam }) };
+      const asks = input.query as object | undefined;
+      const query = { ...asks, limit, ...(pageParam && { cursor: pageParam }) };
       return callWithHeaders(endpoint, ...inputOf<E>({ ...input, query, signal }));
     },
     initialPageParam: '',

@@ -6,6 +6,8 @@ import classes from './search-field.module.css';
 interface SearchFieldProps {
   /** Names the field: "Find a student". */
   readonly label: string;
+  /** The name stands above it. */
+  readonly labelled?: true;
   /** Stands in it while it is empty, and says what is searched. */
   readonly placeholder: string;
   /** What is searched for now. A change that did not come from here replaces what is typed. */
@@ -18,7 +20,7 @@ interface SearchFieldProps {
 const pauseMs = 250;
 
 export const SearchField = (props: SearchFieldProps) => {
-  const { label, placeholder, value, onSearch, className = '' } = props;
+  const { label, labelled, placeholder, value, onSearch, className = '' } = props;
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -46,7 +48,7 @@ export const SearchField = (props: SearchFieldProps) => {
       type="search"
       className={[classes['search'], className].join(' ')}
       classNames={{ input: classes['input'] ?? '' }}
-      aria-label={label}
+      {...(labelled ? { label } : { 'aria-label': label })}
       placeholder={placeholder}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}

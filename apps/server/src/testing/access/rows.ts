@@ -15,6 +15,7 @@ import { peopleRows } from './people.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
 import { settingsRows } from './settings.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
+import { trailRows } from './trail.rows.ts';
 import type { FeatureRows, Records, Row } from './row.ts';
 import type { TestCampus } from '../test-campus.ts';
 
@@ -29,6 +30,7 @@ const plain: readonly Row[] = [
   ...attendanceRows,
   ...performanceRows,
   ...overviewRows,
+  ...trailRows,
 ];
 
 /** Features with records of their own, one line each. */

@@ -18,7 +18,7 @@ import { PageHead } from '../../../ui/page-head.tsx';
 import { useQuestion } from '../../../ui/use-action.ts';
 import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../../lib/device.ts';
 import { endSessions, sessionsQuery, type SignedInBrowser } from './sessions.api.ts';
 import classes from './security.module.css';
 

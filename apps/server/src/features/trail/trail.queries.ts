@@ -1,0 +1,126 @@
+import { type ActRecord, trail } from '@campus/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, integer, text, type Transaction } from '../../db/db.ts';
+import type { Position } from '../../db/lists.ts';
+import { containing, fetchPages } from '../../db/sql.ts';
+
+/** What is looked for: people by their ids, records by their kinds and ids, and days as instants. */
+export interface TrailSearch {
+  readonly who: readonly string[] | undefined;
+  readonly about: readonly { readonly kind: string; readonly id: string }[] | undefined;
+  readonly kind: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly timezone: string;
+}
+
+/** Where the records are that acts are about, and how each is called. */
+const named: Readonly<Record<ActRecord, readonly [table: string, name: string]>> = {
+  person: ['people', 'name'],
+  subject: ['subjects', 'name'],
+  term: ['terms', 'name'],
+  exam: ['exams', 'title'],
+  assignment: ['assignments', 'title'],
+  book: ['books', 'title'],
+  event: ['events', 'title'],
+  announcement: ['announcements', 'title'],
+};
+
+const nameOf = (kind: string, id: string): string => {
+  const cases = Object.entries(named).map(
+    ([one, [table, name]]) => `when '${one}' then (select ${name} from ${table} where id = ${id})`,
+  );
+  return `case ${kind} ${cases.join(' ')} end`;
+};
+
+const personLike = '(name ilike $1 or email ilike $1 or univ_id ilike $1)';
+
+/** The people of a name, e-mail or university ID, or of a part of one; at most so many. */
+export const peopleCalled = async (db: Db, search: string, most: number): Promise<string[]> =>
+  (
+    await db.rows({ id: text }, `select id::text from people where ${personLike} limit $2`, [
+      containing(search),
+      most,
+    ])
+  ).map(({ id }) => id);
+
+/** The same of everything that acts are about. */
+export const recordsCalled = (db: Db, search: string, most: number) =>
+  db.rows(
+    { kind: text, id: text },
+    `select kind, id::text from (
+       ${Object.entries(named)
+         .map(
+           ([kind, [table, name]]) => `select '${kind}' as kind, id from ${table}
+             where ${kind === 'person' ? personLike : `${name} ilike $1`}`,
+         )
+         .join(' union all ')}
+     ) as called limit $2`,
+    [containing(search), most],
+  );
+
+/** Conditions beside those of people and records. */
+const others = ({ kind, from, to, timezone }: TrailSearch) => sql`
+  ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+  ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${timezone}`}
+  ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${timezone}`}`;
+
+/**
+ * The places of entries, at most so many: of each person or record its own, which an index has in the
+ * order of their times, so that no more are read than are shown.
+ */
+const chosen = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Position) => {
+  const { who, about } = search;
+  const beyond = after
+    ? sql`and (at, id) < (${after.value}::timestamptz, ${after.id}::bigint)`
+    : sql``;
+  const part = (mine: RawBuilder<unknown>) => sql`
+    select id, at from trail where ${mine} and ${others(search)} ${beyond}
+    order by at desc, id desc limit ${limit}`;
+  const byWho = who ? sql`person_id = any(${who}::bigint[])` : sql`true`;
+  if (about)
+    return sql`jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as record (kind text, id bigint)
+      cross join lateral (${part(
+        sql`record_kind = record.kind and record_id = record.id and ${byWho}`,
+      )}) as entry`;
+  if (who)
+    return sql`unnest(${who}::bigint[]) as person
+      cross join lateral (${part(sql`person_id = person`)}) as entry`;
+  return sql`(${part(sql`true`)}) as entry`;
+};
+
+const shown = sql.raw(`entry.id::text,
+  to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+  kind, role, (select name from people where id = person_id) as who,
+  ${nameOf('record_kind', 'record_id')} as about,
+  ${nameOf(`details->'within'->>'kind'`, `(details->'within'->>'id')::bigint`)} as within,
+  address, browser, request_id as "requestId", (details->>'count')::int as count,
+  coalesce(details->'changes', '[]') as changes`);
+
+/** The latest first. */
+const entries = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Position) => sql`
+  select ${shown} from (
+    select entry.id from ${chosen(search, limit, after)}
+    order by entry.at desc, entry.id desc limit ${limit}
+  ) as place join trail as entry on entry.id = place.id
+  order by entry.at desc, entry.id desc`;
+
+export const listTrail = (
+  db: Db,
+  search: TrailSearch,
+  { limit, after }: { readonly limit: number; readonly after: Position | undefined },
+) => db.rows(trail.trailEntry, entries(search, sql`${limit}`, after));
+
+/** How many there are, or `most` where there are more. */
+export const countTrail = (db: Db, search: TrailSearch, most: number) =>
+  db.value(
+    integer,
+    sql`select count(*)::int from (
+      select from ${chosen(search, sql`${most}`)} limit ${most}) as counted`,
+  );
+
+/** All of them, a thousand at a time. */
+export const everyEntry = (tx: Transaction, search: TrailSearch) => {
+  const { sql: text, parameters } = entries(search, sql`all`).compile(tx);
+  return fetchPages(tx, trail.trailEntry, text, parameters);
+};

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import { ask } from '../support/ask.ts';
+import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
+
+test('an administrator finds who did what, opens it, and takes it along', async ({
+  as,
+  office,
+}) => {
+  const message = `Kites ${Date.now().toString(36)}`;
+  await ask(office, 'POST', '/api/admin/announcement', { title: message, message });
+  const page = await as('admin');
+  await page.goto('/admin/dashboard');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
+  const list = page.getByRole('list', { name: 'Who did what' });
+  const entry = list.getByRole('listitem').filter({ hasText: message });
+  await expect(entry.first()).toContainText(`Ruth Adeyemi sent the announcement ${message}`);
+  await expect(page.getByText(/^Checked .*: unbroken$/)).toBeVisible();
+  await expectGoodInBothSchemes(page);
+
+  await test.step('each field narrows at once, and the address holds the search', async () => {
+    await page.getByLabel('What').selectOption('Announcement sent');
+    await page.getByLabel('About').fill(message);
+    await expect(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
+    await expect(page).toHaveURL(/kind=announcement_sent/);
+    await page.reload();
+    await expect(page.getByLabel('About')).toHaveValue(message);
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+    await page.getByLabel('Who').fill('Meera');
+    await expect(page.getByText('Nothing was done that fits this search.')).toBeVisible();
+    await page.getByLabel('Who').fill('admin@example.edu');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('a row opens by the keyboard, and leads on to all about its record', async () => {
+    const row = list.locator('summary').first();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Entry [\d,]+ · request/)).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    await page.getByLabel('Who').fill('');
+    await page.getByRole('link', { name: `All about ${message}` }).click();
+    await expect(page).toHaveURL(/about=Kites/);
+    await expect(page).not.toHaveURL(/kind=/);
+  });
+
+  for (const kind of ['CSV', 'JSON'] as const)
+    await test.step(`the search as ${kind}`, async () => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Export ${kind}` }).click();
+      const file = await (await download).path();
+      expect(await readFile(file, 'utf8')).toContain(message);
+    });
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { csvType } from '../../csv/list-import.contract.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { roles } from '../../permissions.ts';
+import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
+import { listQuery } from '../../values/requests.ts';
+import { actKinds } from './acts.rules.ts';
+
+/** At most so many entries are counted: beyond them there are "more than". */
+export const mostCounted = 10_000;
+
+const name = z.string().trim().max(200).optional();
+
+const search = z.strictObject({
+  /** Part of the name, e-mail or university ID of who acted. */
+  who: name,
+  kind: z.enum(actKinds).optional(),
+  /** The same of whom it was about; or part of the name of a subject, term, exam, assignment, book or event. */
+  about: name,
+  /** Days on campus, both included. */
+  from: isoDate().optional(),
+  to: isoDate().optional(),
+});
+
+export const trailEntry = z.object({
+  id,
+  /** ISO 8601 in UTC, by the clock of the database. */
+  at: z.string(),
+  kind: z.enum(actKinds),
+  role: z.enum([...roles, 'visitor', 'operator', 'campus']),
+  /** Names as they are now; null where nobody had signed in. */
+  who: textOrNull,
+  /** What it was about, and where that belongs; null where it is the campus as a whole, or not known. */
+  about: textOrNull,
+  within: textOrNull,
+  address: textOrNull,
+  browser: textOrNull,
+  requestId: textOrNull,
+  /** Of records, where an act was about many. */
+  count: count.nullable(),
+  /** What was changed, where the record has a history of its fields. */
+  changes: z.array(z.object({ field: z.string(), before: textOrNull, after: textOrNull })),
+});
+export type TrailEntry = z.infer<typeof trailEntry>;
+
+export const listTrail = endpoint('GET /trail', adminOnly, {
+  summary: 'Who did what, the latest first; the number of all is told up to 10,000 and one',
+  query: search.extend(listQuery.pick({ limit: true, cursor: true }).shape),
+  reply: z.array(trailEntry),
+});
+
+export const trailState = endpoint('GET /trail/state', adminOnly, {
+  summary: 'What the last look over the whole chain of the trail has found; null before the first',
+  reply: z.object({ checkedAt: z.string(), problem: textOrNull }).nullable(),
+});
+
+export const exportTrailAsCsv = endpoint('GET /trail/export.csv', adminOnly, {
+  act: 'trail_exported',
+  summary: 'The entries of a search as CSV, the latest first',
+  query: search,
+  reply: z.string(),
+  download: { type: csvType, fileName: 'trail.csv' },
+});
+
+export const exportTrailAsJson = endpoint('GET /trail/export.json', adminOnly, {
+  act: 'trail_exported',
+  summary: 'The entries of a search as a JSON array, the latest first',
+  query: search,
+  reply: z.string(),
+  download: { type: 'application/json', fileName: 'trail.json' },
+});
