@@ -1,5 +1,7 @@
 import type { AccountState, Identity } from '@campus/identity';
 
+export type { AccountAct } from '@campus/identity';
+
 /** What the settings ask of the identity service, which keeps the policy and enforces it. */
 export interface PasswordPolicyClient extends Pick<
   Identity,

@@ -1,6 +1,6 @@
-import type { AccountAct } from '@campus/identity';
 import { recordActs } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
+import type { AccountAct } from '../../identity-client.ts';
 import { holderByEmail, holderOfSubject } from '../accounts/index.ts';
 
 /**

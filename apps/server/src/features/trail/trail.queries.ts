@@ -121,6 +121,6 @@ export const countTrail = (db: Db, search: TrailSearch, most: number) =>
 
 /** All of them, a thousand at a time. */
 export const everyEntry = (tx: Transaction, search: TrailSearch) => {
-  const { sql: text, parameters } = entries(search, sql`all`).compile(tx);
-  return fetchPages(tx, trail.trailEntry, text, parameters);
+  const { sql: statement, parameters } = entries(search, sql`all`).compile(tx);
+  return fetchPages(tx, trail.trailEntry, statement, parameters);
 };
