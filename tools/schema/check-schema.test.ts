@@ -11,8 +11,8 @@ let drawn: Record<Picture, string>;
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  await migrate(database.connection);
-  drawn = await drawPictures(database.connection);
+  await migrate(database.owner);
+  drawn = await drawPictures(database.owner);
 });
 afterAll(() => database.drop());
 

@@ -30,8 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), 'campus-tables-'));
 try {
   const server = await startEmbedded({ folder, durable: false });
   try {
-    await migrate(server.connection);
-    const pictures = await drawPictures(server.connection);
+    await migrate(server.owner);
+    const pictures = await drawPictures(server.owner);
     for (const picture of Object.keys(pictureFiles) as Picture[]) {
       writeIfDifferent(pictureFiles[picture], pictures[picture]);
     }

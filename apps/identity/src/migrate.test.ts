@@ -20,7 +20,7 @@ describe('the migrations', () => {
       warn: (_details: object, sentence: string) => complaints.push(sentence),
       error: (_details: object, sentence: string) => complaints.push(sentence),
     };
-    const pool = openPool(database.connection, log);
+    const pool = openPool(database.owner, log);
     const options = authOptions(
       {
         publicUrl: 'http://localhost:8150',
@@ -43,7 +43,7 @@ describe('the migrations', () => {
 
     const probe = 'probe';
     await database.sql('create schema probe');
-    const empty = openPool(database.connection, log);
+    const empty = openPool(database.owner, log);
     empty.options.onConnect = (client) => client.query('set search_path to probe');
     const wanted = await getMigrations({ ...options, database: empty });
     await wanted.runMigrations();
@@ -66,10 +66,10 @@ describe('the migrations', () => {
 
   test('can be run again, by several processes at once', async () => {
     await database.sql('drop schema identity cascade');
-    await Promise.all(Array.from({ length: 4 }, () => migrateIdentity(database.connection)));
+    await Promise.all(Array.from({ length: 4 }, () => migrateIdentity(database.owner)));
     // As an earlier version of Campus kept the names.
     await database.sql(`update migration set name = name || '.sql' where name < '0006'`);
-    await migrateIdentity(database.connection);
+    await migrateIdentity(database.owner);
     await database.sql(`update migration set name = replace(name, '.sql', '')`);
     const { rows } = await database.sql('select name from migration order by name');
     expect(rows).toEqual([
@@ -87,30 +87,30 @@ describe('the migrations', () => {
 
   test('are refused when one has changed after it was applied', async () => {
     await database.sql(`update migration set sha256 = 'other' where name like '0001%'`);
-    await expect(migrateIdentity(database.connection)).rejects.toThrow(
+    await expect(migrateIdentity(database.owner)).rejects.toThrow(
       'Migration 0001_accounts_and_sessions.sql was changed after it had been applied',
     );
     await database.sql('drop schema identity cascade');
-    await migrateIdentity(database.connection);
+    await migrateIdentity(database.owner);
   });
 
   test('are refused on the database of a newer version', async () => {
     await database.sql(`insert into migration (name, sha256) values ('9999_later', '')`);
-    await expect(migrateIdentity(database.connection)).rejects.toThrow('9999_later');
+    await expect(migrateIdentity(database.owner)).rejects.toThrow('9999_later');
     await database.sql(`delete from migration where name = '9999_later'`);
   });
 });
 
 describe('the service is ready', () => {
   test('when it can sign', async () => {
-    const service = await openIdentity(database.connection);
+    const service = await openIdentity(database.owner);
     await expect(service.identity.ready()).resolves.toBeUndefined();
     await service.close();
   });
 
   test('but not before its migrations', async () => {
     await database.sql('alter schema identity rename to identity_away');
-    const service = await openIdentity(database.connection);
+    const service = await openIdentity(database.owner);
     await expect(service.identity.ready()).rejects.toThrow(
       'The identity service waits for its migrations: 0001_accounts_and_sessions',
     );
@@ -119,7 +119,7 @@ describe('the service is ready', () => {
   });
 
   test('but not with another secret than the one that locked its keys', async () => {
-    const service = await openIdentity(database.connection, { secret: 'another secret'.repeat(3) });
+    const service = await openIdentity(database.owner, { secret: 'another secret'.repeat(3) });
     await expect(service.identity.ready()).rejects.toThrow(
       'The identity service cannot open its signing key; was its secret changed?',
     );
@@ -135,7 +135,7 @@ describe('the service is ready', () => {
   });
 
   test('and does not start with a short secret', async () => {
-    await expect(openIdentity(database.connection, { secret: 'short' })).rejects.toThrow(
+    await expect(openIdentity(database.owner, { secret: 'short' })).rejects.toThrow(
       'at least 32 characters',
     );
   });

@@ -37,14 +37,8 @@ export const pendingMigrations = async (
   pool: pg.Pool,
   migrations: Migrations = identityMigrations,
 ): Promise<string[]> => {
-  const rows = await rowsOf(
-    pool,
-    { made: z.boolean() },
-    'select to_regclass($1) is not null as made',
-    [tableOf(migrations)],
-  );
   const files = await readMigrations(migrations.folder);
-  const applied = rows[0]?.made ? await appliedMigrations(pool, migrations) : [];
+  const applied = (await isMade(pool, migrations)) ? await appliedMigrations(pool, migrations) : [];
   return files.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name));
 };
 
@@ -57,6 +51,8 @@ export const runMigrations = async (connection: pg.PoolConfig, migrations: Migra
   // A pool, as it knows which of several servers is meant.
   const pool = new Pool({ ...connection, max: 1 });
   const client = await pool.connect();
+  // Nobody waits for the end of its connection: unheard, an error of it would end the process.
+  client.on('error', () => undefined);
   try {
     const pending = await openPending(client, migrations);
     for (const file of pending) await inTransaction(client, () => apply(client, file, migrations));
@@ -89,12 +85,15 @@ const openPending = async (client: pg.ClientBase, migrations: Migrations): Promi
   const { folder, schema, table, lock } = migrations;
   const files = await readMigrations(folder);
   await client.query('select pg_advisory_lock($1)', [lock]);
-  if (schema !== undefined)
-    await client.query(`create schema if not exists ${schema}; set search_path to ${schema}`);
-  await client.query(
-    `create table if not exists ${table} (
-       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
-  );
+  // Also "if not exists" asks for rights, which only the owner has.
+  const isNew = !(await isMade(client, migrations));
+  if (schema !== undefined && isNew) await client.query(`create schema if not exists ${schema}`);
+  if (schema !== undefined) await client.query(`set search_path to ${schema}`);
+  if (isNew)
+    await client.query(
+      `create table if not exists ${table} (
+         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+    );
   return pendingAfter(await appliedMigrations(client, migrations), files);
 };
 
@@ -132,6 +131,16 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
 
 const tableOf = ({ schema, table }: Migrations): string =>
   schema === undefined ? table : `${schema}.${table}`;
+
+const isMade = async (db: pg.ClientBase | pg.Pool, migrations: Migrations): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    { made: z.boolean() },
+    'select to_regclass($1) is not null as made',
+    [tableOf(migrations)],
+  );
+  return rows[0]?.made === true;
+};
 
 /** The identity service once kept the names with their ending. */
 const appliedMigrations = async (db: pg.ClientBase | pg.Pool, migrations: Migrations) =>

@@ -69,7 +69,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   const log = createLog(config);
 
   readiness.waitFor('The database is being brought up to date.');
-  await migrateAll(database.connection);
+  const { warning } = await migrateAll(database);
 
   const db = createDb(database.connection, {
     times: config.databaseTimes,
@@ -206,6 +206,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     notices: [
       ...(demo ? demo.notices : await setupNotices(campus, config)),
       ...(firebase?.notices ?? []),
+      ...(warning === undefined ? [] : [warning]),
     ],
   };
 };

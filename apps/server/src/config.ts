@@ -59,6 +59,19 @@ const isNetwork = (value: string): boolean => {
 const networksOf = (value: string): string[] => value.split(',').map((one) => one.trim());
 const openToTheNetwork = 'yes-everybody-may-sign-in';
 
+const databaseUrl = text(
+  (value) =>
+    serversOf(value).every((server) => {
+      const url = URL.parse(server);
+      return /^postgres(ql)?:$/.test(url?.protocol ?? '') && !url?.pathname.includes('@');
+    }),
+  'a PostgreSQL address such as postgres://user:password@host:5432/campus, with %40 for @ and %2F for / in the password',
+  'secret',
+).refine(
+  (value) => !/[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.test(value),
+  'can have target_session_attrs=read-write or primary alone: Campus writes.',
+);
+
 /** Every variable of the process: what it may be, and what it is when it is absent. The README explains them. */
 export const variables = z.object({
   PORT: whole([0, 65_535], 8080),
@@ -71,20 +84,8 @@ export const variables = z.object({
     .optional(),
   CAMPUS_TIMEZONE: text(isTimeZone, 'an IANA time zone such as Europe/Berlin').optional(),
   CAMPUS_DATA_DIR: z.string().prefault('.campus'),
-  DATABASE_URL: text(
-    (value) =>
-      serversOf(value).every((server) => {
-        const url = URL.parse(server);
-        return /^postgres(ql)?:$/.test(url?.protocol ?? '') && !url?.pathname.includes('@');
-      }),
-    'a PostgreSQL address such as postgres://user:password@host:5432/campus, with %40 for @ and %2F for / in the password',
-    'secret',
-  )
-    .refine(
-      (value) => !/[?&]target_session_attrs=(?!(read-write|primary)(&|$))/.test(value),
-      'can have target_session_attrs=read-write or primary alone: Campus writes.',
-    )
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_MIGRATE_URL: databaseUrl.optional(),
   DATABASE_STATEMENT_TIMEOUT: seconds(usualTimes.statement),
   DATABASE_LOCK_TIMEOUT: seconds(usualTimes.lock),
   DATABASE_CONNECTION_TIMEOUT: seconds(usualTimes.connection),
@@ -183,6 +184,10 @@ export const readVariables = (env: Env): Variables => {
 /** Reads and validates the environment of the process. */
 export const readConfig = (env: Env, { root, timeZone } = machine) => {
   const read = readVariables(env);
+  refuse(
+    read.DATABASE_MIGRATE_URL !== undefined && read.DATABASE_URL === undefined,
+    'DATABASE_URL is required with DATABASE_MIGRATE_URL: set it to the same database with a user that owns nothing.',
+  );
   const demo = read.CAMPUS_DEMO ?? read.DATABASE_URL === undefined;
   const publicUrl = required(
     read.PUBLIC_URL ?? (demo ? `http://localhost:${read.PORT}` : undefined),
@@ -199,7 +204,11 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
     database:
       read.DATABASE_URL === undefined
         ? ({ kind: 'embedded' } as const)
-        : ({ kind: 'external', url: read.DATABASE_URL } as const),
+        : ({
+            kind: 'external',
+            url: read.DATABASE_URL,
+            ownerUrl: read.DATABASE_MIGRATE_URL,
+          } as const),
     databaseTimes: {
       statement: read.DATABASE_STATEMENT_TIMEOUT,
       lock: read.DATABASE_LOCK_TIMEOUT,

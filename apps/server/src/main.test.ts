@@ -12,7 +12,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dayIn } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { codeOf } from '../../identity/src/testing/authenticator.ts';
 import { withClient } from './db/connection.ts';
 import { createDb } from './db/database.ts';
@@ -25,6 +26,8 @@ import {
   postmasterOn,
   startProcess,
 } from './testing/campus-process.ts';
+import { operate } from './testing/operate.ts';
+import { emptyDatabase } from './testing/test-database.ts';
 
 let dataDir: string;
 let running: CampusProcess[];
@@ -294,7 +297,7 @@ describe('a killed embedded database', () => {
     expect(campus.output().match(/answers again after/g)).toHaveLength(1);
 
     // The server itself ends all connections and recovers when one of its processes is killed.
-    const connection = runningEmbedded(dataDir) ?? { connectionString: '' };
+    const connection = runningEmbedded(dataDir)?.owner ?? { connectionString: '' };
     const { rows } = await withClient(connection, (client) =>
       client.query<{ pid: number }>(
         `select pid from pg_stat_activity
@@ -321,6 +324,104 @@ describe('a killed embedded database', () => {
   });
 });
 
+describe('on a PostgreSQL of the university', () => {
+  it('works with two users from the first start to a marked class, and without the owner once the tables are made', async () => {
+    const database = await emptyDatabase();
+    const [{ name }] = (await database.asOwner('select current_database() as name')).rows;
+    const owner = new URL(database.owner.connectionString);
+    Object.assign(owner, { username: `${name}_owner`, password: 'owns-it-all' });
+    await database.asOwner(
+      `create role ${name}_owner login password 'owns-it-all'; alter database ${name} owner to ${name}_owner`,
+    );
+    onTestFinished(async () => {
+      await database.drop();
+      await withClient(inject('testServer').admin, (client) =>
+        client.query(`drop role ${name}_owner`),
+      );
+    });
+    const service = { CAMPUS_DEMO: '1', DATABASE_URL: database.connection.connectionString };
+    const both = { ...service, DATABASE_MIGRATE_URL: owner.href };
+
+    const first = start(both);
+    const url = await address(first);
+    const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url, ...headers },
+        body: JSON.stringify(body),
+      });
+    const email = demoAccounts.teacher;
+    const signedIn = await post('/identity/sign-in/email', { email, password: demoPassword });
+    const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const answer = await fetch(`${url}/identity/token`, {
+      headers: { cookie: cookie.join('; ') },
+    });
+    const { token } = (await answer.json()) as { token: string };
+    const authorization = { authorization: `Bearer ${token}` };
+    const get = async (path: string): Promise<any> =>
+      (await fetch(`${url}/api/attendance/${path}`, { headers: authorization })).json();
+    const [{ id: subjectId }] = await get(`faculty/${email}/subjects`);
+    const date = dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+    const students: { studentEmail: string }[] = await get(`subject/${subjectId}/date/${date}`);
+    const marked = await post(
+      '/api/attendance/bulk',
+      {
+        facultyEmail: email,
+        subjectId,
+        date,
+        studentAttendances: students.map(({ studentEmail }) => ({
+          studentEmail,
+          present: true,
+          remarks: 'Roles',
+        })),
+      },
+      authorization,
+    );
+    expect(marked.status).toBe(200);
+    expect(students.length).toBeGreaterThan(5);
+    first.signal('SIGTERM');
+    await first.exit;
+    expect(first.output()).not.toContain('DATABASE_MIGRATE_URL');
+
+    // The service without the owner's password: what the owner has to do is a step of its own.
+    expect(await operate(['migrate'], both)).toBe('The tables are up to date.\n');
+    const second = start(service);
+    await address(second);
+    second.signal('SIGTERM');
+    await second.exit;
+    expect(second.output()).not.toContain('DATABASE_MIGRATE_URL');
+    await database.asOwner(
+      'delete from campus_migrations where name = (select max(name) from campus_migrations)',
+    );
+    const behind = start(service);
+    expect(await behind.exit).toBe(1);
+    expect(behind.output()).toMatch(
+      /^The tables are those of another version, .* -- migrate .*\n$/,
+    );
+  });
+
+  it('warns in one sentence where the service could rewrite histories', async () => {
+    const database = await emptyDatabase();
+    onTestFinished(() => database.drop());
+    const env = {
+      CAMPUS_DEMO: '0',
+      CAMPUS_TIMEZONE: 'Europe/Berlin',
+      PUBLIC_URL: 'https://campus.example.edu',
+      IDENTITY_SECRET: 'a secret of more than 32 characters for this',
+      DATABASE_URL: database.owner.connectionString,
+    };
+    const one = start(env);
+    await one.says(/^The user of DATABASE_URL could rewrite every history: .*\.$/m);
+    one.signal('SIGTERM');
+    await one.exit;
+    const twice = start({ ...env, DATABASE_MIGRATE_URL: env.DATABASE_URL });
+    expect(await twice.exit).toBe(1);
+    expect(twice.output()).toMatch(
+      /^DATABASE_URL and DATABASE_MIGRATE_URL name the same user: .*\n$/,
+    );
+  });
+});
+
 describe('after a kill, nothing that was acknowledged is lost', () => {
   /** Kills in the middle of writing, opens the folder at once, and looks for every number. */
   const surviveKill = async (kill: (writer: CampusProcess) => void): Promise<void> => {
@@ -332,7 +433,7 @@ describe('after a kill, nothing that was acknowledged is lost', () => {
       const database = await openDatabase({ dataDir, database: { kind: 'embedded' } });
       expect(await writer.exit).toBe(null);
       const acknowledged = [...writer.output().matchAll(/stored (\d+)\n/g)].map(([, n]) => n);
-      const { pool, close } = open(database.connection);
+      const { pool, close } = open(database.owner);
       const { rows } = await pool.query<{ value: string }>('select value from numbers');
       const stored = new Set(rows.map(({ value }) => value));
       expect(acknowledged.filter((value) => value === undefined || !stored.has(value))).toEqual([]);

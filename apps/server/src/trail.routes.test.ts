@@ -218,6 +218,6 @@ describe('what the trail has told', () => {
     ['delete from trail'],
     ['truncate trail cascade'],
   ])('stays: %s', async (statement) => {
-    await expect(campus.database.pool.query(statement)).rejects.toThrow('append-only');
+    await expect(campus.database.asOwner(statement)).rejects.toThrow('append-only');
   });
 });

@@ -26,13 +26,13 @@ export const startDatabase = async (): Promise<BenchDatabase> => {
   };
   try {
     server = await startEmbedded({ folder });
-    await withClient(server.connection, (client) =>
+    await withClient(server.owner, (client) =>
       client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`),
     );
     // What is loaded with the server is read when it starts.
     await server.stop();
     server = await startEmbedded({ folder });
-    const { connection } = server;
+    const { owner: connection } = server;
     await migrate(connection);
     await migrateIdentity(connection);
     await withClient(connection, (client) => client.query('create extension pg_stat_statements'));

@@ -9,16 +9,18 @@ import type pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '../database.ts';
 import { hastyClock } from './test-clock.ts';
-import { createIdentity, migrateIdentity, type Identity, type IdentityOptions } from '../index.ts';
+import { createIdentity, type Identity, type IdentityOptions } from '../index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * From the run's global setup: where a PostgreSQL answers, and how the names of test databases
-     * begin.
+     * From the run's global setup: where a PostgreSQL answers, as its owner and as the user that the
+     * service works as, and how the names of test databases begin.
      */
     readonly testServer: {
       readonly admin: { readonly connectionString: string };
+      readonly service: { readonly connectionString: string };
+      readonly role: string;
       readonly template: string;
       readonly prefix: string;
     };
@@ -30,7 +32,10 @@ export const issuer = 'https://campus.example.edu/identity';
 export const audience = 'campus-api';
 
 export interface TestDatabase {
+  /** With the rights of the service. */
   readonly connection: pg.PoolConfig;
+  readonly owner: pg.PoolConfig;
+  /** With the rights of the owner. */
   sql<Row extends pg.QueryResultRow>(
     text: string,
     values?: unknown[],
@@ -38,19 +43,23 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file, with nothing but the identity schema in it. */
+const inDatabase = (server: { readonly connectionString: string }, name: string) => {
+  const url = new URL(server.connectionString);
+  url.pathname = `/${name}`;
+  return { connectionString: url.href };
+};
+
+/** A migrated database of its own for one test file. */
 export const openDatabase = async (): Promise<TestDatabase> => {
-  const { admin, prefix } = inject('testServer');
+  const { admin, service, template, prefix } = inject('testServer');
   const name = `${prefix}_identity_${randomBytes(6).toString('hex')}`;
   const server = new Pool({ ...admin, max: 1 });
-  await server.query(`create database ${name} template template0`);
-  const url = new URL(admin.connectionString);
-  url.pathname = `/${name}`;
-  const connection = { connectionString: url.href };
-  await migrateIdentity(connection);
-  const pool = openPool({ ...connection, max: 2 }, { warn() {}, error() {} });
+  await server.query(`create database ${name} template ${template} strategy file_copy`);
+  const owner = inDatabase(admin, name);
+  const pool = openPool({ ...owner, max: 2 }, { warn() {}, error() {} });
   return {
-    connection,
+    connection: inDatabase(service, name),
+    owner,
     sql: (text, values) => pool.query(text, values),
     async drop() {
       await pool.end();

@@ -5,7 +5,7 @@ import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../testing/make.ts';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
-import { emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { asService, emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { backupsJob, checkBackup, readManifest, restoreBackup, takeBackup } from './index.ts';
 
 const secrets = { secret: 'the secret of this campus', passphrase: 'correct horse battery' };
@@ -71,7 +71,7 @@ const restoredFrom = async (backup: string) => {
   const manifest = readManifest(backup);
   await checkBackup(backup, manifest, quietly);
   await restoreBackup(database, backup, manifest, quietly);
-  return testCampus({ database });
+  return testCampus({ database: await asService(database) });
 };
 
 test('a backup that is taken while classes are submitted is one moment of the campus, and goes on from there', async () => {

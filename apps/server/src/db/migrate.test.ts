@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);
-const run = (): Promise<string[]> => migrate(database.connection, folder);
+const run = (): Promise<string[]> => migrate(database.owner, folder);
 const tables = async (): Promise<string[]> => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -7,8 +7,10 @@ import {
   runMigrations,
 } from '@campus/identity';
 import type { Pool } from 'pg';
+import { StartError } from '../start-error.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './db.ts';
+import { INSUFFICIENT_PRIVILEGE, type Roles, settleRights } from './roles.ts';
 
 export { MigrationError } from '@campus/identity';
 
@@ -24,11 +26,23 @@ export const migrate = (
   folder: string = ownMigrations.folder,
 ): Promise<string[]> => runMigrations(connection, { ...ownMigrations, folder });
 
-/** Brings everything up to date, and answers the names of what was new. @throws MigrationError */
-export const migrateAll = async (connection: Connection): Promise<string[]> => [
-  ...(await migrate(connection)),
-  ...(await migrateIdentity(connection)),
-];
+/**
+ * Brings everything up to date, the rights of the service's user as well. Answers the names of what was new.
+ * @throws MigrationError, StartError
+ */
+export const migrateAll = async (roles: Roles) => {
+  try {
+    const applied = [...(await migrate(roles.owner)), ...(await migrateIdentity(roles.owner))];
+    return { applied, warning: await settleRights(roles) };
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } };
+    if (cause?.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new StartError(
+      'The tables are those of another version, and this user may not change them: run npm run campus -- migrate with the owner of the tables in DATABASE_MIGRATE_URL.',
+      { cause: error },
+    );
+  }
+};
 
 /** The names of the migrations that a database still lacks. */
 export const pendingMigrations = async (pool: Pool): Promise<string[]> => [

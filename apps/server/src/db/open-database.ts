@@ -6,10 +6,10 @@ import { claimFolder, isClaimed } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { clientOf, type Connection, connectionTo, describeConnection } from './connection.ts';
 import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
+import type { Roles } from './roles.ts';
 
-export interface OpenDatabase {
+export interface OpenDatabase extends Roles {
   readonly kind: 'embedded' | 'external';
-  readonly connection: Connection;
   /** Resolves with a sentence if a database of ours ended and cannot be started again; never for an external one. */
   readonly lost: Promise<string>;
   /** Stops the database if it is ours. Every pool is closed before. */
@@ -36,12 +36,9 @@ export const openDatabase = async (
   waiting: Waiting = {},
 ): Promise<OpenDatabase> => {
   if (config.database.kind === 'external') {
-    const connection = connectionTo(config.database.url);
-    await untilReachable(connection, waiting);
-    await refuseSharedSessions(connection);
     return {
       kind: 'external',
-      connection,
+      ...(await openExternal(config.database, waiting)),
       lost: new Promise(() => {}),
       stop: async () => {},
     };
@@ -52,8 +49,7 @@ export const openDatabase = async (
     const server = await startEmbedded({ folder: config.dataDir, launched, restarted });
     return {
       kind: 'embedded',
-      connection: server.connection,
-      lost: server.lost,
+      ...server,
       async stop() {
         await server.stop();
         release();
@@ -75,17 +71,54 @@ export const joinDatabase = async (
     );
   if (config.database.kind === 'external' || !isClaimed(config.dataDir))
     return openDatabase(config, { waiting: (sentence) => console.error(sentence) });
-  const connection = runningEmbedded(config.dataDir);
-  if (!connection)
-    throw new StartError('Campus is starting or stopping. Please try again in a moment.');
-  return { kind: 'embedded', connection, lost: new Promise(() => {}), stop: async () => {} };
+  const roles = runningEmbedded(config.dataDir);
+  if (!roles) throw new StartError('Campus is starting or stopping. Please try again in a moment.');
+  return { kind: 'embedded', ...roles, lost: new Promise(() => {}), stop: async () => {} };
 };
+
+const openExternal = async (
+  { url, ownerUrl }: Extract<Config['database'], { kind: 'external' }>,
+  waiting: Waiting,
+): Promise<Roles> => {
+  const service = await reach('DATABASE_URL', url, waiting);
+  const { connection, role } = service;
+  if (ownerUrl === undefined) {
+    if (!service.mayCreate && !service.migrated) throw unusable('DATABASE_URL', mayNotCreate);
+    return { connection, owner: connection, role };
+  }
+  const owner = await reach('DATABASE_MIGRATE_URL', ownerUrl, waiting);
+  if (!owner.mayCreate) throw unusable('DATABASE_MIGRATE_URL', mayNotCreate);
+  if (owner.role === role)
+    throw new StartError(
+      'DATABASE_URL and DATABASE_MIGRATE_URL name the same user: make one for the service that owns nothing.',
+    );
+  if (owner.database !== service.database)
+    throw new StartError(
+      'DATABASE_URL and DATABASE_MIGRATE_URL name different databases: they are two users of the same one.',
+    );
+  return { connection, owner: owner.connection, role };
+};
+
+const reach = async (variable: DatabaseVariable, url: string, waiting: Waiting) => {
+  const connection = connectionTo(url);
+  const state = await untilReachable(variable, connection, waiting);
+  await refuseSharedSessions(variable, connection);
+  return { ...state, connection };
+};
+
+type DatabaseVariable = 'DATABASE_URL' | 'DATABASE_MIGRATE_URL';
+
+const unusable = (variable: DatabaseVariable, problem: string): StartError =>
+  new StartError(`${variable} names a database that ${problem}`);
+const mayNotCreate =
+  'its user may not create tables in: grant create on the schema, or make the user its owner.';
 
 /** A database that starts together with us may need a moment; a wrong password does not. */
 const untilReachable = async (
+  variable: DatabaseVariable,
   connection: Connection,
-  { signal, waiting }: Waiting = {},
-): Promise<void> => {
+  { signal, waiting }: Waiting,
+): Promise<ServerState> => {
   const deadline = performance.now() + PATIENCE_MS;
   let said = false;
   for (;;) {
@@ -96,11 +129,14 @@ const untilReachable = async (
       const { rows } = await client.query<ServerState>(
         `select current_setting('server_version_num')::int as version,
            current_setting('transaction_read_only') = 'on' as "readOnly",
-           has_schema_privilege(current_schema(), 'create') is true as "mayCreate"`,
+           current_user as role, current_database() as database,
+           has_schema_privilege(current_schema(), 'create') is true as "mayCreate",
+           to_regclass('campus_migrations') is not null as migrated`,
       );
-      const problem = problemOf(rows[0]);
-      if (problem === undefined) return;
-      refused = problem;
+      const [state] = rows;
+      const problem = problemOf(state);
+      if (state && problem === undefined) return state;
+      refused = String(problem);
     } catch (cause) {
       if (mayPass(cause) && performance.now() < deadline) {
         if (!said)
@@ -112,13 +148,13 @@ const untilReachable = async (
         continue;
       }
       throw new StartError(
-        `DATABASE_URL names a database that cannot be used (${describeConnection(connection)}): ${sentenceOf(cause)}`,
+        `${variable} names a database that cannot be used (${describeConnection(connection)}): ${sentenceOf(cause)}`,
         { cause },
       );
     } finally {
       await client.end();
     }
-    throw new StartError(`DATABASE_URL names a database that ${refused}`);
+    throw unusable(variable, refused);
   }
 };
 
@@ -133,7 +169,10 @@ const sessionOf = async (client: Client): Promise<unknown> =>
  * A pooler in transaction mode gives a session to one client after the other, and with it what Campus has set
  * there. Otherwise a session stays with its client, and two clients never have the same.
  */
-const refuseSharedSessions = async (connection: Connection): Promise<void> => {
+const refuseSharedSessions = async (
+  variable: DatabaseVariable,
+  connection: Connection,
+): Promise<void> => {
   const [one, other] = [clientOf(connection), clientOf(connection)];
   try {
     await one.connect();
@@ -146,14 +185,17 @@ const refuseSharedSessions = async (connection: Connection): Promise<void> => {
     await Promise.all([one.end(), other.end()]);
   }
   throw new StartError(
-    'DATABASE_URL names a pooler in transaction mode, where settings of a session get lost: give it pool_mode = session, or name PostgreSQL itself.',
+    `${variable} names a pooler in transaction mode, where settings of a session get lost: give it pool_mode = session, or name PostgreSQL itself.`,
   );
 };
 
 interface ServerState {
   readonly version: number;
   readonly readOnly: boolean;
+  readonly role: string;
+  readonly database: string;
   readonly mayCreate: boolean;
+  readonly migrated: boolean;
 }
 
 /** Why Campus cannot work there, as the rest of a sentence. */
@@ -161,8 +203,6 @@ const problemOf = (state: ServerState | undefined): string | undefined => {
   if (!state || state.version < OLDEST_VERSION) return 'is too old: PostgreSQL 15 is the minimum.';
   if (state.readOnly)
     return 'takes no changes (a standby, or default_transaction_read_only is on): name the primary.';
-  if (!state.mayCreate)
-    return 'its user may not create tables in: grant create on the schema, or make the user its owner.';
   return undefined;
 };
 

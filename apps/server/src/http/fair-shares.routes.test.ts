@@ -145,7 +145,7 @@ describe('with short times', () => {
       'The database can only be read at the moment. Nothing was stored; please try again in a moment.',
     ],
   ])('what the database gives up with %s is asked to come again', async (code, message) => {
-    await campus.database.pool.query(`
+    await campus.database.asOwner(`
       create or replace function give_up() returns trigger language plpgsql as $$
       begin
         raise exception 'given up' using errcode = '${code}';
@@ -159,8 +159,9 @@ describe('with short times', () => {
   });
 
   test('a whole list has longer than one record', async () => {
-    await campus.database.pool.query(`
+    await campus.database.asOwner(`
       create table bounds (name text, bound text);
+      grant all on bounds to public;
       create function note_bounds() returns trigger language plpgsql as $$
       begin
         insert into bounds

@@ -13,7 +13,7 @@ afterAll(() => campus.close());
 const announcement = { title: 'Tea', message: 'At four.' };
 
 test('anyone who meets a full disk is told what it is, that nothing was stored and whom to tell', async () => {
-  await campus.database.pool.query(`
+  await campus.database.asOwner(`
     create function no_space() returns trigger language plpgsql as $$
     begin
       raise exception 'could not extend file' using errcode = 'disk_full';
@@ -29,6 +29,6 @@ test('anyone who meets a full disk is told what it is, that nothing was stored a
     },
   });
   expect((await admin.get('/api/all/announcement')).body).toEqual([]);
-  await campus.database.pool.query('drop trigger no_space on announcements');
+  await campus.database.asOwner('drop trigger no_space on announcements');
   expect((await admin.post('/api/admin/announcement', announcement)).status).toBe(201);
 });

@@ -13,6 +13,7 @@ import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
 import { byOperator, recordActs } from '../db/acts.ts';
 import { isCluster } from '../db/embedded/start.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
+import { settleRights } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
 import { type Command, onDatabase } from './command.ts';
 
@@ -81,10 +82,11 @@ export const restore: Command = {
     await checkBackup(folder, manifest, progress);
     if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);
     try {
-      await onDatabase(openDatabase(config), async (db) => {
+      await onDatabase(openDatabase(config), async (db, database) => {
         await restoreBackup(db, folder, manifest, progress);
+        await settleRights(database);
         // Of a Campus that had a trail already.
-        if (manifest.tables.some(({ name }) => name === 'trail'))
+        if (manifest.tables.some((table) => table.name === 'trail'))
           await recordActs(db, [{ kind: 'backup_restored', ...byOperator }]);
       });
     } catch (error) {

@@ -9,15 +9,15 @@ export interface Command {
   run(env: Env, args: readonly string[]): Promise<string>;
 }
 
-/** Works on a database that was opened, and closes it. */
+/** Works on a database that was opened, with the rights of its owner, and closes it. */
 export const onDatabase = async <T>(
   opening: Promise<OpenDatabase>,
-  work: (db: Database, connection: OpenDatabase['connection']) => Promise<T>,
+  work: (db: Database, database: OpenDatabase) => Promise<T>,
 ): Promise<T> => {
   const database = await opening;
-  const db = createDb(database.connection);
+  const db = createDb(database.owner);
   try {
-    return await work(db, database.connection);
+    return await work(db, database);
   } finally {
     await db.close();
     await database.stop();

@@ -27,6 +27,7 @@ const installed = async () => {
     CAMPUS_DEMO: '0',
     CAMPUS_TIMEZONE: 'Asia/Kolkata',
     DATABASE_URL: campus.database.connection.connectionString,
+    DATABASE_MIGRATE_URL: campus.database.owner.connectionString,
     IDENTITY_SECRET: 'a-secret-that-is-long-enough-for-all',
     PUBLIC_URL: `http://127.0.0.1:${(address.address() as AddressInfo).port}`,
     SMTP_URL: mails.url,
@@ -46,6 +47,7 @@ test('the doctor finds nothing at a campus that has what it needs, and says what
     'Database',
     'Sorting',
     'Tables',
+    'Rights',
     'Clock',
     'Time zone',
     'Mail',
@@ -56,7 +58,8 @@ test('the doctor finds nothing at a campus that has what it needs, and says what
 
 test('the doctor names each thing that is wrong and what to do, and ends with 1', async () => {
   const { env, database } = await installed();
-  await database.pool.query(`
+  await database.asOwner(`
+    grant update on person_changes to ${database.role};
     update pg_collation set collversion = '1.0' where collname in (
       select collname from pg_index join pg_collation on pg_collation.oid = any (indcollation)
       where collprovider = 'i');
@@ -71,10 +74,11 @@ test('the doctor names each thing that is wrong and what to do, and ends with 1'
     'CAMPUS_TIMEZON is no variable of Campus. Did you mean CAMPUS_TIMEZONE?',
     /Sorting: public\.campus_natural was version 1\.0 and is \S+\. Run reindex index for .*students_roll_no_key.*, then: alter collation/,
     /Tables: 1 migrations are to come, \d{4}_\w+ first\. .*npm run campus -- migrate/,
+    /Rights: The database user \w+ has other rights than the service needs: start Campus /,
     /Mail: .*ECONNREFUSED.*Check SMTP_URL\./,
     'Proxy: people come by https, and no proxy is trusted',
     'Address: https://127.0.0.1:1 does not lead to a Campus',
-    '7 to mend.',
+    '8 to mend.',
   ];
   for (const sentence of expected) expect(told).toMatch(sentence);
 });

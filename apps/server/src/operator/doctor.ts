@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { joinDatabase } from '../db/open-database.ts';
 import { checkSmtp } from '../mail/smtp.ts';
+import { problemOfRights, type Roles } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
 import { type Command, onDatabase } from './command.ts';
 
@@ -118,6 +119,14 @@ const lookAtMigrations =
     };
   };
 
+const lookAtRights =
+  ({ pool }: Database, roles: Roles) =>
+  async (): Promise<Finding> => {
+    const problem = await problemOfRights(pool, roles);
+    if (problem !== undefined) return { wrong: `Rights: ${problem}` };
+    return { fine: `Rights: ${roles.role} can add to every history, and change none.` };
+  };
+
 const lookAtClock = (db: Db) => async (): Promise<Finding> => {
   const clock = createClock();
   await clock.follow(() => timeAt(db));
@@ -209,11 +218,12 @@ export const doctor: Command = {
         }
     };
     await tell([lookAtNames(env), lookAtFolder(config)]);
-    await onDatabase(joinDatabase(config), (db) =>
+    await onDatabase(joinDatabase(config), (db, database) =>
       tell([
         lookAtVersion(db),
         lookAtCollations(db),
         lookAtMigrations(db),
+        lookAtRights(db, database),
         lookAtClock(db),
         lookAtTimeZone(config, db),
       ]),

@@ -7,10 +7,10 @@ import { type Command, onDatabase } from './command.ts';
 export const migrateNow: Command = {
   usage: 'migrate: bring the tables up to date, as the next start would',
   run: (env) =>
-    onDatabase(joinDatabase(readConfig(env)), async (_, connection) => {
-      const applied = await migrateAll(connection);
-      return applied.length === 0
-        ? 'The tables are up to date.'
-        : `Applied: ${applied.join(', ')}.`;
+    onDatabase(joinDatabase(readConfig(env)), async (_, database) => {
+      const { applied, warning = '' } = await migrateAll(database);
+      const told =
+        applied.length === 0 ? 'The tables are up to date.' : `Applied: ${applied.join(', ')}.`;
+      return `${told} ${warning}`.trimEnd();
     }),
 };

@@ -13,12 +13,12 @@ export const resetFactor: Command = {
   run: async (env, [email]) => {
     if (email === undefined)
       throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
-    return onDatabase(joinDatabase(readConfig(env)), async (db, connection) => {
+    return onDatabase(joinDatabase(readConfig(env)), async (db, { owner }) => {
       const person = await holderByEmail(db, email.trim().toLowerCase());
       if (!person) throw new StartError(`Nobody on campus has the e-mail ${email}.`);
       const identity = {
         issuer: ISSUER,
-        resetFactor: (subject: string) => resetFactorAt(connection, subject),
+        resetFactor: (subject: string) => resetFactorAt(owner, subject),
       };
       const clock = createClock();
       await clock.follow(() => timeAt(db));

@@ -6,8 +6,8 @@ import { openDatabase } from '../db/open-database.ts';
 const dataDir = process.env['CAMPUS_DATA_DIR'];
 if (dataDir === undefined) throw new Error('CAMPUS_DATA_DIR is missing.');
 
-const { connection } = await openDatabase({ dataDir, database: { kind: 'embedded' } });
-const { pool } = createDb(connection);
+const { owner } = await openDatabase({ dataDir, database: { kind: 'embedded' } });
+const { pool } = createDb(owner);
 await pool.query('create table if not exists numbers (value bigint generated always as identity)');
 
 /** Keeps a backend busy that outlives a killed server for a while. */

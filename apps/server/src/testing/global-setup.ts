@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrateIdentity } from '@campus/identity';
 import { type Connection, inDatabase, withClient } from '../db/connection.ts';
 import { startEmbedded } from '../db/embedded/start.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrateAll } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,6 +17,9 @@ declare module 'vitest' {
 export interface TestServer {
   /** The server's maintenance connection; nothing is stored in it. */
   readonly admin: Connection;
+  /** The same as the user that Campus works as, whose name is `role`. */
+  readonly service: Connection;
+  readonly role: string;
   /** A migrated database without rows and without sessions, to be copied. */
   readonly template: string;
   /** Every database of this run begins with it. */
@@ -33,32 +35,47 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server =
     external === undefined || external === ''
       ? await startTemporary()
-      : { connection: { connectionString: external }, stop: async () => {} };
+      : { owner: { connectionString: external }, stop: async () => {} };
   const prefix = `campus_test_${randomBytes(4).toString('hex')}`;
   const template = `${prefix}_template`;
+  const role = `${prefix}_service`;
+  const admin = server.owner;
+  const password = randomBytes(16).toString('hex');
+  const service = asUser(admin, role, password);
   try {
-    await withClient(server.connection, (client) => client.query(`create database ${template}`));
-    await migrate(inDatabase(server.connection, template));
-    await migrateIdentity(inDatabase(server.connection, template));
+    await withClient(admin, async (client) => {
+      await client.query(`create database ${template}`);
+      await client.query(`create role ${role} login password '${password}'`);
+    });
+    await migrateAll({
+      owner: inDatabase(admin, template),
+      connection: inDatabase(service, template),
+      role,
+    });
   } catch (error) {
     await server.stop();
     throw error;
   }
-  project.provide('testServer', { admin: server.connection, template, prefix });
+  project.provide('testServer', { admin, service, role, template, prefix });
   return async () => {
-    if (external) await dropAll(server.connection, prefix);
+    if (external) await dropAll(admin, prefix);
     await server.stop();
   };
 }
 
-const startTemporary = async (): Promise<{ connection: Connection; stop(): Promise<void> }> => {
+const asUser = (connection: Connection, username: string, password: string): Connection => {
+  const url = new URL(connection.connectionString);
+  return { connectionString: Object.assign(url, { username, password }).href };
+};
+
+const startTemporary = async (): Promise<{ owner: Connection; stop(): Promise<void> }> => {
   const parent = join(tmpdir(), `campus-tests-${process.getuid?.() ?? 'user'}`);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   sweep(parent);
   const folder = mkdtempSync(join(parent, `${process.pid}-`));
   const server = await startEmbedded({ folder, durable: false });
   return {
-    connection: server.connection,
+    owner: server.owner,
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -90,4 +107,5 @@ const dropAll = (admin: Connection, prefix: string): Promise<void> =>
       [prefix],
     );
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+    await client.query(`drop role ${prefix}_service`);
   });

@@ -1,39 +1,58 @@
 import { randomBytes } from 'node:crypto';
+import type { QueryResult } from 'pg';
 import { inject } from 'vitest';
-import { type Connection, inDatabase, withClient } from '../db/connection.ts';
+import { inDatabase, withClient } from '../db/connection.ts';
 import { createDb, type Database, type DatabaseTimes } from '../db/database.ts';
+import { type Roles, settleRights } from '../db/roles.ts';
 import type { TestServer } from './global-setup.ts';
 
-export interface TestDatabase extends Database {
-  readonly connection: Connection;
+/** Its pool has the rights of the service. */
+export interface TestDatabase extends Database, Roles {
+  /** What the service itself may not do. */
+  readonly asOwner: (statement: string, values?: unknown[]) => Promise<QueryResult>;
   /** Closes the pool and removes the database. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
 /** A migrated database without rows, for one test file alone. About 50 ms. */
 export const testDatabase = async (times?: DatabaseTimes): Promise<TestDatabase> => {
-  const server = inject('testServer');
-  return create(server, `template ${server.template} strategy file_copy`, times);
+  const roles = await createDatabase(
+    `template ${inject('testServer').template} strategy file_copy`,
+  );
+  return open(roles, createDb(roles.connection, times && { times }));
 };
 
-/** A database without any table, for tests of the migrations themselves. */
-export const emptyDatabase = async (): Promise<TestDatabase> =>
-  create(inject('testServer'), 'template template0');
+/** A database without any table, for tests of what makes them: the pool has the owner's rights. */
+export const emptyDatabase = async (): Promise<TestDatabase> => {
+  const roles = await createDatabase('template template0');
+  return open(roles, createDb(roles.owner));
+};
 
-const create = async (
-  { admin, prefix }: TestServer,
-  from: string,
-  times?: DatabaseTimes,
-): Promise<TestDatabase> => {
+/** The same database, once it has its tables, as the service sees it. */
+export const asService = async (database: TestDatabase): Promise<TestDatabase> => {
+  const { connection, owner, role } = database;
+  await settleRights({ connection, owner, role });
+  await database.close();
+  return open({ connection, owner, role }, createDb(connection));
+};
+
+const createDatabase = async (from: string): Promise<Roles> => {
+  const { admin, service, role, prefix }: TestServer = inject('testServer');
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   await withClient(admin, (client) => client.query(`create database ${name} ${from}`));
-  const connection = inDatabase(admin, name);
-  const database = createDb(connection, times && { times });
-  return Object.assign(database, {
-    connection,
+  return { connection: inDatabase(service, name), owner: inDatabase(admin, name), role };
+};
+
+const open = (roles: Roles, database: Database): TestDatabase =>
+  Object.assign(database, {
+    ...roles,
+    asOwner: (statement: string, values?: unknown[]) =>
+      withClient(roles.owner, (client) => client.query(statement, values)),
     async drop() {
       await database.close();
-      await withClient(admin, (client) => client.query(`drop database ${name} with (force)`));
+      const name = new URL(roles.owner.connectionString).pathname.slice(1);
+      await withClient(inject('testServer').admin, (client) =>
+        client.query(`drop database ${name} with (force)`),
+      );
     },
   });
-};

@@ -37,8 +37,8 @@ const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedSe
   return server;
 };
 /** Counts its own calls in the database, to see that it is the same one. */
-const visit = ({ connection }: EmbeddedServer): Promise<number> =>
-  withClient(connection, async (client) => {
+const visit = ({ owner }: EmbeddedServer): Promise<number> =>
+  withClient(owner, async (client) => {
     await client.query('create table if not exists visits ()');
     await client.query('insert into visits default values');
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from visits');
@@ -53,8 +53,22 @@ describe('the database of a campus', () => {
     expect(await visit(await start())).toBe(2);
   });
 
+  it('has a user for the service that owns nothing, also where an earlier version made none', async () => {
+    const first = await start();
+    await withClient(first.owner, (client) => client.query('drop role campus_service'));
+    await first.stop();
+    for (const loopback of [false, true]) {
+      const server = await start({ loopback });
+      const { rows } = await withClient(server.connection, (client) =>
+        client.query('select rolname, rolsuper from pg_roles where rolname = current_user'),
+      );
+      expect(rows).toEqual([{ rolname: server.role, rolsuper: false }]);
+      await server.stop();
+    }
+  });
+
   it('is reached through a folder that only its owner enters', async () => {
-    const { connection } = await start();
+    const { owner: connection } = await start();
     const folder = new URL(connection.connectionString).searchParams.get('host') ?? '';
     expect(lstatSync(folder).mode & 0o777).toBe(0o700);
     expect(lstatSync(join(parent, 'data')).mode & 0o777).toBe(0o700);
@@ -70,7 +84,7 @@ describe('the database of a campus', () => {
   it('asks for its password on loopback, where there are no sockets', async () => {
     const first = await start({ loopback: true });
     expect(await visit(first)).toBe(1);
-    const stranger = new URL(first.connection.connectionString);
+    const stranger = new URL(first.owner.connectionString);
     stranger.password = 'guess';
     await expect(new Client(stranger.href).connect()).rejects.toThrow('password');
     await first.stop();
@@ -99,7 +113,8 @@ describe('the database of a campus', () => {
     const server = await start();
     process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
     await server.stop();
-    expect(postgresOn(join(parent, 'data'))).toEqual([]);
+    // What the killed server has started ends by itself.
+    await expect.poll(() => postgresOn(join(parent, 'data'))).toEqual([]);
   });
 
   it('says why when its files cannot be used', async () => {

@@ -15,8 +15,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../../start-error.ts';
 import { type Connection, inDatabase, withClient } from '../connection.ts';
+import type { Roles } from '../roles.ts';
 import { readOrCreateSecret } from '../../data-folder.ts';
-import { addressConnection, addressSettings, chooseAddress, chooseLoopback } from './address.ts';
+import {
+  type Address,
+  addressConnection,
+  addressSettings,
+  chooseAddress,
+  chooseLoopback,
+} from './address.ts';
 import { clearLeftovers, clusterName, runningAddress, saysReady } from './leftovers.ts';
 import { installedPrograms, programOf } from './programs.ts';
 import { chooseRunAs, giveTo, ownFolder, type RunAs, startProgram } from './run-as.ts';
@@ -39,9 +46,8 @@ export interface EmbeddedOptions {
   readonly sharedFolders?: readonly string[];
 }
 
-export interface EmbeddedServer {
-  /** To a database named `campus`, as the owner of everything. */
-  readonly connection: Connection;
+/** To a database named `campus`. */
+export interface EmbeddedServer extends Roles {
   /** Resolves with a sentence if the server ended by itself and could not be started again. */
   readonly lost: Promise<string>;
   /** Ends sessions, writes everything down, and waits until the server is gone. */
@@ -49,6 +55,8 @@ export interface EmbeddedServer {
 }
 
 const DATABASE = 'campus';
+const SUPERUSER = 'campus';
+const SERVICE = 'campus_service';
 
 /** A server that ran for so long is started again at once when it ends. */
 const STEADY_MS = 60_000;
@@ -84,17 +92,17 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     ownCopy: join(folder, 'postgres-programs'),
     shared: options.sharedFolders,
   });
-  const password = readOrCreateSecret(folder, 'postgres-password');
   const address = options.loopback
     ? await chooseLoopback()
     : await chooseAddress(folder, { cluster, shared: runAs.account !== undefined });
 
   const socketFolder = address.kind === 'socket' ? address.folder : undefined;
   await clearLeftovers(cluster, socketFolder);
+  const roles = rolesOf(folder, address);
   await ensureCluster(cluster, {
     initdb: programOf(programs, 'initdb'),
     runAs,
-    passwordFile: join(folder, 'postgres-password'),
+    passwordFile: join(folder, PASSWORD_FILES[SUPERUSER]),
     durable,
   });
 
@@ -111,8 +119,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   let server = launched();
   options.launched?.();
   await untilReady(server, cluster, log);
-  const connection = addressConnection(address, SUPERUSER, password, DATABASE);
-  await ensureDatabase(inDatabase(connection, 'postgres'));
+  await ensureDatabase(inDatabase(roles.owner, 'postgres'), passwordOf(folder, SERVICE));
 
   /** Starts the server again whenever it ends by itself; answers why it could not. */
   const keepRunning = async (): Promise<string> => {
@@ -150,7 +157,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   const { promise: lost, resolve: tellLost } = Promise.withResolvers<string>();
   const guard = keepRunning().then(tellLost, () => undefined);
   return {
-    connection,
+    ...roles,
     lost,
     async stop() {
       stopping.abort();
@@ -162,11 +169,23 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
 };
 
 /** To the server that another process of ours has started on the folder; undefined: none is ready. */
-export const runningEmbedded = (folder: string): Connection | undefined => {
+export const runningEmbedded = (folder: string): Roles | undefined => {
   const cluster = join(realpathSync(folder), 'postgres');
-  if (!saysReady(cluster)) return undefined;
-  const password = readOrCreateSecret(folder, 'postgres-password');
-  return addressConnection(runningAddress(cluster), SUPERUSER, password, DATABASE);
+  return saysReady(cluster) ? rolesOf(folder, runningAddress(cluster)) : undefined;
+};
+
+const PASSWORD_FILES = {
+  [SUPERUSER]: 'postgres-password',
+  [SERVICE]: 'postgres-service-password',
+} as const;
+
+const passwordOf = (folder: string, user: keyof typeof PASSWORD_FILES): string =>
+  readOrCreateSecret(folder, PASSWORD_FILES[user]);
+
+const rolesOf = (folder: string, address: Address): Roles => {
+  const as = (user: keyof typeof PASSWORD_FILES): Connection =>
+    addressConnection(address, user, passwordOf(folder, user), DATABASE);
+  return { connection: as(SERVICE), owner: as(SUPERUSER), role: SERVICE };
 };
 
 /** Whether the folder holds a database, running or not. */
@@ -220,12 +239,16 @@ const untilReady = async ({ child }: Launched, cluster: string, log: string): Pr
   }
 };
 
-const ensureDatabase = async (maintenance: Connection): Promise<void> => {
+const ensureDatabase = async (maintenance: Connection, password: string): Promise<void> => {
   await withClient(maintenance, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [
-      DATABASE,
-    ]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const { rows } = await client.query<{ database: boolean; role: boolean }>(
+      `select exists (select from pg_database where datname = $1) as database,
+         exists (select from pg_roles where rolname = $2) as role`,
+      [DATABASE, SERVICE],
+    );
+    if (!rows[0]?.database) await client.query(`create database ${DATABASE}`);
+    if (!rows[0]?.role)
+      await client.query(`create role ${SERVICE} login password ${client.escapeLiteral(password)}`);
   });
 };
 
@@ -234,7 +257,6 @@ const lastLines = (log: string): string => {
   return lines.slice(-5).join(' ') || 'it said nothing.';
 };
 
-const SUPERUSER = 'campus';
 /** Of the programs that come with Campus. Another one cannot read what it wrote. */
 const MAJOR_VERSION = '18';
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'campus-former-'));
   for (const file of readdirSync(migrations))
     if (file < '0032') cpSync(join(migrations, file), join(folder, file));
-  await migrate(database.connection, folder);
+  await migrate(database.owner, folder);
 });
 afterEach(async () => {
   await database.drop();
@@ -118,7 +118,7 @@ test('marks, corrections, remarks, their history and what they come to outlive t
   expect(before.history.length).toBeGreaterThan(before.marks.length);
   expect(before.marks.some(({ correction }) => correction)).toBe(true);
 
-  expect(await migrate(database.connection)).toContain('0032_a_class_is_one_row');
+  expect(await migrate(database.owner)).toContain('0032_a_class_is_one_row');
 
   expect(await everything()).toEqual(before);
   for (const [columns, kept] of [

@@ -217,5 +217,5 @@ test('what was marked cannot be deleted or taken away, in the database itself', 
     ['update class_submissions set changed_by = 1', 'append-only'],
     ['delete from class_submissions', 'append-only'],
   ] as const)
-    await expect(campus.database.pool.query(statement), statement).rejects.toThrow(refusal);
+    await expect(campus.database.asOwner(statement), statement).rejects.toThrow(refusal);
 });

@@ -185,9 +185,9 @@ describe('the password policy', () => {
   });
 
   test('stays what it was when the rest of the change cannot be committed', async () => {
-    const { pool } = campus.database;
+    const { asOwner } = campus.database;
     const [before, historyBefore] = [await read(), await history()];
-    await pool.query(`
+    await asOwner(`
       create function refuse_at_commit() returns trigger language plpgsql
         as $$ begin raise exception 'The disk is full'; end $$;
       create constraint trigger refused_at_commit after insert on campus_settings_changes
@@ -196,7 +196,7 @@ describe('the password policy', () => {
       const { status } = await change({ name: 'Half a change', passwords: strict });
       expect(status).toBe(500);
     } finally {
-      await pool.query('drop function refuse_at_commit cascade');
+      await asOwner('drop function refuse_at_commit cascade');
     }
     expect(await rules()).toHaveLength(1);
     expect(await read()).toEqual(before);
@@ -300,7 +300,7 @@ test.each([
 });
 
 test('the database keeps one row, and its history as it is', async () => {
-  const query = (text: string) => campus.database.pool.query(text);
+  const query = campus.database.asOwner;
   await expect(query('delete from campus_settings')).rejects.toThrow(/keeps its settings/);
   await expect(query('insert into campus_settings default values')).rejects.toThrow();
   await expect(query("update campus_settings_changes set after = 'x'")).rejects.toThrow(

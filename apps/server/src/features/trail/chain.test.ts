@@ -25,16 +25,10 @@ const sealed = async (acts: number): Promise<void> => {
   }
 };
 /** As the owner of the tables, whom no trigger keeps from anything. */
-const tamper = async (statement: string): Promise<void> => {
-  const client = await campus.database.pool.connect();
-  try {
-    await client.query('begin; set local session_replication_role = replica');
-    await client.query(statement);
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
-};
+const tamper = (statement: string) =>
+  campus.database.asOwner(
+    `begin; set local session_replication_role = replica; ${statement}; commit`,
+  );
 const problem = async (): Promise<string | null> => (await verifyTrail(campus.database)).problem;
 
 describe('a trail that nobody has touched', () => {
