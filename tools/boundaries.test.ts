@@ -71,6 +71,7 @@ const featureOrder = [
   'events',
   'overview',
   'trail',
+  'system',
 ];
 
 test('the scan looked: every room has files, and files have imports', () => {

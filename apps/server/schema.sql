@@ -985,6 +985,8 @@ CREATE INDEX account_outbox_by_email ON public.account_outbox USING btree (email
 
 CREATE INDEX account_outbox_by_person ON public.account_outbox USING btree (person_id, id) WHERE (person_id IS NOT NULL);
 
+CREATE INDEX account_outbox_finished ON public.account_outbox USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 CREATE UNIQUE INDEX account_outbox_once ON public.account_outbox USING btree (kind, person_id, email) NULLS NOT DISTINCT WHERE (finished_at IS NULL);
 
 CREATE INDEX account_outbox_waiting ON public.account_outbox USING btree (((kind = 'invitation'::text)), next_attempt_at, id) WHERE (finished_at IS NULL);

@@ -14,7 +14,7 @@ import { mountIdentity } from './mount.ts';
 import { createPasswordLinks } from './password-links.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { signInEndpoints } from './sign-in.ts';
-import { sessionEndpoints } from './sessions.ts';
+import { peopleWithin, sessionEndpoints } from './sessions.ts';
 import { createStoredPolicy } from './password-policy.ts';
 import { createThrottle } from './throttle.ts';
 import { createUniversity } from './university/university.ts';
@@ -89,6 +89,7 @@ export const createIdentity = (options: IdentityOptions) => {
     /** Mounts the service at `basePath`, in a scope of its own. */
     register: (app: FastifyInstance) => mountIdentity(app, parts, endpoints, university),
     ...accountMethods(parts),
+    peopleWithin: (minutes: number) => peopleWithin(pool, minutes),
     /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
     passwordHints: policy.hints,
     passwordProblems: policy.problems,

@@ -125,6 +125,18 @@ export const endSessions = async (pool: pg.Pool, subject: string): Promise<void>
   await pool.query('delete from session where "userId" = $1', [subject]);
 };
 
+/** How many accounts have used a session within so many minutes; "last used" is exact to a few. */
+export const peopleWithin = async (pool: pg.Pool, minutes: number): Promise<number> => {
+  const [row] = await rowsOf(
+    pool,
+    { people: z.int() },
+    `select count(distinct "userId")::int as people from session
+     where "updatedAt" > now() - make_interval(mins => $1)`,
+    [minutes],
+  );
+  return row?.people ?? 0;
+};
+
 /**
  * Clears away a few sessions that have expired; called with every sign-in, it keeps pace with them.
  */

@@ -12,6 +12,7 @@ import {
   createVerifyToken,
   type Issuer,
 } from './features/identity/index.ts';
+import { createSystem, type SystemParts } from './features/system/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import { createReadsToTell } from './db/reads-to-tell.ts';
 import type { Shares } from './db/shares.ts';
@@ -21,6 +22,7 @@ import { watchForwarded } from './http/forwarded.ts';
 import { createMount } from './http/mount.ts';
 import { answerRequestId, requestIdOf } from './http/request-id.ts';
 import { RequestLog } from './http/request-log.ts';
+import type { Metrics } from './metrics.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { openApiRoutes, watchEndpoints } from './openapi/openapi.routes.ts';
 import { mountServices } from './routes.ts';
@@ -39,6 +41,9 @@ export interface AppOptions {
   readonly checkReplies: boolean;
   /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
   readonly trustProxy: false | string;
+  readonly system: SystemParts;
+  /** Told of each reply; without it nothing is counted. */
+  readonly metrics?: Metrics;
   readonly logger?: FastifyBaseLogger;
   /** The built web application; without it only the API answers. */
   readonly web?: WebOptions;
@@ -49,6 +54,7 @@ export interface AppOptions {
 /** The API of Campus under `/api`. Nothing listens yet. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { campus } = options;
+  const requestLog = new RequestLog();
   const settings: FastifyHttpOptions<Server> = {
     trustProxy: options.trustProxy,
     bodyLimit: 2 * 1024 * 1024,
@@ -56,7 +62,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.header('x-request-id', request.id)),
     genReqId: requestIdOf,
-    logController: new RequestLog(),
+    logController: requestLog,
     ...(options.logger ? { loggerInstance: options.logger } : {}),
   };
   const app = Fastify(settings);
@@ -90,11 +96,19 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       });
       mount(contract.identity, identity.handlers);
       mount(contract.settings, createSettings(campus, options.identity, untrustedProxy));
+      mount(
+        contract.system,
+        createSystem(campus, options.identity, options.system, {
+          untrustedProxy,
+          errors: () => requestLog.errors,
+        }),
+      );
       mountServices(mount, options);
       openApiRoutes(api, endpoints);
     },
     { prefix: '/api' },
   );
+  options.metrics?.register(app);
   if (options.web) await webRoutes(app, options.web);
   return app;
 };

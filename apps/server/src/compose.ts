@@ -32,7 +32,7 @@ import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { ISSUER } from './issuer.ts';
-import { startJobs } from './jobs.ts';
+import { type Jobs, startJobs } from './jobs.ts';
 import { createKeepingMailer, type Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
 
@@ -71,9 +71,14 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   readiness.waitFor('The database is being brought up to date.');
   const { warning } = await migrateAll(database);
 
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : (await import('./metrics.ts')).createMetrics(config, config.metricsToken);
   const db = createDb(database.connection, {
     times: config.databaseTimes,
     onIdleError: (err) => log.warn({ err }, 'An idle database connection was lost.'),
+    watch: metrics?.watch,
   });
   closers.push(() => db.close());
   const clock = createClock({ whenFarOff: correctDate });
@@ -85,7 +90,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
       ? openFirebase(config.identity, WEB_FOLDER, clock)
       : undefined;
   const builtIn: Identity = createIdentity({
-    connection: { ...database.connection, ...bounded(config.databaseTimes) },
+    connection: { ...database.connection, ...bounded(config.databaseTimes, metrics?.watch) },
     publicUrl: config.publicUrl,
     secret: identitySecret(config),
     issuer: ISSUER,
@@ -132,6 +137,9 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     ? await openDemo(campus, firebase?.identity ?? builtIn, options)
     : undefined;
   await handOverPasswords(campus, identity);
+  let jobs: Jobs | undefined;
+  const jobStates = () => jobs?.states ?? [];
+  metrics?.observe({ db, clock, jobs: jobStates });
   const app = await buildApp({
     campus,
     shares: db.shares,
@@ -143,6 +151,8 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     demandsFactor: !config.demo && !firebase,
     checkReplies: false,
     trustProxy: config.trustProxy,
+    system: { config, roles: database, jobs: jobStates },
+    ...(metrics && { metrics }),
     logger: log,
     web: {
       folder: WEB_FOLDER,
@@ -188,7 +198,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
       now: () => campus.now(),
       log,
     });
-  const jobs = startJobs(
+  jobs = startJobs(
     [
       withdrawalsJob(campus),
       settingsJob(campus, identity),
@@ -197,8 +207,9 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
       ...trailJobs(db, log),
     ],
     log,
+    clock,
   );
-  closers.push(() => jobs.stop());
+  closers.push(async () => jobs?.stop());
   return {
     listener: (request: IncomingMessage, response: ServerResponse) =>
       app.routing(request, response),

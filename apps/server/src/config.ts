@@ -32,6 +32,12 @@ const whole = ([least, most]: readonly [number, number], usual: number) =>
 const seconds = (usualMs: number) =>
   whole([1, 600], usualMs / 1000).transform((given) => given * 1000);
 
+/** Names that look like ours and are not: most are typing mistakes. */
+const unknownIn = (env: Env): string[] =>
+  Object.keys(env).filter(
+    (name) => /^(CAMPUS|IDENTITY|DATABASE)_/.test(name) && !(name in variables.shape),
+  );
+
 const isBase = (value: string): boolean => {
   const url = URL.parse(value);
   const bare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
@@ -142,6 +148,11 @@ export const variables = z.object({
     'an address such as Campus <campus@example.edu>',
   ).optional(),
   MAIL_PER_MINUTE: whole([1, 6000], 120),
+  CAMPUS_METRICS_TOKEN: text(
+    (value) => /^[\x21-\x7e]{16,}$/.test(value),
+    'at least 16 characters without spaces',
+    'secret',
+  ).optional(),
   CAMPUS_BACKUP_FOLDER: z.string().optional(),
   CAMPUS_BACKUP_PASSPHRASE: text(
     (value) => value.length >= 12,
@@ -228,6 +239,9 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
       perMinute: read.MAIL_PER_MINUTE,
     },
     backup: backupOf(read, root),
+    /** What a scraper sends to be shown /metrics; undefined: there is none. */
+    metricsToken: read.CAMPUS_METRICS_TOKEN,
+    unknownNames: unknownIn(env),
     trustProxy: read.TRUST_PROXY,
     identity: identityOf(read, demo),
   };

@@ -31,6 +31,8 @@ export interface IdentityClient
   describeAccount(
     who: { readonly subject: string } | { readonly email: string },
   ): Promise<IdentityAccount | undefined>;
+  /** How many people have used a session within so many minutes, to five of them. */
+  peopleWithin?(minutes: number): Promise<number>;
   /** Where people could otherwise go on signing in who are deactivated here. */
   setDisabled?(subject: string, disabled: boolean): Promise<void>;
 }

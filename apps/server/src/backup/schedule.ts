@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { byCampus, recordActs } from '../db/acts.ts';
 import { type Connection, withClient } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import type { Job } from '../jobs.ts';
+import { readManifest } from './manifest.ts';
 import { takeBackup } from './take.ts';
 
 interface Parts {
@@ -26,17 +27,31 @@ const timeOf = (name: string): number => {
   return Date.parse(`${day}T${hour}:${minute}:${second}`);
 };
 
+const taken = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => timeOf(name) > 0)
+    .toSorted();
+
+/** The newest of those that were taken by themselves. */
+export const newestBackup = (folder: string) => {
+  const name = existsSync(folder) ? taken(folder).at(-1) : undefined;
+  if (name === undefined) return undefined;
+  let bytes: number | null = null;
+  try {
+    bytes = readManifest(join(folder, name)).tables.reduce((sum, one) => sum + one.bytes, 0);
+  } catch {
+    // Damaged: restoring it says so.
+  }
+  return { takenAt: timeOf(name), bytes };
+};
+
 /** Takes a backup whenever the newest of the folder is old enough; of several processes one does. */
 export const backupsJob = (
   { folder, passphrase, everyMs, keep }: NonNullable<Config['backup']>,
   { db, connection, secret, now, log }: Parts,
 ): Job => {
-  const taken = (): string[] =>
-    readdirSync(folder)
-      .filter((name) => timeOf(name) > 0)
-      .toSorted();
   const untilDue = (): number => {
-    const newest = taken().at(-1);
+    const newest = taken(folder).at(-1);
     return newest === undefined ? 0 : timeOf(newest) + everyMs - now().getTime();
   };
   const takeOne = async (signal?: AbortSignal): Promise<void> => {
@@ -45,10 +60,13 @@ export const backupsJob = (
     const path = join(folder, nameAt(now()));
     await takeBackup(db, path, { secret, passphrase }, () => signal?.throwIfAborted());
     await recordActs(db, [{ kind: 'backup_made', ...byCampus }]);
-    for (const name of taken().slice(0, -keep)) rmSync(join(folder, name), { recursive: true });
+    for (const name of taken(folder).slice(0, -keep))
+      rmSync(join(folder, name), { recursive: true });
     log.info({ path }, 'A backup was taken.');
   };
   return {
+    name: 'Backup',
+    does: 'Copies database and files',
     retryMs: HOUR_MS / 4,
     failed: `No backup could be taken to ${folder}.`,
     async run(signal) {

@@ -64,19 +64,28 @@ export interface DatabaseOptions {
   readonly times?: DatabaseTimes;
   /** An idle connection broke, say because the server restarts. The pool replaces it by itself. */
   readonly onIdleError?: (error: Error) => void;
+  readonly watch?: Watch | undefined;
 }
+
+/** Told of each new connection, before anything is asked on it. */
+type Watch = (client: ClientBase) => void;
 
 /**
  * The part of a pool's configuration that bounds what its connections do. Not by start-up
  * parameters: poolers refuse them.
  */
-export const bounded = ({ statement, lock, idle, connection }: DatabaseTimes): PoolConfig => ({
+export const bounded = (
+  { statement, lock, idle, connection }: DatabaseTimes,
+  watch?: Watch,
+): PoolConfig => ({
   connectionTimeoutMillis: connection,
-  onConnect: (client: ClientBase) =>
-    client.query(
+  onConnect: (client: ClientBase) => {
+    watch?.(client);
+    return client.query(
       `set statement_timeout = ${statement}; set lock_timeout = ${lock};
        set idle_in_transaction_session_timeout = ${idle}`,
-    ),
+    );
+  },
 });
 
 /** Connections at most, and how many of them may serve the same person or the same endpoint. */
@@ -140,7 +149,7 @@ export const createDb = (connection: Connection, options: DatabaseOptions = {}):
   const shares = new Shares({ ...most, waitMs: times.connection });
   const pool = new SharedPool(
     {
-      ...bounded(times),
+      ...bounded(times, options.watch),
       // A firewall forgets connections without a word.
       keepAlive: true,
       ...connection,

@@ -92,6 +92,11 @@ export class Shares {
     }
   }
 
+  /** How many requests wait for their share. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Resolves when the request may have a connection; undefined when it may at once. */
   enter(asker: Asker): Promise<void> | undefined {
     // A second connection of a request that has one never waits: it would for itself.

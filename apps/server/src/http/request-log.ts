@@ -12,6 +12,9 @@ declare module 'fastify' {
  * address, because addresses hold people's e-mails and one-time tokens.
  */
 export class RequestLog extends LogController {
+  /** Replies that said that something is wrong with Campus. */
+  errors = 0;
+
   constructor() {
     super({ requestIdLogLabel: 'requestId' });
   }
@@ -29,6 +32,7 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
+    if (reply.statusCode >= 500) this.errors += 1;
     const { level = 'info', reason } = request.unavailable ?? {};
     request.log[level]({
       method: request.method,

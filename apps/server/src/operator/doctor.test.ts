@@ -74,7 +74,7 @@ test('the doctor names each thing that is wrong and what to do, and ends with 1'
     'CAMPUS_TIMEZON is no variable of Campus. Did you mean CAMPUS_TIMEZONE?',
     /Sorting: public\.campus_natural was version 1\.0 and is \S+\. Run reindex index for .*students_roll_no_key.*, then: alter collation/,
     /Tables: 1 migrations are to come, \d{4}_\w+ first\. .*npm run campus -- migrate/,
-    /Rights: The database user \w+ has other rights than the service needs: start Campus /,
+    /Rights: The database user \w+ has other rights than the service needs\. Start Campus /,
     /Mail: .*ECONNREFUSED.*Check SMTP_URL\./,
     'Proxy: people come by https, and no proxy is trusted',
     'Address: https://127.0.0.1:1 does not lead to a Campus',

@@ -15,10 +15,13 @@ import {
   refuseTokensOf,
 } from '../features/accounts/index.ts';
 import { type Issuer, refuseTokensOfSessions } from '../features/identity/index.ts';
+import { type Config, readConfig } from '../config.ts';
 import { createClock, type DatabaseClock } from '../clock.ts';
 import { tellAccountAct } from '../features/trail/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import type { DatabaseTimes } from '../db/database.ts';
+import type { JobState } from '../jobs.ts';
+import type { Metrics } from '../metrics.ts';
 import { createMake, type Person } from './make.ts';
 import { audience, identityIssuer, identityOptions, publicUrl } from './test-identity.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
@@ -69,6 +72,7 @@ export interface TestCampus {
 }
 
 const issuer = 'https://identity.test';
+const usualConfig = readConfig({});
 
 /** The whole API on a database of its own, on a Wednesday afternoon in term. */
 export const testCampus = async (
@@ -88,6 +92,10 @@ export const testCampus = async (
     /** Instead of a new one. */
     database?: TestDatabase;
     logger?: FastifyBaseLogger;
+    /** What the operator has set. */
+    config?: Config;
+    metrics?: Metrics;
+    jobs?: () => readonly JobState[];
   } = {},
 ): Promise<TestCampus> => {
   const now = at.now ?? new Date('2026-03-11T14:00:00Z');
@@ -147,6 +155,8 @@ export const testCampus = async (
     demandsFactor: at.demo !== true,
     checkReplies: true,
     trustProxy: false,
+    system: { config: at.config ?? usualConfig, roles: database, jobs: at.jobs ?? (() => []) },
+    ...(at.metrics && { metrics: at.metrics }),
     ...(at.logger && { logger: at.logger }),
   });
 

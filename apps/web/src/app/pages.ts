@@ -59,6 +59,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     audit: () => import('../features/trail/audit.page.tsx'),
     administrators: () => import('../features/accounts/administrators.page.tsx'),
     'people/$personId/account': () => import('../features/accounts/person-account.page.tsx'),
+    system: () => import('../features/system/system.page.tsx'),
     security,
     settings: () => import('../features/composed/admin-settings.page.tsx'),
   },

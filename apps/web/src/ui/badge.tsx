@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
 interface BadgeProps {
-  /** Good is soft, refused is solid, waiting is dashed: told apart without colour, too. */
-  readonly tone: 'good' | 'partly' | 'bad' | 'refused' | 'waiting' | 'over' | 'none';
+  /** Good is soft, refused is solid, waiting is dashed: told apart without colour, too. Look is lit. */
+  readonly tone: 'good' | 'partly' | 'bad' | 'refused' | 'waiting' | 'look' | 'over' | 'none';
   readonly icon?: Icon | null;
   /** Of the icon's lines; what is filled has none. */
   readonly stroke?: number;

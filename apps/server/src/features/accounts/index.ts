@@ -12,6 +12,7 @@ export { resetFactorOf } from './reset-factor.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export {
   inviteNewPeople,
+  outboxState,
   passwordChosen,
   queueEmailChange,
   queueGuessingMail,

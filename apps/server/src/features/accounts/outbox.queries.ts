@@ -192,6 +192,31 @@ export const postponeTask = (db: Db, { id, claim }: Task, seconds: number, error
     [id, claim, seconds, error],
   );
 
+const outboxRow = {
+  waiting: integer,
+  invitations: integer,
+  /** Since when the oldest waits. */
+  since: timestamp.nullable(),
+  sent: integer,
+  refused: integer,
+  lastError: textOrNull,
+};
+
+/** What waits, and what became of the rest in the last 24 hours. */
+export const outboxState = (db: Db) =>
+  db.one(
+    outboxRow,
+    `select count(*) filter (where finished_at is null)::int as waiting,
+       count(*) filter (where finished_at is null and kind = 'invitation')::int as invitations,
+       min(created_at) filter (where finished_at is null) as since,
+       count(*) filter (where outcome = 'done')::int as sent,
+       count(*) filter (where outcome = 'failed')::int as refused,
+       (array_agg(last_error order by finished_at desc) filter (where outcome = 'failed'))[1]
+         as "lastError"
+     from account_outbox
+     where finished_at is null or finished_at > now() - interval '1 day'`,
+  );
+
 /** What waits for another attempt is due now: a new start has repaired what was wrong. */
 export const retryNow = (db: Db) =>
   db.query(

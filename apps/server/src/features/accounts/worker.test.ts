@@ -311,7 +311,7 @@ test('started, it works until it is stopped, first on what has failed before', a
   inbox.server.refuseWith(451);
   await inbox.worker.workThrough();
   inbox.server.refuseWith(undefined);
-  const jobs = startJobs([inbox.worker.job], { error: () => undefined });
+  const jobs = startJobs([inbox.worker.job], { error: () => undefined }, campus.campus.clock);
   while ((await tasksOf(id))[0]?.outcome !== 'done');
   await jobs.stop();
   expect(inbox.server.mails.map(({ to }) => to)).toContainEqual([email]);

@@ -79,6 +79,8 @@ export const createAccountWorker = (parts: WorkerParts) => {
     },
     /** Works at the pace given; first on what has failed before. */
     job: {
+      name: 'Mails and accounts',
+      does: 'Sends what waits, and keeps accounts in step',
       retryMs,
       failed: 'The work on accounts was interrupted.',
       async run() {

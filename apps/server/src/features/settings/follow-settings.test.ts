@@ -44,7 +44,7 @@ test('while the database is away the last settings count, which is said once', a
   const campus = process({ query, row: query, one: query, rows: query } as never);
   const said: string[] = [];
   const log = { error: (_details: object, sentence: string) => void said.push(sentence) };
-  const jobs = startJobs([{ ...settingsJob(campus, identity), retryMs: 1 }], log);
+  const jobs = startJobs([{ ...settingsJob(campus, identity), retryMs: 1 }], log, campus.clock);
   await expect.poll(() => asked).toBeGreaterThan(2);
   await jobs.stop();
   expect(said).toEqual(['The settings could not be followed; the last ones count.']);

@@ -31,6 +31,8 @@ export const handOverPasswords = ({ db }: Pick<Campus, 'db'>, identity: Password
 export const settingsJob = (campus: Campus, identity: PasswordPolicyClient): Job => {
   let handedOver = campus.settings.version;
   return {
+    name: 'Settings',
+    does: 'Follows what administrators set, and the clock',
     retryMs: everyMs,
     failed: 'The settings could not be followed; the last ones count.',
     async run() {

@@ -135,6 +135,8 @@ interface Log {
 /** Seals what was told, and looks over the whole chain once a day; of several processes one does. */
 export const trailJobs = (db: Database, log: Log): Job[] => [
   {
+    name: 'Trail',
+    does: 'Seals what was done, so that changes to it are found',
     retryMs: sealEveryMs,
     failed: 'The trail could not be sealed.',
     async run() {
@@ -143,6 +145,8 @@ export const trailJobs = (db: Database, log: Log): Job[] => [
     },
   },
   {
+    name: 'Trail, checked',
+    does: 'Reckons every seal again, once a day',
     retryMs: 3_600_000,
     failed: 'The trail could not be checked.',
     async run() {

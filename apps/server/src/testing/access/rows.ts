@@ -16,6 +16,7 @@ import { profilesRows } from './profiles.rows.ts';
 import { settingsRows } from './settings.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
 import { trailRows } from './trail.rows.ts';
+import { systemRows } from './system.rows.ts';
 import type { FeatureRows, Records, Row } from './row.ts';
 import type { TestCampus } from '../test-campus.ts';
 
@@ -31,6 +32,7 @@ const plain: readonly Row[] = [
   ...performanceRows,
   ...overviewRows,
   ...trailRows,
+  ...systemRows,
 ];
 
 /** Features with records of their own, one line each. */

@@ -8,6 +8,8 @@ const everyMinute = 60_000;
 export const withdrawalsJob = (campus: Campus): Job => {
   let doneFor = '';
   return {
+    name: 'Withdrawals',
+    does: 'Ends the access of students on their last day',
     retryMs: everyMinute,
     failed: 'Withdrawals that are due could not be carried out.',
     async run() {

@@ -1,0 +1,295 @@
+import { constants, accessSync, statfsSync } from 'node:fs';
+import { dayIn, type SystemProblem } from '@campus/contract';
+import { z } from 'zod';
+import { newestBackup } from '../../backup/index.ts';
+import { createClock, timeAt } from '../../clock.ts';
+import { type Config, variables } from '../../config.ts';
+import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
+import type { Database } from '../../db/database.ts';
+import { pendingMigrations } from '../../db/migrate.ts';
+import { problemOfRights, type Roles } from '../../db/roles.ts';
+import { checkSmtp } from '../../mail/smtp.ts';
+import { outboxState } from '../accounts/index.ts';
+import { lastCheck } from '../trail/index.ts';
+
+type Problem = Omit<SystemProblem, 'topic' | 'since'> & { readonly since?: Date | null };
+/** What a check found about its topic: fine, in a few words, or what is wrong and what to do. */
+type Found = { readonly fine: string } | Problem;
+export type Finding = { readonly topic: string } & Found;
+
+/** Looks at one thing that Campus needs; what it throws is wrong as well. */
+export type Check = () => Promise<readonly Finding[]>;
+
+export const sentenceOf = (error: unknown): string =>
+  error instanceof Error ? error.message || error.name : String(error);
+
+const problem =
+  (urgency: Problem['urgency']) =>
+  (title: string, sentence: string, toDo: string, since: Date | null = null): Problem => ({
+    urgency,
+    title,
+    text: sentence,
+    toDo,
+    since,
+  });
+const [now, soon] = [problem('now'), problem('soon')];
+
+const check =
+  (
+    topic: string,
+    look: () => Promise<Found | readonly Found[]> | Found | readonly Found[],
+  ): Check =>
+  async () => {
+    const found = await (async () => look())().catch((error: unknown) =>
+      soon('Something could not be looked at', `${sentenceOf(error)}.`, 'The log may say more.'),
+    );
+    return [found].flat().map((one) => ({ topic, ...one }));
+  };
+
+/** How many letters differ, about: those that are not in the other, in order. */
+const distance = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of one.split('').entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= other.length; to += 1)
+      next[to] = Math.min(
+        (row[to] ?? 0) + 1,
+        (next[to - 1] ?? 0) + 1,
+        (row[to - 1] ?? 0) + Number(letter !== other[to - 1]),
+      );
+    row = next;
+  }
+  return row[other.length] ?? 0;
+};
+
+const GIGABYTE = 1_000_000_000;
+const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
+const HOUR_MS = 3_600_000;
+
+const known = Object.keys(variables.shape);
+
+/** Of the machine that Campus runs on. */
+export const machineChecks = ({
+  unknownNames,
+  dataDir,
+  backup,
+  demo,
+  database,
+}: Config): Check[] => [
+  check('Variables', () => {
+    if (unknownNames.length === 0) return { fine: 'every name is known.' };
+    return unknownNames.map((name) => {
+      const [nearest = ''] = known.toSorted((a, b) => distance(a, name) - distance(b, name));
+      return soon(
+        'A variable is not known',
+        `${name} is no variable of Campus.`,
+        `Did you mean ${nearest}?`,
+      );
+    });
+  }),
+  check('Data folder', () => {
+    try {
+      accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      return now(
+        'The data folder cannot be written',
+        `${sentenceOf(error)}.`,
+        'Let the account that runs Campus write there.',
+      );
+    }
+    const { bavail, blocks, bsize } = statfsSync(dataDir);
+    const free = bavail * bsize;
+    if (free < GIGABYTE)
+      return now(
+        'The disk is nearly full',
+        `only ${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${dataDir}. When nothing is free nothing more is stored; what was stored stays.`,
+        'Make room, or move it.',
+      );
+    return { fine: `${dataDir} can be written, ${gigabytes(free)} free.` };
+  }),
+  check('Backups', () => {
+    if (!backup)
+      return demo || database.kind === 'external'
+        ? { fine: 'Campus takes none by itself.' }
+        : soon(
+            'No backups are taken',
+            'a broken disk would take everything with it.',
+            'Set CAMPUS_BACKUP_FOLDER and CAMPUS_BACKUP_PASSPHRASE, best on another disk.',
+          );
+    const newest = newestBackup(backup.folder);
+    const overdue = createClock().now() - (newest?.takenAt ?? 0) - backup.everyMs;
+    if (newest && overdue < HOUR_MS)
+      return { fine: `the last is of ${new Date(newest.takenAt).toISOString()}.` };
+    return soon(
+      newest ? 'The last backup is too old' : 'No backup has been taken yet',
+      `${backup.folder} has none${newest ? ` since ${new Date(newest.takenAt).toISOString()}` : ''}.`,
+      'Look for the reason in the log, or run: npm run campus -- backup <folder>',
+    );
+  }),
+];
+
+/** Of the database. */
+export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles): Check[] => [
+  check('Database', async () => {
+    const server = await db.one(
+      { version: text, encoding: text, icu: boolean, size: z.number() },
+      `select current_setting('server_version') as version,
+         current_setting('server_encoding') as encoding,
+         exists (select from pg_collation where collprovider = 'i') as icu,
+         pg_database_size(current_database())::float8 as size`,
+    );
+    const unfit = 'The database does not fit';
+    if (server.encoding !== 'UTF8')
+      return now(
+        unfit,
+        `its encoding is ${server.encoding}.`,
+        'Create it with encoding UTF8 and restore a backup.',
+      );
+    if (!server.icu)
+      return now(unfit, 'PostgreSQL is built without ICU.', 'Use a package that has it.');
+    return { fine: `PostgreSQL ${server.version} with ICU, ${gigabytes(server.size)}.` };
+  }),
+  // Rules of sorting that changed with an update of the system leave indexes in the former order.
+  check('Sorting', async () => {
+    const outdated = await db.rows(
+      { collation: text, was: text, is: text, indexes: text },
+      `select format('%I.%I', nspname, collname) as collation, collversion as was,
+         pg_collation_actual_version(pg_collation.oid) as is,
+         coalesce((
+           select string_agg(distinct indexrelid::regclass::text, ', ')
+           from pg_index where pg_collation.oid = any (indcollation)
+         ), '') as indexes
+       from pg_collation join pg_namespace on pg_namespace.oid = collnamespace
+       where collversion <> pg_collation_actual_version(pg_collation.oid)
+         and exists (select from pg_index where pg_collation.oid = any (indcollation))
+       order by 1`,
+    );
+    if (outdated.length === 0) return { fine: 'all indexes have the order of this ICU.' };
+    return outdated.map(({ collation, was, is, indexes }) =>
+      soon(
+        'Names may be out of order, and not be found',
+        `${collation} was version ${was} and is ${is}.`,
+        `Run reindex index for ${indexes}, then: alter collation ${collation} refresh version.`,
+      ),
+    );
+  }),
+  check('Tables', async () => {
+    const pending = await pendingMigrations(db.pool);
+    if (pending.length === 0) return { fine: 'as this version of Campus needs them.' };
+    return now(
+      'The tables are of an older version',
+      `${pending.length} migrations are to come, ${pending[0]} first.`,
+      'Start Campus, or run: npm run campus -- migrate',
+    );
+  }),
+  check('Rights', async () => {
+    const problem = await problemOfRights(db.pool, roles);
+    if (problem === undefined)
+      return { fine: `${roles.role} can add to every history, and change none.` };
+    const [wrong, toDo = ''] = problem.split(/: (.*)/s);
+    return soon(
+      'The database would let histories be changed',
+      `${wrong}.`,
+      `${toDo[0]?.toUpperCase()}${toDo.slice(1)}`,
+    );
+  }),
+  check('Trail', async () => {
+    const last = await lastCheck(db);
+    if (!last?.problem)
+      return { fine: last ? `unbroken at ${last.checkedAt.toISOString()}.` : 'not checked yet.' };
+    return now(
+      'The trail of what was done has been changed',
+      last.problem,
+      'Find out who may write to the database, and compare with a backup of before.',
+      last.checkedAt,
+    );
+  }),
+  check('Clock', async () => {
+    const clock = createClock();
+    await clock.follow(() => timeAt(db));
+    const seconds = `${(Math.abs(clock.behind) / 1000).toFixed(1)} s apart from the database's.`;
+    if (Math.abs(clock.behind) <= 2000) return { fine: seconds };
+    return soon(
+      'The clock of a machine is wrong',
+      `${seconds} Campus goes by the database's; authenticator apps go by neither.`,
+      'Let both machines follow a time server.',
+    );
+  }),
+  check('Time zone', async () => {
+    const set = await db.value(textOrNull.optional(), 'select timezone from campus_settings');
+    const zone = set ?? timeZone;
+    const moment = new Date(createClock().now());
+    const hours = await db.value(
+      integer,
+      `select extract(epoch from ($1::timestamptz at time zone $2) - ($1::timestamptz at time zone 'UTC'))::int`,
+      [moment, zone],
+    );
+    const here = Math.round(
+      (Date.parse(`${moment.toLocaleString('sv', { timeZone: zone })}Z`) -
+        Date.parse(`${moment.toLocaleString('sv', { timeZone: 'UTC' })}Z`)) /
+        1000,
+    );
+    if (here === hours) return { fine: `${zone}, today is ${dayIn(zone, moment)}.` };
+    return soon(
+      'Two machines disagree about the time zone',
+      `${zone} is ${here} s from UTC here and ${hours} s in the database.`,
+      'Update the time zones (tzdata) of both.',
+    );
+  }),
+];
+
+/** Mails, and the way that people come; what waits is known with the database. */
+export const outsideChecks = (config: Config, db?: Db): Check[] => [
+  check('Mail', async () => {
+    const { mail, demo } = config;
+    const outbox = db && (await outboxState(db));
+    const waiting = outbox?.waiting
+      ? ` ${outbox.waiting} wait, ${outbox.invitations} of them invitations.`
+      : '';
+    const stopped = (why: string, toDo: string): Problem =>
+      (outbox?.waiting ? now : soon)(
+        'Mails do not go out',
+        `${why}${waiting} Nothing is lost.`,
+        toDo,
+        outbox?.since,
+      );
+    if (mail.smtpUrl === undefined)
+      return demo
+        ? { fine: 'kept to be read in the demo.' }
+        : stopped('there is no mail server: invitations wait.', 'Set SMTP_URL to a mail server.');
+    const refusal = await checkSmtp(mail.smtpUrl).then(() => undefined, sentenceOf);
+    if (refusal !== undefined)
+      return stopped(`${refusal}.`, 'Check SMTP_URL. What waits then goes out by itself.');
+    if (!outbox?.refused) return { fine: `the server takes mails of ${mail.from}.` };
+    return soon(
+      'Mails were refused for good',
+      `${outbox.refused} since yesterday; the last time the mail server said: ${outbox.lastError ?? 'nothing'}.`,
+      'Correct the e-mail in the records of these people, and invite them again.',
+    );
+  }),
+  check('Proxy', () => {
+    const { publicUrl, trustProxy, demo } = config;
+    if (demo || !publicUrl.startsWith('https:') || trustProxy !== false) return [];
+    return soon(
+      'Everybody counts as one address',
+      'people come by https, and no proxy is trusted: all of them would count as one address.',
+      'Set TRUST_PROXY to that of your proxy.',
+    );
+  }),
+  check('Address', async () => {
+    const { publicUrl, demo } = config;
+    if (demo) return [];
+    try {
+      const answer = await fetch(`${publicUrl}/healthz`, { signal: AbortSignal.timeout(5000) });
+      const { version } = z.object({ version: text }).parse(await answer.json());
+      return { fine: `${publicUrl} leads to Campus ${version}.` };
+    } catch (error) {
+      const cause = error instanceof Error && error.cause ? error.cause : error;
+      return soon(
+        'Campus does not reach its own address',
+        `${publicUrl} does not lead to a Campus (${sentenceOf(cause)}).`,
+        'Start it, or mend the proxy or PUBLIC_URL.',
+      );
+    }
+  }),
+];

@@ -1,0 +1,172 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { ClientBase, Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { newestBackup } from './backup/index.ts';
+import { CampusError } from './campus-error.ts';
+import type { DatabaseClock } from './clock.ts';
+import type { Config } from './config.ts';
+import { type Db, integer, number, text } from './db/db.ts';
+import type { Shares } from './db/shares.ts';
+import { version } from './http/health.ts';
+import type { JobState } from './jobs.ts';
+
+/** What the metrics are read from at each look. */
+interface Observed {
+  readonly db: Db & { readonly pool: Pool; readonly shares: Shares };
+  readonly clock: DatabaseClock;
+  readonly jobs: () => readonly JobState[];
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+const outbox = { kind: text, state: text, tasks: integer, oldest: number };
+
+/** What waits and what was tried in vain, and what became of the rest in the last 24 hours. */
+const outboxByState = (db: Db) =>
+  db.rows(
+    outbox,
+    `select kind, state, count(*)::int as tasks,
+       coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+     from (select kind, created_at,
+         coalesce(outcome, case when attempts = 0 then 'waiting' else 'retrying' end) as state
+       from account_outbox
+       where finished_at is null or finished_at > now() - interval '1 day') as task
+     group by kind, state`,
+  );
+
+/** In seconds: from what nobody notices to what nobody waits for. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+const inSeconds = (milliseconds: number): number => milliseconds / 1000;
+
+/**
+ * What Prometheus is shown at `/metrics`. Labels are of closed sets (routes as patterns, kinds, names of
+ * jobs): none of them says anything about a person. Loaded only where somebody looks.
+ */
+export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Gauge({ name: 'campus_info', help: 'Version', labelNames: ['version'], registers })
+    .labels(version)
+    .set(1);
+  const requests = new Histogram({
+    name: 'campus_request_seconds',
+    help: 'Requests until they were answered, by the pattern of their route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const statements = new Histogram({
+    name: 'campus_statement_seconds',
+    help: 'Statements on the database until they were answered',
+    buckets,
+    registers,
+  });
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers });
+  const databaseUp = gauge('campus_database_up', 'Whether the database answered this look');
+  const connections = gauge('campus_connections', 'Connections to the database', 'state');
+  const waiting = gauge('campus_connections_waited_for', 'Requests that wait for a connection');
+  const behind = gauge('campus_clock_behind_seconds', 'This machine behind the database');
+  const tasks = gauge('campus_outbox_tasks', 'Mails and account tasks', 'kind', 'state');
+  const oldest = gauge('campus_outbox_oldest_seconds', 'Age of the oldest', 'kind', 'state');
+  const jobs = gauge('campus_jobs', 'Jobs of this process by state', 'state');
+  const jobAge = gauge('campus_job_success_age_seconds', 'Since its last success', 'job');
+  const jobTook = gauge('campus_job_seconds', 'What its last run took', 'job');
+  const diskFree = gauge('campus_disk_free_bytes', 'Free where the folder lies', 'folder');
+  const diskSize = gauge('campus_disk_size_bytes', 'Size of the disk of the folder', 'folder');
+  const backupAge = backup && gauge('campus_backup_age_seconds', 'Since the last backup by itself');
+
+  const lookAtDatabase = async ({ db, clock }: Observed): Promise<void> => {
+    const { totalCount, idleCount, waitingCount } = db.pool;
+    connections.set({ state: 'used' }, totalCount - idleCount);
+    connections.set({ state: 'idle' }, idleCount);
+    waiting.set(waitingCount + db.shares.waiting);
+    behind.set(inSeconds(clock.behind));
+    try {
+      const rows = await outboxByState(db);
+      tasks.reset();
+      oldest.reset();
+      for (const row of rows) {
+        const { kind, state } = row;
+        tasks.set({ kind, state }, row.tasks);
+        oldest.set({ kind, state }, row.oldest);
+      }
+      databaseUp.set(1);
+    } catch {
+      // The other metrics say what is wrong.
+      databaseUp.set(0);
+    }
+  };
+  const lookAtJobs = (observed: Observed): void => {
+    const now = observed.clock.now();
+    const states = { running: 0, waiting: 0, failing: 0 };
+    for (const { name, nextRun, failingSince, lastSuccess, tookMs } of observed.jobs()) {
+      states[
+        failingSince !== undefined ? 'failing' : nextRun === undefined ? 'running' : 'waiting'
+      ] += 1;
+      if (lastSuccess !== undefined) jobAge.set({ job: name }, inSeconds(now - lastSuccess));
+      if (tookMs !== undefined) jobTook.set({ job: name }, inSeconds(tookMs));
+    }
+    for (const [state, count] of Object.entries(states)) jobs.set({ state }, count);
+  };
+  const lookAtDisks = async (now: number): Promise<void> => {
+    for (const [folder, path] of Object.entries({ data: dataDir, backups: backup?.folder })) {
+      const disk = path && (await statfs(path).catch(() => undefined));
+      if (!disk) continue;
+      diskFree.set({ folder }, disk.bavail * disk.bsize);
+      diskSize.set({ folder }, disk.blocks * disk.bsize);
+    }
+    const newest = backup && newestBackup(backup.folder);
+    backupAge?.set(newest ? inSeconds(now - newest.takenAt) : Infinity);
+  };
+
+  const expected = hash('sha256', `Bearer ${token}`, 'buffer');
+  let observed: Observed | undefined;
+  return {
+    /** From now on its statements are counted; files of rows (COPY) are not. */
+    watch: (client: ClientBase): void => {
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      const watched = (...given: unknown[]): unknown => {
+        const timer = statements.startTimer();
+        const callback = given.at(-1);
+        if (typeof callback === 'function')
+          return query(...given.slice(0, -1), (...result: unknown[]) => {
+            timer();
+            (callback as (...result: unknown[]) => void)(...result);
+          });
+        const result = query(...given);
+        if (result instanceof Promise) void result.catch(() => undefined).finally(() => timer());
+        return result;
+      };
+      client.query = watched as ClientBase['query'];
+    },
+    observe(from: Observed): void {
+      observed = from;
+    },
+    /** Answers `GET /metrics` to those who have the token, and counts every reply. */
+    register(app: FastifyInstance): void {
+      app.addHook('onResponse', (request, reply, done) => {
+        const { method, routeOptions } = request;
+        const status = `${Math.floor(reply.statusCode / 100)}xx`;
+        requests
+          .labels(method, routeOptions.url ?? 'none', status)
+          .observe(inSeconds(reply.elapsedTime));
+        done();
+      });
+      app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
+        const given = hash('sha256', request.headers.authorization ?? '', 'buffer');
+        if (!timingSafeEqual(given, expected)) throw new CampusError('unauthenticated');
+        if (observed) {
+          await lookAtDatabase(observed);
+          lookAtJobs(observed);
+          await lookAtDisks(observed.clock.now());
+        }
+        return reply.type(registry.contentType).send(await registry.metrics());
+      });
+    },
+  };
+};

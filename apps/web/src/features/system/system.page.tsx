@@ -1,0 +1,280 @@
+import { system, type System, type SystemJob, type SystemProblem } from '@campus/contract';
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconCircleCheckFilled,
+  IconClock,
+  IconDatabase,
+  IconMailX,
+  IconWorld,
+  IconX,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { campusQuery } from '../../lib/campus.ts';
+import { countOf } from '../../lib/count.ts';
+import { whenOnCampus } from '../../lib/instant.ts';
+import { useReply } from '../../lib/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { CardStack } from '../../ui/card-layout.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList, type DefinitionItem } from '../../ui/definition-list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Problem, ProblemList } from '../../ui/problem.tsx';
+import { type Column, RecordTable } from '../../ui/record-table.tsx';
+import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import classes from './system.module.css';
+
+/** An instant in words, by the clock of the campus. */
+type When = (at: string) => string;
+
+const everyMs = 60_000;
+
+const icons: Readonly<Record<string, typeof IconClock>> = {
+  Mail: IconMailX,
+  Backups: IconArchive,
+  Clock: IconClock,
+  'Time zone': IconClock,
+  'Data folder': IconDatabase,
+  Database: IconDatabase,
+  Sorting: IconDatabase,
+  Tables: IconDatabase,
+  Proxy: IconWorld,
+  Address: IconWorld,
+};
+
+const titleOf = ({ title, since }: SystemProblem, when: When): string =>
+  since === null ? title : `${title} since ${when(since)}`;
+
+/** Most of it is done where Campus runs, by somebody who may not be reading this. */
+const copyFor = async (problem: SystemProblem, when: When): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(
+      `${titleOf(problem, when)}. ${problem.text}\nWhat to do: ${problem.toDo}`,
+    );
+    notifySuccess('Copied');
+  } catch {
+    // The browser may forbid it.
+    notifyError('This could not be copied. Please select and copy it yourself.');
+  }
+};
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
+
+interface ProblemsProps {
+  readonly problems: readonly SystemProblem[];
+  readonly when: When;
+}
+
+const Problems = ({ problems, when }: ProblemsProps) => {
+  const [now, soon] = (['now', 'soon'] as const).map(
+    (urgency) => problems.filter((one) => one.urgency === urgency).length,
+  );
+  if (problems.length === 0) return <Banner kind="success">Nothing needs you.</Banner>;
+  const count = numbers[problems.length] ?? problems.length;
+  return (
+    <Card
+      title={problems.length === 1 ? 'One thing needs you' : `${count} things need you`}
+      actions={
+        <div className={classes['badges']}>
+          {now ? (
+            <Badge tone="refused" icon={IconX}>
+              {now} {now === 1 ? 'stops' : 'stop'} people
+            </Badge>
+          ) : null}
+          {soon ? (
+            <Badge tone="look" icon={IconClock}>
+              {soon} soon
+            </Badge>
+          ) : null}
+        </div>
+      }
+    >
+      <ProblemList>
+        {problems.map((problem, at) => (
+          <Problem
+            key={`${problem.topic} ${problem.title} ${problem.text}`}
+            {...problem}
+            icon={icons[problem.topic] ?? IconAlertTriangle}
+            title={titleOf(problem, when)}
+            action={
+              <Button
+                variant={at === 0 ? 'filled' : 'default'}
+                onClick={() => void copyFor(problem, when)}
+                aria-label={`Copy for the operator: ${problem.title}`}
+              >
+                Copy for the operator
+              </Button>
+            }
+          />
+        ))}
+      </ProblemList>
+    </Card>
+  );
+};
+
+const Good = () => (
+  <Badge tone="good" icon={IconCircleCheckFilled} stroke={0}>
+    Good
+  </Badge>
+);
+const Look = () => (
+  <Badge tone="look" icon={IconAlertTriangle}>
+    Look above
+  </Badge>
+);
+
+interface FigureCardProps {
+  readonly title: string;
+  readonly state: ReactNode;
+  readonly figure: string;
+  readonly below: string;
+  readonly items: readonly DefinitionItem[];
+}
+
+const FigureCard = ({ title, state, figure, below, items }: FigureCardProps) => (
+  <Card title={title} actions={state}>
+    <p className={classes['figure']}>{figure}</p>
+    <p className={classes['below']}>{below}</p>
+    <DefinitionList items={items} />
+  </Card>
+);
+
+const bytesInWords = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** With a capital, where a sentence begins. */
+const begun = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+
+const Figures = ({ seen, when }: { readonly seen: System; readonly when: When }) => {
+  const { backup, mails, connections, errors } = seen;
+  const wrong = (topic: string): SystemProblem | undefined =>
+    seen.problems.find((problem) => problem.topic === topic);
+  const people = seen.peopleWithin15Minutes;
+  return (
+    <div className={classes['cards']}>
+      {backup && (
+        <FigureCard
+          title="Last backup"
+          state={wrong('Backups') ? <Look /> : <Good />}
+          figure={backup.takenAt === null ? 'None yet' : begun(when(backup.takenAt))}
+          below={backup.bytes === null ? 'by itself' : `${bytesInWords(backup.bytes)}, by itself`}
+          items={[
+            ['Kept', countOf(backup.kept, 'backup')],
+            ['Every', countOf(backup.everyHours, 'hour')],
+            ['Next', backup.nextAt && when(backup.nextAt)],
+          ]}
+        />
+      )}
+      <FigureCard
+        title="Mails"
+        state={
+          wrong('Mail')?.urgency === 'now' ? (
+            <Badge tone="refused" icon={IconX}>
+              Stopped
+            </Badge>
+          ) : wrong('Mail') ? (
+            <Look />
+          ) : (
+            <Good />
+          )
+        }
+        figure={`${mails.waiting} waiting`}
+        below={
+          mails.waitingSince === null
+            ? 'everything is sent'
+            : `the oldest since ${when(mails.waitingSince)}`
+        }
+        items={[
+          ['Sent since yesterday', mails.sent],
+          ['Refused', mails.refused || 'none'],
+        ]}
+      />
+      <FigureCard
+        title="In use now"
+        state={errors === 0 ? <Good /> : undefined}
+        figure={people === null ? 'Not known' : people === 1 ? '1 person' : `${people} people`}
+        below="in the last 15 minutes"
+        items={[
+          ['Errors since the start', errors || 'none'],
+          ['Database connections', `${connections.used} of ${connections.most}`],
+        ]}
+      />
+    </div>
+  );
+};
+
+const duration = (ms: number): string => {
+  if (ms < 1000) return `${ms} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+};
+
+const columnsAt = (when: When): Column<SystemJob>[] => [
+  { head: 'Job', render: ({ name }) => name },
+  { head: 'What it does', muted: true, render: ({ does }) => does },
+  { head: 'Last run', fact: true, render: ({ lastRun }) => lastRun && when(lastRun) },
+  {
+    head: 'Took',
+    number: true,
+    fact: true,
+    render: ({ tookMs }) => tookMs !== null && duration(tookMs),
+  },
+  {
+    head: 'Next',
+    muted: true,
+    fact: true,
+    render: ({ nextRun }) => (nextRun === null ? 'runs now' : when(nextRun)),
+  },
+  {
+    head: 'State',
+    render: ({ failingSince }) =>
+      failingSince === null ? (
+        <Good />
+      ) : (
+        <Badge tone="refused" icon={IconX}>
+          Failing since {when(failingSince)}
+        </Badge>
+      ),
+  },
+];
+
+const SystemPage = () => {
+  const query = useReply(system.readSystem, { refetchInterval: everyMs });
+  const { data } = query;
+  const { data: campus } = useQuery(campusQuery);
+  const when: When = (at) => whenOnCampus(at, campus?.timezone, data?.lookedAt ?? at);
+  return (
+    <>
+      <PageHead
+        title="System"
+        line={
+          data &&
+          `Campus ${data.version} · running since ${when(data.startedAt)} · looked at ${when(data.lookedAt)}`
+        }
+      />
+      <Loaded query={query} what="state of the system" card>
+        {(seen) => (
+          <CardStack>
+            <Problems problems={seen.problems} when={when} />
+            <Figures seen={seen} when={when} />
+            <Card title="Jobs" flush>
+              <RecordTable
+                label="Jobs"
+                rows={seen.jobs}
+                keyOf={({ name }) => name}
+                columns={columnsAt(when)}
+                linesBelow={690}
+              />
+            </Card>
+          </CardStack>
+        )}
+      </Loaded>
+    </>
+  );
+};
+
+export default SystemPage;
