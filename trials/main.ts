@@ -3,8 +3,10 @@ import { endAll, say } from '../bench/src/life.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedProcess } from './killed-process.ts';
 import { moving } from './moving.ts';
+import { nginx } from './nginx.ts';
 import { pooler } from './pooler.ts';
 import { promotion } from './promotion.ts';
+import { release } from './release.ts';
 
 /** Each answers a sentence with its figures, and throws when what is promised does not hold. */
 const trials = new Map<string, () => Promise<string>>([
@@ -14,6 +16,8 @@ const trials = new Map<string, () => Promise<string>>([
   ['killed-process', killedProcess],
   ['full-disk', fullDisk],
   ['moving', moving],
+  ['nginx', nginx],
+  ['release', release],
 ]);
 
 const asked = process.argv.slice(2);

