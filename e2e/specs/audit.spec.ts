@@ -7,7 +7,7 @@ test('an administrator finds who did what, opens it, and takes it along', async 
   office,
 }) => {
   const message = `Kites ${Date.now().toString(36)}`;
-  await ask(office, 'POST', '/api/admin/announcement', { title: message, message });
+  await ask(office, 'POST', '/admin/announcement', { title: message, message });
   const page = await as('admin');
   await page.goto('/admin/dashboard');
   await openMenu(page);
@@ -20,16 +20,16 @@ test('an administrator finds who did what, opens it, and takes it along', async 
   await expectGoodInBothSchemes(page);
 
   await test.step('each field narrows at once, and the address holds the search', async () => {
-    await page.getByLabel('What').selectOption('Announcement sent');
-    await page.getByLabel('About').fill(message);
+    await page.getByLabel('What', { exact: true }).selectOption('Announcement sent');
+    await page.getByLabel('About', { exact: true }).fill(message);
     await expect(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
-    await expect(page).toHaveURL(/kind=announcement_sent/);
+    await expect(page).toHaveURL(/kind=announcement_sent&about=Kites/);
     await page.reload();
-    await expect(page.getByLabel('About')).toHaveValue(message);
+    await expect(page.getByLabel('About', { exact: true })).toHaveValue(message);
     await expect(list.getByRole('listitem')).toHaveCount(1);
-    await page.getByLabel('Who').fill('Meera');
+    await page.getByLabel('Who', { exact: true }).fill('Meera');
     await expect(page.getByText('Nothing was done that fits this search.')).toBeVisible();
-    await page.getByLabel('Who').fill('admin@example.edu');
+    await page.getByLabel('Who', { exact: true }).fill('admin@example.edu');
     await expect(list.getByRole('listitem')).toHaveCount(1);
   });
 
@@ -39,7 +39,7 @@ test('an administrator finds who did what, opens it, and takes it along', async 
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Entry [\d,]+ · request/)).toBeVisible();
     await expectGoodInBothSchemes(page);
-    await page.getByLabel('Who').fill('');
+    await page.getByLabel('Who', { exact: true }).fill('');
     await page.getByRole('link', { name: `All about ${message}` }).click();
     await expect(page).toHaveURL(/about=Kites/);
     await expect(page).not.toHaveURL(/kind=/);
