@@ -192,12 +192,16 @@ const refusal = async (answer: Response): Promise<CallError> => {
   });
 };
 
-const contentOf = async (answer: Response, place: Place | undefined): Promise<unknown> => {
+const contentOf = async (
+  answer: Response,
+  { download }: Endpoint,
+  place: Place | undefined,
+): Promise<unknown> => {
   if (answer.status === 204) return undefined;
   const kind = answer.headers.get('content-type') ?? '';
   const etag = answer.headers.get('etag');
   try {
-    if (!kind.includes('json')) return await answer.blob();
+    if (download || !kind.includes('json')) return await answer.blob();
     const text = await answer.text();
     const reply: unknown = JSON.parse(text);
     if (etag !== null) place?.keep({ etag, reply, size: text.length + 1000 });
@@ -219,7 +223,7 @@ const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, u
     return [answer, before.reply];
   }
   if (!answer.ok) throw await refusal(answer);
-  return [answer, await contentOf(answer, place)];
+  return [answer, await contentOf(answer, endpoint, place)];
 };
 
 /** As `call`, with what the answer's headers say beside the reply. */
