@@ -189,7 +189,7 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
             : `the oldest since ${when(mails.waitingSince)}`
         }
         items={[
-          ['Sent since yesterday', mails.sent],
+          ['Sent', `${mails.sent} since yesterday`],
           ['Refused', mails.refused || 'none'],
         ]}
       />
@@ -199,8 +199,8 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
         figure={people === null ? 'Not known' : people === 1 ? '1 person' : `${people} people`}
         below="in the last 15 minutes"
         items={[
-          ['Errors since the start', errors || 'none'],
-          ['Database connections', `${connections.used} of ${connections.most}`],
+          ['Errors', `${errors || 'none'} since the start`],
+          ['Connections', `${connections.used} of ${connections.most} to the database`],
         ]}
       />
     </div>
