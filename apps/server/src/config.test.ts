@@ -37,7 +37,7 @@ describe('without any variable', () => {
       publicUrl: 'http://localhost:8080',
       mail: { smtpUrl: undefined, from: 'Campus <no-reply@localhost>', perMinute: 120 },
       trustProxy: false,
-      unknownNames: [],
+      givenNames: [],
       identity: {
         kind: 'built-in',
         url: '/identity',

@@ -32,12 +32,6 @@ const whole = ([least, most]: readonly [number, number], usual: number) =>
 const seconds = (usualMs: number) =>
   whole([1, 600], usualMs / 1000).transform((given) => given * 1000);
 
-/** Names that look like ours and are not: most are typing mistakes. */
-const unknownIn = (env: Env): string[] =>
-  Object.keys(env).filter(
-    (name) => /^(CAMPUS|IDENTITY|DATABASE)_/.test(name) && !(name in variables.shape),
-  );
-
 const isBase = (value: string): boolean => {
   const url = URL.parse(value);
   const bare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
@@ -241,7 +235,7 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
     backup: backupOf(read, root),
     /** What a scraper sends to be shown /metrics; undefined: there is none. */
     metricsToken: read.CAMPUS_METRICS_TOKEN,
-    unknownNames: unknownIn(env),
+    givenNames: Object.keys(env),
     trustProxy: read.TRUST_PROXY,
     identity: identityOf(read, demo),
   };

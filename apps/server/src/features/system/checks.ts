@@ -69,14 +69,12 @@ const HOUR_MS = 3_600_000;
 const known = Object.keys(variables.shape);
 
 /** Of the machine that Campus runs on. */
-export const machineChecks = ({
-  unknownNames,
-  dataDir,
-  backup,
-  demo,
-  database,
-}: Config): Check[] => [
+export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: Config): Check[] => [
   check('Variables', () => {
+    // Names that look like ours and are not: most are typing mistakes.
+    const unknownNames = givenNames.filter(
+      (name) => /^(CAMPUS|IDENTITY|DATABASE)_/.test(name) && !known.includes(name),
+    );
     if (unknownNames.length === 0) return { fine: 'every name is known.' };
     return unknownNames.map((name) => {
       const [nearest = ''] = known.toSorted((a, b) => distance(a, name) - distance(b, name));
@@ -183,10 +181,10 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     );
   }),
   check('Rights', async () => {
-    const problem = await problemOfRights(db.pool, roles);
-    if (problem === undefined)
+    const found = await problemOfRights(db.pool, roles);
+    if (found === undefined)
       return { fine: `${roles.role} can add to every history, and change none.` };
-    const [wrong, toDo = ''] = problem.split(/: (.*)/s);
+    const [wrong, toDo = ''] = found.split(/: (.*)/s);
     return soon(
       'The database would let histories be changed',
       `${wrong}.`,
