@@ -69,6 +69,7 @@ const featureOrder = [
   'assignments',
   'library',
   'events',
+  'privacy',
   'overview',
   'trail',
   'system',

@@ -220,6 +220,7 @@ create table campus_settings (
   assignment_quota integer default 100 not null,
   campus_quota integer default 1000 not null,
   need_to_know boolean default false not null,
+  retention jsonb default '{}'::jsonb not null,
   constraint campus_settings_pkey PRIMARY KEY (only_one),
   constraint campus_settings_address_check CHECK ((address <> ''::text)),
   constraint campus_settings_administrator_session_hours_check CHECK (((administrator_session_hours >= 1) AND (administrator_session_hours <= 24))),
@@ -235,6 +236,7 @@ create table campus_settings (
   constraint campus_settings_other_session_days_check CHECK (((other_session_days >= 1) AND (other_session_days <= 30))),
   constraint campus_settings_passwords_check CHECK ((jsonb_typeof(passwords) = 'object'::text)),
   constraint campus_settings_person_quota_check CHECK (((person_quota >= 1) AND (person_quota <= 1000))),
+  constraint campus_settings_retention_check CHECK ((jsonb_typeof(retention) = 'object'::text)),
   constraint campus_settings_timezone_check CHECK ((timezone <> ''::text))
 );
 
@@ -687,6 +689,7 @@ create table people (
   valid_from timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  erased_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email),
   constraint people_id_role_key UNIQUE (id, role),
@@ -695,6 +698,7 @@ create table people (
   constraint people_check CHECK (((identity_issuer IS NULL) = (identity_subject IS NULL))),
   constraint people_check1 CHECK (((contact_no IS NULL) = (contact_phone IS NULL))),
   constraint people_email_check CHECK ((email = lower(email))),
+  constraint people_erased_are_inactive CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint people_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Other'::text]))),
   constraint people_name_check CHECK ((name <> ''::text)),
   constraint people_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])))
@@ -1121,6 +1125,8 @@ CREATE INDEX trail_by_record ON public.trail USING btree (record_kind, record_id
 
 CREATE INDEX trail_by_time ON public.trail USING btree (at, id);
 
+CREATE INDEX trail_with_origin ON public.trail USING btree (at) WHERE (origin_salt IS NOT NULL);
+
 
 -- Views
 
@@ -1352,9 +1358,13 @@ CREATE OR REPLACE FUNCTION public.erase_from_trail(person bigint)
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO '$user', 'public'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with erased as (
+  with addresses as (
+    select email from people where id = person
+    union select unnest(array[before, after]) from person_changes where person_id = person and field = 'email'
+  ),
+  erased as (
     update trail set
       address = case when mine then null else address end,
       browser = case when mine then null else browser end,
@@ -1366,16 +1376,135 @@ AS $function$
         then sha256(convert_to(details_salt || trail_details(trail), 'UTF8')) else details_digest end,
       details_salt = case when theirs then null else details_salt end
     from (
-      select entry.id as entry_id,
-        entry.person_id is not distinct from person and origin_salt is not null as mine,
-        details is not null and ((record_kind = 'person' and record_id = person)
-          or position(email in details::text) > 0) as theirs
-      from trail entry, people where people.id = person
+      select id as entry_id, person_id is not distinct from person and origin_salt is not null as mine,
+        details is not null and (record_kind = 'person' and record_id = person or exists (
+          select from addresses where position(email in details::text) > 0)) as theirs
+      from trail
+      where person_id = person or (record_kind = 'person' and record_id = person)
+        or kind in ('subject_created', 'subject_changed', 'subjects_handed_over')
     ) which
     where id = entry_id and (mine or theirs)
     returning 1
   )
   select count(*) from erased
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_person(erased bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  code text := upper(lpad(to_hex(erased), greatest(4, length(to_hex(erased))), '0'));
+  pseudonymous_email text := 'erased-' || lower(code) || '@erased.invalid';
+  emails text[];
+  contents bigint[];
+  freed record;
+  held record;
+begin
+  perform from people where id = erased and not active and erased_at is null for update;
+  if not found then
+    raise exception 'only a person who is not active is erased, and once';
+  end if;
+  perform set_config('campus.erasing', 'on', true);
+  perform erase_from_trail(erased);
+  select array_agg(email) into emails from (
+    select email from people where id = erased
+    union select unnest(array[before, after]) from person_changes where person_id = erased and field = 'email'
+  ) as had where email is not null;
+
+  -- ID tokens outlive the account for minutes: until then they bind to nobody who is given the e-mail.
+  insert into ended_sessions (session_id)
+  select identity_issuer || ' ' || identity_subject from people where id = erased and identity_subject is not null
+  on conflict do nothing;
+  update people set name = 'Erased person ' || code, email = pseudonymous_email, univ_id = null, dob = null,
+    gender = null, contact_no = null, contact_phone = null, address = null, identity_issuer = null,
+    identity_subject = null, valid_from = now(), updated_at = now(), erased_at = now()
+  where id = erased;
+  update students set roll_no = null, nationality = null, blood_group = null, parent_name = null,
+    parent_contact_no = null, parent_contact_phone = null, parent_occupation = null
+  where person_id = erased;
+
+  -- After the record, whose changes have just been kept.
+  update person_changes set before = null, after = null
+  where person_id = erased and field not in
+    ('active', 'withdrawnOn', 'erased', 'course', 'branch', 'semester', 'year', 'department');
+  update record_changes set
+    before = case when before = any (emails) then pseudonymous_email else before end,
+    after = case when after = any (emails) then pseudonymous_email else after end
+  where field = 'emailId' and (before = any (emails) or after = any (emails));
+
+  delete from profile_images where person_id = erased;
+  delete from event_feeds where person_id = erased;
+  delete from class_infos where teacher_id = erased;
+  delete from account_outbox where person_id = erased or email = any (emails);
+  delete from kept_mails where recipient = any (emails);
+  delete from correction_requests where student_id = erased;
+  delete from withdrawn_enrolments where student_id = erased;
+
+  for freed in
+    select assignment_id, sum(bytes) as bytes from (
+      select assignment_id, octet_length(body) as bytes from hand_ins where student_id = erased
+      union all
+      select assignment_id, size from (
+        select distinct assignment_id, content_id from hand_ins
+        join hand_in_files on hand_in_id = hand_ins.id where student_id = erased
+      ) as files join assignment_contents on assignment_contents.id = content_id
+    ) as stored group by assignment_id order by assignment_id
+  loop
+    update file_tallies set bytes = bytes - freed.bytes
+    where (quota, owner_id) in (('person', erased), ('assignment', freed.assignment_id), ('campus', 0));
+  end loop;
+  with gone as (
+    delete from hand_in_files where hand_in_id in (select id from hand_ins where student_id = erased)
+    returning content_id
+  )
+  select array_agg(content_id) into contents from gone;
+  delete from assignment_contents where id = any (contents);
+  update hand_ins set body = '' where student_id = erased;
+  update hand_in_marks set comment = '' where student_id = erased;
+  update hand_in_mark_changes set comment = '' where student_id = erased;
+
+  for held in select subject_id, seat from seats where student_id = erased loop
+    update class_sessions set remarks[held.seat] = null
+    where subject_id = held.subject_id and remarks[held.seat] is not null;
+    update class_submissions set remarks[held.seat] = null
+    from class_sessions session
+    where session.id = session_id and session.subject_id = held.subject_id
+      and class_submissions.remarks[held.seat] is not null;
+    update class_submissions set previous_remarks[held.seat] = null
+    from class_sessions session
+    where session.id = session_id and session.subject_id = held.subject_id
+      and previous_remarks[held.seat] is not null;
+  end loop;
+  perform set_config('campus.erasing', '', true);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erasing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((COALESCE(current_setting('campus.erasing'::text, true), ''::text) = 'on'::text) AND (CURRENT_USER = (SELECT pg_get_userbyid(pg_class.relowner) AS pg_get_userbyid FROM pg_class WHERE (pg_class.oid = ('people'::regclass)::oid))))
+;
+
+CREATE OR REPLACE FUNCTION public.forget_trail_origins(older_than timestamp with time zone, most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with forgotten as (
+    update trail set address = null, browser = null, origin_salt = null,
+      origin_digest = sha256(convert_to(origin_salt || trail_origin(trail), 'UTF8'))
+    where id in (
+      select id from trail where at < older_than and origin_salt is not null
+      order by at limit most for update skip locked)
+    returning 1
+  )
+  select count(*) from forgotten
 $function$
 ;
 
@@ -1601,9 +1730,9 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op <> 'TRUNCATE' and erasing() then return null; end if;
   raise exception '% is append-only', tg_table_name;
-end
-$function$
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_overlapping_enrolments()
@@ -1786,7 +1915,7 @@ CREATE TRIGGER campus_settings_changes_append_only BEFORE DELETE OR UPDATE OR TR
 
 CREATE TRIGGER class_sessions_kept_when_added AFTER INSERT ON public.class_sessions FOR EACH ROW WHEN ((new.version > 0)) EXECUTE FUNCTION keep_marks();
 
-CREATE TRIGGER class_sessions_kept_when_changed AFTER UPDATE ON public.class_sessions FOR EACH ROW WHEN (((old.present IS DISTINCT FROM new.present) OR (old.remarks IS DISTINCT FROM new.remarks))) EXECUTE FUNCTION keep_marks();
+CREATE TRIGGER class_sessions_kept_when_changed AFTER UPDATE ON public.class_sessions FOR EACH ROW WHEN (((old.present IS DISTINCT FROM new.present) OR ((old.remarks IS DISTINCT FROM new.remarks) AND (NOT erasing())))) EXECUTE FUNCTION keep_marks();
 
 CREATE TRIGGER class_sessions_stay BEFORE DELETE OR TRUNCATE ON public.class_sessions FOR EACH STATEMENT EXECUTE FUNCTION refuse_taking_away();
 
@@ -1824,7 +1953,7 @@ CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER loan_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=');
+CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=', 'erased_at=erased?');
 
 CREATE TRIGGER people_relisted AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_people();
 

@@ -141,6 +141,25 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
      * that brings its e-mail is linked.
      */
     unlinkAccount: (subject: string) => unlinkAccount(pool, subject),
+    /** What is kept about an account beside its secrets: where its owner signed in, and by what. */
+    async accountData(subject: string): Promise<unknown> {
+      const rows = await rowsOf(
+        pool,
+        { data: z.unknown() },
+        `select jsonb_build_object('account', to_jsonb(u) - 'image',
+           'signs in by', (select jsonb_agg(a."providerId") from account a where a."userId" = u.id),
+           'sessions', (select jsonb_agg(to_jsonb(s) - array['id', 'token', 'userId']) from session s where s."userId" = u.id),
+           'known devices since', (select jsonb_agg(d.signed_in_at) from known_device d where d."userId" = u.id),
+           'links', (select jsonb_agg(to_jsonb(l) - array['token_hash', 'userId']) from password_link l where l."userId" = u.id)
+         ) as data from "user" u where id::text = $1`,
+        [subject],
+      );
+      return rows[0]?.data ?? null;
+    },
+    /** Removes the account with all that belongs to it; one that is not there any more is left alone. */
+    async removeAccount(subject: string): Promise<void> {
+      await pool.query(`delete from "user" where id::text = $1`, [subject]);
+    },
     /** Takes the second factor away, for an owner who has lost it; ends its sessions. False: had none. */
     resetFactor: (subject: string) => resetFactor(pool, subject),
     /** Ends every session of the account. ID tokens already handed out live on until they expire. */

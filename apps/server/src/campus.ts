@@ -1,6 +1,7 @@
 import {
   dayIn,
   type IsoDate,
+  keepsAll,
   type PasswordDemands,
   type Settings,
   usualExpectedPercentage,
@@ -19,6 +20,7 @@ export interface CampusSettings extends Pick<
   | 'fileQuotas'
   | 'teachersNeedFactor'
   | 'needToKnow'
+  | 'retention'
 > {
   /** Goes up with every change; 0 before the database was asked. */
   readonly version: number;
@@ -56,6 +58,7 @@ const initial: CampusSettings = {
   passwords: null,
   teachersNeedFactor: false,
   needToKnow: false,
+  retention: keepsAll,
 };
 
 export const createCampus = (parts: {

@@ -26,6 +26,7 @@ import {
 import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
+import { retentionJob } from './features/privacy/index.ts';
 import { handOverPasswords, settingsJob, takeSettings } from './features/settings/index.ts';
 import { tellAccountAct, trailJobs } from './features/trail/index.ts';
 import { openFirebase } from './firebase/index.ts';
@@ -202,6 +203,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     [
       withdrawalsJob(campus),
       settingsJob(campus, identity),
+      retentionJob(campus, identity),
       ...(accounts ? [accounts.job] : []),
       ...(backups ? [backups] : []),
       ...trailJobs(db, log),

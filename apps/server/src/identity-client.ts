@@ -27,6 +27,8 @@ export interface IdentityClient
       | 'unlinkAccount'
       | 'resetFactor'
       | 'endSessions'
+      | 'accountData'
+      | 'removeAccount'
     > {
   describeAccount(
     who: { readonly subject: string } | { readonly email: string },

@@ -28,7 +28,7 @@ import * as reservations from './features/library/reservations.service.ts';
 import { endStaleHolds } from './features/library/shelf.service.ts';
 import * as overview from './features/overview/overview.service.ts';
 import { facultyList, studentList } from './features/people/import/people-import.ts';
-import { refuseWhileWithdrawn } from './features/people/index.ts';
+import { refuseReactivating } from './features/people/index.ts';
 import * as people from './features/people/people.service.ts';
 import * as faculty from './features/people/records/faculty-record.service.ts';
 import { readHistory } from './features/people/records/history.service.ts';
@@ -37,6 +37,7 @@ import * as withdrawal from './features/people/records/withdrawal.service.ts';
 import * as gradingScales from './features/performance/grading-scale.service.ts';
 import * as schoolPerformance from './features/performance/performance.service.ts';
 import * as resultSheets from './features/performance/student-results.service.ts';
+import { createPrivacy } from './features/privacy/index.ts';
 import * as profiles from './features/profiles/profiles.service.ts';
 import * as enrolments from './features/subjects/enrolments.service.ts';
 import { refuseWhileTeaching } from './features/subjects/index.ts';
@@ -52,7 +53,7 @@ import * as trail from './features/trail/trail.service.ts';
 export const mountServices = (mount: Mount, { campus, identity }: AppOptions): void => {
   const accounts = createAccountsService(campus, identity, {
     toDeactivating: refuseWhileTeaching,
-    toReactivating: refuseWhileWithdrawn,
+    toReactivating: refuseReactivating,
   });
   const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);
   const studentFile = importOf<contract.ImportReport, contract.StudentValues>(studentList);
@@ -106,4 +107,5 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
   });
   mount(contract.lending, { ...lending, ...reservations });
   mount(contract.trail, trail);
+  mount(contract.privacy, createPrivacy(campus, identity));
 };

@@ -140,7 +140,8 @@ export const changesMade = (act: ActKind): { of: string; select: string } | unde
     act === 'settings_changed'
       ? ({ table: 'campus_settings_changes' } as const)
       : about && about in histories && histories[about as RecordKind];
-  if (!of) return undefined;
+  // An erasure goes over every change that there was.
+  if (!of || act === 'person_erased') return undefined;
   const condition = 'record' in of ? `${of.record} = record.id and` : '';
   return {
     of: `${of.table} ${'record' in of ? of.record : ''}`,

@@ -195,6 +195,7 @@ export interface CampusSettings {
   other_session_days: Generated<number>;
   passwords: Json | null;
   person_quota: Generated<number>;
+  retention: Generated<Json>;
   teachers_need_factor: Generated<boolean>;
   timezone: string | null;
   version: Generated<number>;
@@ -502,6 +503,7 @@ export interface People {
   created_at: Generated<Timestamp>;
   dob: IsoDate | null;
   email: string;
+  erased_at: Timestamp | null;
   gender: string | null;
   id: Generated<Int8>;
   identity_issuer: string | null;

@@ -127,6 +127,10 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
       await update(subject, { email, emailVerified: false });
     },
 
+    accountData: (subject) => lookUp({ localId: [subject] }).then((user) => user ?? null),
+    async removeAccount(localId) {
+      if (authorize && (await lookUp({ localId: [localId] }))) await call(':delete', { localId });
+    },
     unlinkAccount: async () => undefined,
     resetFactor: async () => false,
     endSessions: (subject) =>

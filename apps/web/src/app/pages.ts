@@ -58,7 +58,8 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
     audit: () => import('../features/trail/audit.page.tsx'),
     administrators: () => import('../features/accounts/administrators.page.tsx'),
-    'people/$personId/account': () => import('../features/accounts/person-account.page.tsx'),
+    'people/$personId/account': () =>
+      import('../features/composed/records/person-account.page.tsx'),
     system: () => import('../features/system/system.page.tsx'),
     security,
     settings: () => import('../features/composed/admin-settings.page.tsx'),

@@ -56,12 +56,16 @@ export const peopleOfTokens = async (db: Db, bound: readonly Bound[]) => {
   return bound.map((_, index) => found.get(index + 1));
 };
 
-/** Binds the so far unbound person with the token's e-mail; undefined when there is none. */
+/**
+ * Binds the so far unbound person with the token's e-mail; undefined when there is none. A token of an account
+ * that was erased is none of the person who has its e-mail since.
+ */
 export const bindPerson = (db: Db, claims: Claims) =>
   db.row(
     personRow,
     `update people set identity_issuer = $1, identity_subject = $2, updated_at = now()
-     where email = $3 and identity_subject is null
+     where email = $3 and identity_subject is null and not exists (
+       select from ended_sessions where session_id = $1 || ' ' || $2 and ended_at > now() - interval '1 hour')
      returning ${columns}, ${endedAs('$4')}`,
     [claims.issuer, claims.subject, claims.email, claims.session],
   );

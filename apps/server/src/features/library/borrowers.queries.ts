@@ -31,14 +31,14 @@ export const borrowerByUnivId = (db: Db, univId: string, today: IsoDate) =>
 export const lockBorrower = (tx: Transaction, personId: string) =>
   tx.query('select from people where id = $1 for no key update', [personId]);
 
-export const openLoansOf = (tx: Transaction, personId: string) =>
+export const openLoansOf = (tx: Db, personId: string) =>
   tx.value(
     integer,
     'select count(*)::int as n from loans where person_id = $1 and returned_on is null',
     [personId],
   );
 
-export const openReservationsOf = (tx: Transaction, personId: string) =>
+export const openReservationsOf = (tx: Db, personId: string) =>
   tx.value(
     integer,
     'select count(*)::int as n from reservations where person_id = $1 and ended_at is null',

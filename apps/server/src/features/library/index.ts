@@ -1,1 +1,2 @@
 export { addCopies, insertBook } from './books.queries.ts';
+export { openLoansOf, openReservationsOf } from './borrowers.queries.ts';

@@ -3,4 +3,4 @@ export { ownPersonId, personId } from './person-id.service.ts';
 export { lockPerson } from './records/record.queries.ts';
 export { insertPerson, updatePerson } from './people.queries.ts';
 export { withdrawalsJob } from './records/daily-withdrawals.ts';
-export { refuseWhileWithdrawn } from './records/withdrawal.service.ts';
+export { refuseReactivating } from './records/withdrawal.service.ts';

@@ -1,4 +1,4 @@
-import { settings } from '@campus/contract';
+import { keepsAll, settings } from '@campus/contract';
 import { z } from 'zod';
 import type { CampusSettings } from '../../campus.ts';
 import { databaseTime } from '../../clock.ts';
@@ -30,7 +30,8 @@ const columns = `version, timezone, expected_percentage as "expectedPercentage",
     'otherDays', other_session_days) as sessions,
   json_build_object('person', person_quota, 'assignment', assignment_quota,
     'campus', campus_quota) as "fileQuotas",
-  teachers_need_factor as "teachersNeedFactor", need_to_know as "needToKnow"`;
+  teachers_need_factor as "teachersNeedFactor", need_to_know as "needToKnow",
+  '${JSON.stringify(keepsAll)}'::jsonb || retention as retention`;
 
 export const storedSettings = (db: Db): Promise<CampusSettings> =>
   db.one(settingsRow, `select ${columns} from campus_settings`);
@@ -53,7 +54,7 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
        timezone = $3, expected_percentage = $4, passwords = $5,
        administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8,
        person_quota = $9, assignment_quota = $10, campus_quota = $11,
-       need_to_know = $12`,
+       need_to_know = $12, retention = $13`,
     [
       changed.institution.name,
       changed.institution.address,
@@ -67,6 +68,7 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
       changed.fileQuotas.assignment,
       changed.fileQuotas.campus,
       changed.needToKnow,
+      changed.retention,
     ],
   );
 

@@ -3,6 +3,7 @@ import {
   type PasswordDemands,
   passwordInWords,
   passwordProblems,
+  retentionInWords,
   sessionsInWords,
   type Settings,
   type settings as contract,
@@ -50,6 +51,7 @@ const differences = (
       fileQuotas: fileQuotasInWords(one.fileQuotas),
       secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
       needToKnow: one.needToKnow ? 'Students they teach' : 'All students',
+      retention: retentionInWords(one.retention),
     }) as const;
   return changesBetween(words(before, passwordsBefore), words(after, passwordsAfter));
 };

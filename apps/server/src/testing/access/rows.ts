@@ -12,6 +12,7 @@ import { libraryRows } from './library.rows.ts';
 import { overviewRows } from './overview.rows.ts';
 import { performanceRows } from './performance.rows.ts';
 import { peopleRows } from './people.rows.ts';
+import { privacyRows } from './privacy.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
 import { settingsRows } from './settings.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
@@ -45,6 +46,7 @@ const prepared: readonly FeatureRows[] = [
   assignmentsRows,
   settingsRows,
   libraryRows,
+  privacyRows,
 ];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];

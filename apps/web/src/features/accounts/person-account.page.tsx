@@ -1,5 +1,8 @@
+import type { PersonAccount } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CardStack } from '../../ui/card-layout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AccountCard } from './account-card.tsx';
 import { accountOptions } from './accounts.api.ts';
@@ -11,8 +14,13 @@ const lists = {
   student: ['/admin/students', 'All students'],
 } as const;
 
+interface PersonAccountPageProps {
+  /** What other features know about the person. */
+  readonly renderMore: (person: PersonAccount) => ReactNode;
+}
+
 /** The account of one person, whatever their role. */
-const PersonAccountPage = () => {
+export const PersonAccountPage = ({ renderMore }: PersonAccountPageProps) => {
   const { personId = '' } = useParams({ strict: false });
   const { data: account } = useQuery(accountOptions(personId));
   const [list, label] = lists[account?.role ?? 'student'];
@@ -23,10 +31,11 @@ const PersonAccountPage = () => {
         line={account && <Link to={list}>{label}</Link>}
       />
       <div className={classes['single']}>
-        <AccountCard personId={personId} />
+        <CardStack>
+          <AccountCard personId={personId} />
+          {account && renderMore(account)}
+        </CardStack>
       </div>
     </>
   );
 };
-
-export default PersonAccountPage;

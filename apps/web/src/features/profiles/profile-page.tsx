@@ -1,16 +1,21 @@
-import { IconUserCircle } from '@tabler/icons-react';
+import { privacy } from '@campus/contract';
+import { IconDownload, IconUserCircle } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import campus from '../../assets/campus.svg';
+import { call } from '../../lib/call.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { CardColumns } from '../../ui/card-layout.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type DefinitionItem, DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { Loading, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
 import { OptionalValue } from '../../ui/optional-value.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { PictureCard } from './picture/picture-card.tsx';
 import type { Kind } from './profiles.api.ts';
 import classes from './profile-page.module.css';
@@ -70,6 +75,24 @@ const Skeleton = () => (
   </Loading>
 );
 
+/** Everything that Campus keeps about the person who is signed in, as a file. */
+const OwnData = () => {
+  const download = useAction({
+    run: () => saveDownload(privacy.exportOwn, call(privacy.exportOwn, { slow: true })),
+    failed: 'Your data could not be exported. Please try again.',
+  });
+  return (
+    <IconButton
+      icon={IconDownload}
+      variant="light"
+      disabled={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      Download my data
+    </IconButton>
+  );
+};
+
 /** A person's own profile in every state: the picture beside the fields. */
 export const ProfilePage = <
   Image extends string,
@@ -120,7 +143,7 @@ export const ProfilePage = <
   };
   return (
     <>
-      <PageHead title={title} />
+      <PageHead title={title} actions={<OwnData />} />
       {content()}
     </>
   );

@@ -1,13 +1,21 @@
 import {
   fileQuotasInWords,
+  privacy,
+  retentionInWords,
+  type Retention,
+  type RetentionKind,
+  retentionKinds,
+  retentionLimits,
   sessionsInWords,
   type Settings,
   settingsLimits,
   sizeInWords,
 } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { fileStorageQuery } from '../../lib/file-storage.ts';
+import { useReply } from '../../lib/query.ts';
+import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
@@ -16,24 +24,29 @@ interface NumbersCardProps<Field extends string> {
   readonly title: string;
   readonly settings: Settings;
   /** The setting that the numbers are parts of, where they are. */
-  readonly part?: 'sessions' | 'fileQuotas';
+  readonly part?: 'sessions' | 'fileQuotas' | 'retention';
   readonly labels: Readonly<Record<Field, string>>;
   readonly bounds: Readonly<Record<Field, { readonly min: number; readonly max: number }>>;
-  /** Below the fields. */
-  readonly note?: string;
+  /** Below the fields, about what stands in them. */
+  readonly renderNote?: (values: Readonly<Record<Field, string>>) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** A part of the settings that is whole numbers within bounds. */
 const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
-  const { title, settings, part, labels, bounds, note, children } = props;
+  const { title, settings, part, labels, bounds, renderNote, children } = props;
   const fields = Object.keys(labels) as Field[];
   const now: Readonly<Record<string, unknown>> = part ? settings[part] : settings;
   return (
-    <SettingsCard
+    <SettingsCard<Record<Field, string>>
       title={title}
       now={settings}
-      begin={Object.fromEntries(fields.map((field) => [field, String(now[field])]))}
+      begin={
+        Object.fromEntries(fields.map((field) => [field, String(now[field])])) as Record<
+          Field,
+          string
+        >
+      }
       check={(values) =>
         Object.fromEntries(
           fields.map((field) => {
@@ -42,24 +55,25 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
             const fits = Number.isInteger(number) && number >= min && number <= max;
             return [field, !fits && `Please enter a whole number from ${min} to ${max}`];
           }),
-        )
+        ) as FieldProblems<Record<Field, string>>
       }
       read={(values) => {
         const numbers = Object.fromEntries(fields.map((field) => [field, Number(values[field])]));
         return part ? { [part]: numbers } : numbers;
       }}
-      renderFields={({ textOf }) => (
+      renderFields={({ textOf, values }) => (
         <>
           {fields.map((field, index) => (
             <WholeNumberField
               key={field}
               label={labels[field]}
               data-autofocus={index === 0 || undefined}
-              {...bounds[field]}
+              min={bounds[field].min}
+              max={bounds[field].max}
               {...textOf(field)}
             />
           ))}
-          {note && <p className={classes['hint']}>{note}</p>}
+          {renderNote && <p className={classes['hint']}>{renderNote(values)}</p>}
         </>
       )}
     >
@@ -99,7 +113,9 @@ export const SessionsCard = ({ settings }: CardProps) => (
       otherDays: 'Teachers and students, in days',
     }}
     bounds={settingsLimits.sessions}
-    note="It counts at once, also for people who are signed in now: those who signed in longer ago than this sign in again."
+    renderNote={() =>
+      'It counts at once, also for people who are signed in now: those who signed in longer ago than this sign in again.'
+    }
   >
     <p className={classes['words']}>{sessionsInWords(settings.sessions)}</p>
     <p className={classes['hint']}>
@@ -122,7 +138,7 @@ export const FilesCard = ({ settings }: CardProps) => {
         campus: 'Of all assignments, in GB',
       }}
       bounds={settingsLimits.fileQuotas}
-      note="What is stored already stays, also where it is more than this."
+      renderNote={() => 'What is stored already stays, also where it is more than this.'}
     >
       <p className={classes['words']}>{fileQuotasInWords(settings.fileQuotas)}</p>
       <p className={classes['hint']}>
@@ -132,3 +148,56 @@ export const FilesCard = ({ settings }: CardProps) => {
     </NumbersCard>
   );
 };
+
+type Numbers = Readonly<Record<RetentionKind, string>>;
+
+/** How many of each kind would go, were it set so: told before it is. */
+const WouldGo = ({ values }: { readonly values: Numbers }) => {
+  const asked = Object.fromEntries(
+    retentionKinds.map((kind) => [kind, Number(values[kind])]),
+  ) as Retention;
+  const { data } = useReply(privacy.previewRetention, {
+    query: asked,
+    enabled: retentionKinds.every(
+      (kind) => Number.isInteger(asked[kind]) && asked[kind] <= retentionLimits[kind].max,
+    ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  if (!data) return 'Counting what is older...';
+  const goes = retentionKinds
+    .filter((kind) => data[kind] > 0)
+    .map((kind) => `${retentionLimits[kind].label}: ${data[kind].toLocaleString('en')}`);
+  return goes.length > 0
+    ? `Removed once this is saved, which cannot be undone: ${goes.join(', ')}.`
+    : 'Nothing is older than this at the moment.';
+};
+
+/** How long what is kept that need not be kept for ever. */
+export const RetentionCard = ({ settings }: CardProps) => (
+  <NumbersCard
+    title="Retention"
+    settings={settings}
+    part="retention"
+    labels={
+      Object.fromEntries(
+        retentionKinds.map((kind) => {
+          const { label, unit } = retentionLimits[kind];
+          return [kind, `${label}, in ${unit}s`];
+        }),
+      ) as Record<RetentionKind, string>
+    }
+    bounds={retentionLimits}
+    renderNote={(values) => (
+      <output>
+        0 keeps it for ever. <WouldGo values={values} />
+      </output>
+    )}
+  >
+    <p className={classes['words']}>{retentionInWords(settings.retention)}</p>
+    <p className={classes['hint']}>
+      What is older is removed by itself. Of students who withdrew so long ago nothing tells any
+      more who they were; their marks and results stay under a pseudonym.
+    </p>
+  </NumbersCard>
+);

@@ -17,7 +17,7 @@ import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LogoCard } from './logo-card.tsx';
-import { AttendanceCard, FilesCard, SessionsCard } from './number-cards.tsx';
+import { AttendanceCard, FilesCard, RetentionCard, SessionsCard } from './number-cards.tsx';
 import { PasswordsCard } from './passwords-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { historyQuery, settingsQuery } from './settings.api.ts';
@@ -34,6 +34,7 @@ const names: Readonly<Record<SettingChange['field'], string>> = {
   secondFactor: 'Second factor needed',
   needToKnow: 'Teachers see whole profiles of',
   fileQuotas: 'Files',
+  retention: 'Retention',
 };
 
 const inWords = ({ field, before, after }: SettingChange): string => {
@@ -248,6 +249,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
               <NeedToKnowCard settings={settings} />
               <AttendanceCard settings={settings} />
               <FilesCard settings={settings} />
+              <RetentionCard settings={settings} />
               {more}
               <SettingsHistory />
             </CardStack>

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changed, id, textOrNull } from '../../values/replies.ts';
 import { changedText, requiredText } from '../../values/requests.ts';
+import { byKind } from '../privacy/privacy.contract.ts';
+import { retentionLimits } from '../privacy/retention.rules.ts';
 import { isTimeZone, logoLimits, settingsLimits as limits } from './settings.rules.ts';
 
 const institution = z.object({
@@ -49,6 +51,11 @@ const fileQuotas = z.strictObject({
 });
 export type FileQuotas = z.infer<typeof fileQuotas>;
 
+/** For how many months or years what is kept; 0: for ever. */
+const retention = byKind((kind) =>
+  wholeNumber(`${retentionLimits[kind].unit}s`, retentionLimits[kind]),
+);
+
 /** Who sends forwarded headers (`X-Forwarded-For`…) that the server was not told to believe. */
 const untrustedProxy = z.object({ header: z.string(), address: z.string() });
 export type UntrustedProxy = z.infer<typeof untrustedProxy>;
@@ -75,6 +82,7 @@ export const settings = z.object({
   teachersNeedFactor: z.boolean(),
   /** Teachers see date of birth and address of those alone whom they teach. */
   needToKnow: z.boolean(),
+  retention,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -116,6 +124,7 @@ const changes = z.strictObject({
   passwords: passwords.optional(),
   teachersNeedFactor: z.boolean().optional(),
   needToKnow: z.boolean().optional(),
+  retention: retention.optional(),
 });
 
 /** The `details` of a 409 are the settings as they are. */
@@ -154,6 +163,7 @@ export const settingFields = [
   'sessions',
   'secondFactor',
   'needToKnow',
+  'retention',
   'fileQuotas',
 ] as const;
 

@@ -58,6 +58,10 @@ export const acts = {
   teachers_imported: { about: null, label: 'Teachers imported', words: 'imported teachers' },
   students_exported: { about: null, label: 'Students exported', words: 'exported the list of students' },
   person_read: { about: 'person', label: 'Record read', words: 'read the record of', read: true },
+  person_exported: { about: 'person', label: 'Personal data exported', words: 'exported the personal data of' },
+  own_data_exported: { about: null, label: 'Own data exported', words: 'exported their own data' },
+  person_erased: { about: 'person', label: 'Person erased', words: 'erased' },
+  old_data_removed: { about: null, label: 'Old data removed', words: 'removed what is older than the settings keep' },
   history_read: { about: 'person', label: 'History read', words: 'read the history of', read: true },
 
   correction_requested: { about: 'person', label: 'Correction requested', words: 'asked for a correction of the record of' },

@@ -4,13 +4,13 @@ import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
-import { found } from '../../../campus-error.ts';
+import { conflict, found } from '../../../campus-error.ts';
 import { requireSeen } from '../../../http/refusals.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 import { updatePerson } from '../people.queries.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
-import { duplicates, noSuchStudent, noSuchTeacher, requirePast } from './refusals.ts';
+import { duplicates, erased, noSuchStudent, noSuchTeacher, requirePast } from './refusals.ts';
 
 /** What is done with a person's record by its address. */
 export type OfPerson = Pick<
@@ -30,6 +30,7 @@ export const changeRecord = async (
     await first?.(tx);
     const missing = kind === 'students' ? noSuchStudent : noSuchTeacher;
     const person = found(await lockPerson(tx, kind, id), missing);
+    if (person.erased_at) throw conflict(erased);
     await requireSeen(tx, 'person', person, seen);
     await actAs(tx, actor.id);
     await change(tx, person);

@@ -24,7 +24,7 @@ export const lockPerson = async (tx: Transaction, kind: Kind, id: string) => {
     .selectFrom('people')
     .where('id', '=', id)
     .where('role', '=', kinds[kind].role)
-    .select(['id', 'name', 'email', 'active', versionOfPerson.as('version')])
+    .select(['id', 'name', 'email', 'active', 'erased_at', versionOfPerson.as('version')])
     .executeTakeFirst();
 };
 

@@ -30,6 +30,8 @@ export const requirePast = (fields: Fields, record: object, today: IsoDate): voi
   if (details[0]) throw new CampusError('invalid', details[0].message, { details });
 };
 
+export const erased = 'Who this was has been erased. The record stays as it is.';
+
 export const noSuchStudent = () => notFound('There is no such student.');
 
 export const noSuchTeacher = () => notFound('There is no such teacher.');

@@ -5,6 +5,9 @@ import { rowWith } from '../../../db/sql.ts';
 export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | null> =>
   (await rowWith(db, 'students', { person_id: studentId }, ['withdrawn_on']))?.withdrawn_on ?? null;
 
+export const isErased = async (db: Db, id: string): Promise<boolean> =>
+  Boolean((await rowWith(db, 'people', { id }, ['erased_at']))?.erased_at);
+
 export const setWithdrawnOn = (tx: Transaction, studentId: string, on: IsoDate | null) =>
   tx.updateTable('students').set({ withdrawn_on: on }).where('person_id', '=', studentId).execute();
 

@@ -9,8 +9,9 @@ import { setActive } from '../../accounts/index.ts';
 import { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
 import { changeRecord, type OfPerson } from './change-record.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
+import { erased } from './refusals.ts';
 import { detailsOf } from './student-record.service.ts';
-import { setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
+import { isErased, setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
 /** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
 const changeWithdrawal = async (
@@ -68,8 +69,9 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
     });
 };
 
-/** A withdrawn student comes back by being reinstated: the account alone would leave them half out. */
-export const refuseWhileWithdrawn = async (campus: Campus, personId: string): Promise<void> => {
+/** A withdrawn student comes back by being reinstated: the account alone would leave them half out. Who is erased does not. */
+export const refuseReactivating = async (campus: Campus, personId: string): Promise<void> => {
+  if (await isErased(campus.db, personId)) throw conflict(erased);
   const on = await withdrawnOn(campus.db, personId);
   if (on !== null)
     throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);

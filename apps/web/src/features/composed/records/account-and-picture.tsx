@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh, refreshPeople } from '../../../lib/query.ts';
 import { AccountCard } from '../../accounts/account-card.tsx';
+import { PersonalDataCard } from '../../privacy/personal-data-card.tsx';
 import { PictureCard } from '../../profiles/picture/picture-card.tsx';
 
 interface AccountAndPictureProps {
@@ -21,6 +22,7 @@ export const AccountAndPicture = ({ id, ...person }: AccountAndPictureProps) => 
     <>
       <AccountCard personId={id} onDone={() => void refreshPeople(client)} />
       <PictureCard {...person} own={false} onStored={() => refresh(client, '/people')} />
+      <PersonalDataCard personId={id} name={person.name} />
     </>
   );
 };

@@ -10,6 +10,7 @@ const otherLabels = {
   sessions: 'Sessions',
   universityAccount: 'University Account',
   secondFactor: 'Second Factor',
+  erased: 'Personal Data',
 };
 
 /** What happened where no value tells it. */
@@ -18,11 +19,14 @@ export const actInWords = (
   before: string | null,
   after: string | null,
 ): string | null => {
+  if (field === 'erased') return 'Erased';
   if (field === 'profileImage') return before === null ? 'Added' : 'Replaced';
   if (field === 'sessions') return 'Ended';
   if (field === 'secondFactor')
     return after === 'operator' ? 'Reset by the operator of the server' : 'Reset';
-  return field === 'universityAccount' ? 'Unlinked' : null;
+  if (field === 'universityAccount') return 'Unlinked';
+  // Other changes have a value before or after.
+  return before === null && after === null ? 'No longer kept' : null;
 };
 
 /** The words of a table of people, and of what else the history tells. */

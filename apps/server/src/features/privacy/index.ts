@@ -1,0 +1,2 @@
+export { createPrivacy } from './privacy.service.ts';
+export { retentionJob } from './retention.ts';

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { parts, personTables, withoutForeignKey } from './person-data.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const columnsOf = async (statement: string): Promise<string[]> =>
+  (await database.pool.query(`select name from (${statement}) found (name) order by 1`)).rows.map(
+    ({ name }) => name,
+  );
+
+const described = Object.entries(personTables)
+  .flatMap(([table, { about = [], by = [] }]) => [...about, ...by].map((c) => `${table}.${c}`))
+  .toSorted();
+
+/** Foreign keys to a person, by the column that holds the person's id. */
+const foreignKeys = `
+  select distinct refers.relname || '.' || held.attname from pg_constraint
+  join pg_class refers on refers.oid = conrelid
+  join pg_class referred on referred.oid = confrelid
+  cross join unnest(conkey, confkey) as pair (own, theirs)
+  join pg_attribute held on held.attrelid = conrelid and held.attnum = own
+  join pg_attribute key on key.attrelid = confrelid and key.attnum = theirs
+  where contype = 'f' and conrelid::regclass::text not like '%.%'
+    and (referred.relname, key.attname) in
+      (('people', 'id'), ('students', 'person_id'), ('faculty', 'person_id'))`;
+
+describe('the description of what refers to a person', () => {
+  test('names every foreign key to one and every reference that is none, and nothing else', async () => {
+    const keys = await columnsOf(foreignKeys);
+    expect(keys.length).toBeGreaterThan(60);
+    const rest = Object.keys(withoutForeignKey).toSorted();
+    expect(rest.filter((column) => keys.includes(column))).toEqual([]);
+    expect(described).toEqual([...keys, 'people.id', ...rest].toSorted());
+  });
+
+  test('knows each column that is called like one, foreign key or not', async () => {
+    const called = await columnsOf(`
+      select table_name || '.' || column_name from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'
+        and column_name ~ '(^|_)(by|person_id|student_id|teacher_id|owner_id|recipient|email|emails|subject)$'`);
+    const others = [
+      // Texts of mails to those of `recipient`.
+      'kept_mails.subject',
+      // Parts of what `people.id` and `student_directory.person_id` name.
+      'people.email',
+      'student_directory.email',
+    ];
+    expect(
+      called.filter((column) => !described.includes(column) && !others.includes(column)),
+    ).toEqual([]);
+  });
+
+  test('names columns that there are', async () => {
+    for (const { columns, source, where } of parts)
+      await database.pool.query(
+        `with asked (who, emails) as (values (1::bigint, '{}'::text[]))
+         select ${columns} from ${source} stored, asked where ${where}`,
+      );
+    for (const [table, { blanked = [], own = 'true', view = table }] of Object.entries(
+      personTables,
+    )) {
+      await database.pool.query(`select ${blanked.join(', ')} from ${table}`);
+      await database.pool.query(`select from ${view} stored where ${own}`);
+    }
+  });
+});
+
+test('whatever refers to an account of the identity service goes with it', async () => {
+  const { rows } = await database.pool.query(`
+    select conrelid::regclass::text as table, confdeltype as on_delete from pg_constraint
+    where contype = 'f' and confrelid = 'identity.user'::regclass order by 1`);
+  expect(rows.length).toBeGreaterThan(4);
+  expect(rows.filter(({ on_delete }) => on_delete !== 'c')).toEqual([]);
+});

@@ -1,0 +1,158 @@
+/** What becomes of the rows about a person who is erased; what others did stays in any case. */
+type Erased = 'removed' | 'blanked' | 'stays';
+
+interface PersonTable {
+  /** The name of its files in an archive, and in sentences. */
+  readonly name: string;
+  /** Columns by which a row is about a person. */
+  readonly about?: readonly string[];
+  /** Columns by which a person did something to a record of the university, or of somebody else. */
+  readonly by?: readonly string[];
+  readonly erased: Erased;
+  /** Of `blanked` rows: what is blank afterwards, without a trace in any history. */
+  readonly blanked?: readonly string[];
+  /** Of a row about a person: what is exported; the whole row without files unless said. */
+  readonly tells?: readonly string[];
+  /** Of what a person did: what is exported, since the rest may be about others. */
+  readonly shows?: readonly string[];
+  /** A view with a row for each that is about a person, in place of the table. */
+  readonly view?: string;
+  /** Of the rows about a person: those that they may see themselves; all unless said. */
+  readonly own?: string;
+}
+
+const did = ['changed_at'];
+const change = ['field', ...did];
+
+/**
+ * Every column that refers to a person, with what an export and an erasure do with it: said here alone. A test
+ * holds it against the foreign keys of the database, against `withoutForeignKey`, and against names of columns;
+ * `erase_person` (migration 45) is held against `erased`.
+ */
+// oxfmt-ignore
+export const personTables: Readonly<Record<string, PersonTable>> = {
+  people: { name: 'Person', about: ['id', 'identity_subject'], erased: 'blanked', blanked: ['univ_id', 'dob', 'gender', 'contact_no', 'contact_phone', 'address', 'identity_issuer', 'identity_subject'] },
+  students: { name: 'Student', about: ['person_id'], erased: 'blanked', blanked: ['roll_no', 'nationality', 'blood_group', 'parent_name', 'parent_contact_no', 'parent_contact_phone', 'parent_occupation'] },
+  faculty: { name: 'Teacher', about: ['person_id'], erased: 'stays' },
+  student_directory: { name: 'Place in the list of students', about: ['person_id'], erased: 'stays', tells: ['status'] },
+  person_changes: { name: 'Changes of the record', about: ['person_id'], by: ['changed_by'], erased: 'blanked', shows: change },
+  profile_images: { name: 'Picture', about: ['person_id'], by: ['stored_by'], erased: 'removed', tells: ['type', 'stored_at'], shows: ['stored_at'] },
+  account_outbox: { name: 'Mails', about: ['person_id', 'email'], erased: 'removed' },
+  kept_mails: { name: 'Mails kept by the demo', about: ['recipient'], erased: 'removed' },
+  event_feeds: { name: 'Private calendar address', about: ['person_id'], erased: 'removed', tells: ['created_at'] },
+  correction_requests: { name: 'Correction requests', about: ['student_id'], by: ['requested_by', 'decided_by'], erased: 'removed', shows: ['requested_at', 'decided_at', 'outcome'] },
+
+  trail: { name: 'Trail', about: ['record_id'], by: ['person_id'], erased: 'blanked', blanked: ['address', 'browser', 'details'], tells: ['at', 'kind', 'role'], shows: ['at', 'kind', 'address', 'browser'] },
+
+  enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'] },
+  withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'] },
+  seats: { name: 'Places in classes', about: ['student_id'], erased: 'stays', tells: ['subject_id'] },
+  class_sessions: { name: 'Attendance', about: ['present'], by: ['marked_by', 'corrected_by'], erased: 'blanked', view: 'attendance_marks', blanked: ['remarks'], shows: ['subject_id', 'held_on', 'marked_at'] },
+  class_submissions: { name: 'Changes of attendance', about: ['present'], by: ['changed_by'], erased: 'blanked', view: 'attendance_mark_changes', blanked: ['remarks', 'previous_remarks'], shows: ['session_id', 'version', ...did] },
+  seat_tallies: { name: 'Attendance by subject', about: ['present'], erased: 'stays', view: 'attendance_tallies' },
+  term_tallies: { name: 'Attendance by term', about: ['student_id'], erased: 'stays' },
+  exam_results: { name: 'Exam results', about: ['student_id'], by: ['marked_by'], erased: 'stays', shows: ['exam_id', 'marked_at'], own: 'exists (select from exams where exams.id = exam_id and published_at is not null)' },
+  exam_result_changes: { name: 'Changes of exam results', about: ['student_id'], by: ['changed_by'], erased: 'stays', shows: ['exam_id', ...did], own: 'published' },
+  hand_ins: { name: 'Hand-ins', about: ['student_id'], erased: 'blanked', blanked: ['body'] },
+  hand_in_marks: { name: 'Marks of assignments', about: ['student_id'], by: ['marked_by', 'returned_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'marked_at', 'returned_at'], own: 'returned_at is not null' },
+  hand_in_mark_changes: { name: 'Changes of marks of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'event', ...did], own: `exists (select from hand_in_marks returned where returned.assignment_id = stored.assignment_id
+    and returned.student_id = stored.student_id and returned_at is not null)` },
+  file_tallies: { name: 'Stored files', about: ['owner_id'], erased: 'stays' },
+  loans: { name: 'Loans', about: ['person_id'], by: ['lent_by', 'returned_to'], erased: 'stays', shows: ['copy_id', 'lent_on', 'returned_on'] },
+  loan_events: { name: 'Changes of loans', by: ['done_by'], erased: 'stays', shows: ['kind', 'done_at'] },
+  reservations: { name: 'Reservations', about: ['person_id'], erased: 'stays' },
+
+  subjects: { name: 'Subjects taught', about: ['teacher_id'], erased: 'stays' },
+  class_infos: { name: 'Class information', about: ['teacher_id'], by: ['uploaded_by', 'removed_by'], erased: 'removed', tells: ['file_name', 'uploaded_at'], shows: ['file_name', 'uploaded_at'] },
+  terms: { name: 'Terms closed', by: ['closed_by'], erased: 'stays', shows: ['name', 'closed_at'] },
+  announcements: { name: 'Announcements', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'message', 'created_at', 'deleted_at'] },
+  assignments: { name: 'Assignments set', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'description', 'created_at', 'deleted_at'] },
+  assignment_files: { name: 'Files of assignments', by: ['added_by', 'removed_by'], erased: 'stays', shows: ['assignment_id', 'name', 'added_at', 'removed_at'] },
+  calendars: { name: 'Calendars', by: ['uploaded_by'], erased: 'stays', shows: ['title', 'file_name', 'uploaded_at'] },
+  events: { name: 'Events', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'note', 'created_at', 'deleted_at'] },
+  exams: { name: 'Exams', by: ['created_by', 'published_by', 'deleted_by'], erased: 'stays', shows: ['title', 'created_at', 'published_at', 'deleted_at'] },
+  books: { name: 'Books', by: ['created_by', 'retired_by'], erased: 'stays', shows: ['title', 'created_at', 'retired_at'] },
+  grading_scales: { name: 'Grading scales', by: ['set_by'], erased: 'stays', shows: ['set_at'] },
+  assignment_changes: { name: 'Changes of assignments', by: ['changed_by'], erased: 'stays', shows: ['assignment_id', ...change] },
+  book_changes: { name: 'Changes of books', by: ['changed_by'], erased: 'stays', shows: ['book_id', ...change] },
+  campus_settings_changes: { name: 'Changes of settings', by: ['changed_by'], erased: 'stays', shows: change },
+  event_changes: { name: 'Changes of events', by: ['changed_by'], erased: 'stays', shows: ['event_id', ...change] },
+  exam_changes: { name: 'Changes of exams', by: ['changed_by'], erased: 'stays', shows: ['exam_id', ...change] },
+  record_changes: { name: 'Changes of subjects and terms', about: ['before', 'after'], by: ['changed_by'], erased: 'stays', tells: ['subject_id', ...change], shows: ['subject_id', 'term_id', ...change] },
+};
+
+const placeOfSeat = 'a place of an array, by `seats`';
+
+/** The references that no foreign key holds, and what they are. */
+export const withoutForeignKey: Readonly<Record<string, string>> = {
+  'people.identity_subject': 'the account at the identity service',
+  'account_outbox.email': 'an e-mail',
+  'kept_mails.recipient': 'an e-mail',
+  'record_changes.before': 'the e-mail of a teacher',
+  'record_changes.after': 'the e-mail of a teacher',
+  'class_sessions.present': placeOfSeat,
+  'class_sessions.corrected_by': 'an array of people',
+  'class_submissions.present': placeOfSeat,
+  'seat_tallies.present': placeOfSeat,
+  'trail.record_id': 'a record, as `record_kind` says',
+  'file_tallies.owner_id': 'a person, an assignment or the campus, as `quota` says',
+};
+
+/** Where a column does not hold the id of the person (`who`) itself; `emails` are those they have or had. */
+const conditions: Readonly<Record<string, string>> = {
+  'people.identity_subject': 'false',
+  'account_outbox.email': 'email = any (emails)',
+  'kept_mails.recipient': 'recipient = any (emails)',
+  'record_changes.before': `field = 'emailId' and before = any (emails)`,
+  'record_changes.after': `field = 'emailId' and after = any (emails)`,
+  'class_sessions.present': 'student_id = who',
+  'class_sessions.corrected_by': 'who = any (corrected_by)',
+  'class_submissions.present': 'student_id = who',
+  'seat_tallies.present': 'student_id = who',
+  'trail.record_id': `record_kind = 'person' and record_id = who`,
+  'file_tallies.owner_id': `quota = 'person' and owner_id = who`,
+};
+
+/** Rows about a person, or of what they did. */
+export interface Part {
+  readonly table: string;
+  readonly name: string;
+  readonly kind: 'about' | 'by';
+  /** What to select, and from where. */
+  readonly columns: string;
+  readonly source: string;
+  readonly where: string;
+  /** Which of them the person may see. */
+  readonly own: string;
+  readonly erased: Erased;
+}
+
+export const parts: readonly Part[] = Object.entries(personTables).flatMap(([table, described]) =>
+  (['about', 'by'] as const).flatMap((kind) => {
+    const { name, view, tells, shows = [], own = 'true', erased } = described;
+    const meant = described[kind]?.map(
+      (column) => `(${conditions[`${table}.${column}`] ?? `stored.${column} = who`})`,
+    );
+    if (!meant) return [];
+    const part = { table, name, kind, where: `(${meant.join(' or ')})` };
+    return kind === 'about'
+      ? { ...part, columns: tells?.join(', ') ?? 'stored.*', source: view ?? table, own, erased }
+      : {
+          ...part,
+          columns: shows.join(', '),
+          source: table,
+          own: 'true',
+          erased: 'stays' as const,
+        };
+  }),
+);
+
+/** Columns that say who else is concerned. */
+export const personColumns: readonly string[] = [
+  ...new Set(
+    parts.flatMap(({ table }) => {
+      const { about = [], by = [] } = personTables[table] ?? {};
+      return [...about, ...by].filter((column) => /_(id|by|subject)$/.test(column));
+    }),
+  ),
+];

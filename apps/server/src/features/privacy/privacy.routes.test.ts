@@ -1,0 +1,549 @@
+import { addDays, type Erasure } from '@campus/contract';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handIn, makeAssignment, mark, textFile } from '../../testing/assignments.ts';
+import { makeExam } from '../../testing/exams.ts';
+import type { Person } from '../../testing/make.ts';
+import { picture } from '../../testing/picture.ts';
+import {
+  type Answer,
+  type Caller,
+  testCampus,
+  type TestCampus,
+} from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+import { personTables } from './person-data.ts';
+import { retentionJob } from './index.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let ben: Person;
+let ada: Person;
+let adaHerself: Caller;
+/** A copy of a book that Ada has. */
+let lent: string;
+let subject: { id: string };
+let term: { id: string };
+
+/** Each says who Ada is; none may be left anywhere. */
+const marks = {
+  name: 'Adaora Quimby',
+  email: 'adaora.quimby@example.edu',
+  former: 'adaora.former@example.edu',
+  univId: 'S-QUIMBY-1',
+  rollNo: 'ROLL-QUIMBY',
+  address: 'Quimby Lane 7',
+  moved: 'Quimby Lane 8',
+  phone: '0999 777 5551',
+  parent: 'Obi Quimby',
+  remark: 'Quimby went to the dentist',
+  secondRemark: 'Quimby: the dentist said so',
+  work: 'An essay by Quimby',
+  file: 'quimby.txt',
+  comment: 'Well written, Quimby',
+  reason: 'Quimby has moved',
+};
+
+const rowsOf = async (statement: string, ...values: unknown[]): Promise<any[]> =>
+  (await campus.database.pool.query(statement, values)).rows;
+
+/** Where any of these texts is stored, in whatever table of the campus or of the identity service. */
+const found = async (texts: readonly string[]): Promise<string[]> => {
+  const tables = await rowsOf(`
+    select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+    from information_schema.tables
+    where table_schema in ('public', 'identity') and table_type = 'BASE TABLE'`);
+  expect(tables.length).toBeGreaterThan(50);
+  const places: string[] = [];
+  for (const { name } of tables)
+    for (const { text } of await rowsOf(
+      `select distinct text from ${name} stored, unnest($1::text[]) as text
+       where position(lower(text) in lower(to_jsonb(stored)::text)) > 0
+         or position(encode(convert_to(text, 'UTF8'), 'hex') in to_jsonb(stored)::text) > 0`,
+      texts,
+    ))
+      places.push(`${name}: ${text}`);
+  return places.toSorted();
+};
+
+const submit = async (date: string, remarks: string | null, present = true) => {
+  const { status } = await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: subject.id,
+    date,
+    studentAttendances: [
+      { studentEmail: marks.email, present, remarks },
+      { studentEmail: ben.email, present: true, remarks: 'Ben was late' },
+    ],
+  });
+  expect(status).toBe(200);
+};
+const ok = <T>({ status, body }: Answer<T>): T => {
+  expect({ status, body: status < 300 || body }).toEqual({ status, body: true });
+  return body;
+};
+
+beforeAll(async () => {
+  campus = await testCampus({ withIdentity: true });
+  const { make } = campus;
+  admin = await make.admin({ name: 'Ruth Adeyemi' });
+  teacher = await make.teacher({ name: 'Meera Nair' });
+  ben = await make.student({ name: 'Ben Okri' }, { roll_no: 'R-BEN' });
+  term = await make.term();
+  ada = await everythingOfAda();
+});
+afterAll(() => campus.close());
+
+/** A student with something in every table that can hold something of one. */
+const everythingOfAda = async (): Promise<Person> => {
+  const { make, identity, database } = campus;
+  const office = campus.as(admin);
+  const { subject: account } = await identity.createAccount({
+    email: marks.former,
+    name: marks.name,
+    emailVerified: true,
+    password: 'quimby-was-here',
+  });
+  let person = await make.student(
+    {
+      name: marks.name,
+      email: marks.former,
+      univ_id: marks.univId,
+      address: marks.address,
+      dob: '2004-05-06' as never,
+      gender: 'Female',
+      contact_no: '9997775551',
+      contact_phone: marks.phone,
+    },
+    {
+      roll_no: marks.rollNo,
+      course: 'BSc',
+      nationality: 'Quimbian',
+      blood_group: 'AB-',
+      parent_name: marks.parent,
+      parent_contact_no: '9997775552',
+      parent_contact_phone: '0999 777 5552',
+      parent_occupation: 'Baker Quimby',
+    },
+  );
+  ok(await office.patch(`/api/people/students/${person.id}`, { email: marks.email }));
+  await identity.moveAccount(account, { from: marks.former, to: marks.email });
+  person = { ...person, email: marks.email };
+
+  subject = await make.subject({ term_id: term.id, teacher_id: teacher.id }, [person, ben]);
+  await submit(addDays(campus.today, -3), marks.remark);
+  await submit(addDays(campus.today, -3), marks.secondRemark, false);
+  await submit(addDays(campus.today, -2), null);
+  await makeExam(campus, {
+    subject: subject.id,
+    on: addDays(campus.today, -5),
+    results: [
+      [person, 71],
+      [ben, 64],
+    ],
+  });
+  await makeExam(campus, {
+    subject: subject.id,
+    on: addDays(campus.today, -1),
+    published: false,
+    results: [[person, 12]],
+  });
+  const assignment = await makeAssignment(campus, teacher, subject.id, { title: 'Essay' });
+  ok(
+    await handIn(campus, person, assignment.id, [
+      { field: 'text', content: marks.work },
+      textFile(marks.file, marks.work),
+    ]),
+  );
+  ok(
+    await mark(campus, teacher, [assignment.id, person], {
+      version: 1,
+      marks: 15,
+      comment: marks.comment,
+    }),
+  );
+  ok(await handIn(campus, ben, assignment.id, [textFile('ben.txt', 'By Ben')]));
+  ok(
+    await campus.as(teacher).post('/api/corrections', {
+      studentEmail: marks.email,
+      address: marks.moved,
+      reason: marks.reason,
+    }),
+  );
+  ok(await campus.as(person).post('/api/calendar-address'));
+  ok(
+    await sendForm(campus.as(person), '/api/students/upload-image', [
+      { field: 'email', content: marks.email },
+      { field: 'image', name: 'me.png', type: 'image/png', content: await picture('png') },
+    ]),
+  );
+  const book = ok(await office.post('/api/library/books', { title: 'Sula', author: 'Morrison' }));
+  lent = `${book.id}-1`;
+  ok(await office.post('/api/library/loans', { item: lent, univId: marks.univId }));
+  await database
+    .insertInto('kept_mails')
+    .values({
+      message_id: 'm1',
+      recipient: marks.former,
+      subject: `Dear ${marks.name}`,
+      body: marks.email,
+    })
+    .execute();
+  await database
+    .updateTable('people')
+    .where('id', '=', person.id)
+    .set({ identity_issuer: identity.issuer, identity_subject: account })
+    .execute();
+  adaHerself = await campus.signIn(marks.email, 'quimby-was-here');
+  return person;
+};
+
+const withdraw = async (person: Person) => {
+  ok(
+    await campus
+      .as(admin)
+      .post(`/api/people/students/${person.id}/withdraw`, { on: addDays(campus.today, -1) }),
+  );
+};
+const erase = (person: Person, email = person.email) =>
+  campus.as(admin).post(`/api/people/${person.id}/erasure`, { email });
+const preview = async (person: Person): Promise<Erasure> =>
+  ok(await campus.as(admin).get<Erasure>(`/api/people/${person.id}/erasure`));
+
+const filesOf = (answer: Answer<unknown>): Record<string, string> => {
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  return Object.fromEntries(
+    Object.entries(unzipSync(answer.bytes)).map(([path, bytes]) => [
+      path,
+      Buffer.from(bytes).toString(),
+    ]),
+  );
+};
+
+describe('the export of a person’s data', () => {
+  test('holds every table that has something about them, and their files', async () => {
+    const files = filesOf(await campus.as(admin).get(`/api/people/${ada.id}/data`));
+    for (const [name, text] of [
+      ['About the person/Person.json', marks.name],
+      ['About the person/Student.json', marks.parent],
+      ['About the person/Changes of the record.json', marks.former],
+      ['About the person/Attendance.json', marks.secondRemark],
+      ['About the person/Changes of attendance.json', marks.remark],
+      ['About the person/Exam results.json', '"marks": 71'],
+      ['About the person/Hand-ins.json', marks.work],
+      ['About the person/Marks of assignments.json', marks.comment],
+      ['About the person/Correction requests.json', marks.reason],
+      ['About the person/Enrolments.json', '"subject": "Subject'],
+      ['About the person/Mails.json', '"kind"'],
+      ['Account.json', marks.email],
+      ['Hand-ins/Essay/Version 1, quimby.txt', marks.work],
+      ['Picture/Picture.png', 'PNG'],
+    ])
+      expect([name, files[name ?? '']?.includes(text ?? '-')]).toEqual([name, true]);
+    const all = Object.values(files).join('\n');
+    for (const others of ['Ben Okri', 'Ben was late', 'By Ben', teacher.name, admin.name])
+      expect([others, all.includes(others)]).toEqual([others, false]);
+    expect(all).not.toMatch(/quimby-was-here|"token"/);
+  });
+
+  test('of a teacher says what they did, and nothing about the students they did it to', async () => {
+    const files = filesOf(await campus.as(admin).get(`/api/people/${teacher.id}/data`));
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'About the person/Subjects taught.json',
+        'Done by the person/Changes of attendance.json',
+        'Done by the person/Exam results.json',
+        'Done by the person/Assignments set.json',
+      ]),
+    );
+    const all = Object.values(files).join('\n');
+    for (const others of [marks.email, marks.name, marks.remark, 'Ben was late', marks.comment])
+      expect([others, all.includes(others)]).toEqual([others, false]);
+  });
+
+  test('is made by everybody for themselves, without what is not published yet', async () => {
+    const files = filesOf(await adaHerself.get('/api/own-data'));
+    expect(files['About the person/Person.json']).toContain(marks.name);
+    expect(files['About the person/Exam results.json']).toContain('"marks": 71');
+    const all = Object.values(files).join('\n');
+    expect(all).not.toContain('"marks": 12');
+    expect(all).not.toContain(marks.comment);
+    expect(
+      filesOf(await campus.as(teacher).get('/api/own-data'))['About the person/Teacher.json'],
+    ).toContain('Computer Science');
+  });
+
+  test('wants a fresh sign-in, and is 404 for nobody', async () => {
+    const old = await campus.token({
+      sub: `person-${admin.id}`,
+      email: admin.email,
+      auth_time: Math.floor(Date.now() / 1000) - 3600,
+    });
+    for (const path of [`/api/people/${ada.id}/data`, '/api/own-data']) {
+      const { status, body } = await campus.nobody.get(path, { authorization: `Bearer ${old}` });
+      expect([status, body.error]).toEqual([403, 'confirmation_needed']);
+    }
+    expect((await campus.as(admin).get('/api/people/987654321/data')).status).toBe(404);
+  });
+});
+
+describe('erasing a person', () => {
+  test('is refused while they are active, and for the last administrator, who is', async () => {
+    for (const [person, words] of [
+      [ada, 'Withdraw the student first.'],
+      [teacher, 'Deactivate the account first.'],
+      [admin, 'Deactivate the account first.'],
+    ] as const) {
+      expect((await preview(person)).refusal).toContain(words);
+      const { status, body } = await erase(person);
+      expect([status, body.message]).toEqual([409, expect.stringContaining(words)]);
+    }
+    expect((await rowsOf('select from people where erased_at is not null')).length).toBe(0);
+  });
+
+  test('leaves nothing that tells who it was, and every number as it is', async () => {
+    const texts = [...Object.values(marks), 'Quimby', '777 555', '999777555', '2004-05-06'];
+    expect(await found(texts)).not.toEqual([]);
+    await withdraw(ada);
+    expect((await preview(ada)).refusal).toContain('1 loans and reservations that are not over');
+    expect((await erase(ada)).status).toBe(409);
+    ok(await campus.as(admin).post('/api/library/returns', { item: lent }));
+    const numbers = async () => {
+      const answers: unknown[] = [];
+      for (const path of [
+        `/api/attendance/stats/subject/${subject.id}`,
+        '/api/AdminDashboard/students/count',
+        '/api/performance',
+      ])
+        answers.push((await campus.as(admin).get(path)).body);
+      return [
+        answers,
+        await rowsOf('select * from subject_tallies order by 1'),
+        await rowsOf('select * from seat_tallies order by 1, 2'),
+        await rowsOf('select exam_id, marks, absent from exam_results order by 1, 2'),
+        await rowsOf(
+          'select session_id, version, present, previous_present, changed_by from class_submissions order by 1, 2',
+        ),
+        await rowsOf('select assignment_id, marks from hand_in_marks order by 1, 2'),
+        await rowsOf('select subject_id, from_on, to_on from enrolments order by 1, student_id, 2'),
+      ];
+    };
+    const before = await numbers();
+    const said = await preview(ada);
+    expect(said).toMatchObject({
+      refusal: null,
+      email: marks.email,
+      removed: expect.arrayContaining([
+        { what: 'Picture', count: 1 },
+        { what: 'Correction requests', count: 1 },
+      ]),
+      blanked: expect.arrayContaining([{ what: 'Hand-ins', count: 1 }]),
+      stays: expect.arrayContaining([
+        { what: 'Exam results', count: 2 },
+        { what: 'Enrolments', count: 1 },
+        { what: 'Loans', count: 1 },
+      ]),
+    });
+    ok(await erase(ada));
+
+    expect(await found(texts)).toEqual([]);
+    expect(await numbers()).toEqual(before);
+    expect(
+      await rowsOf('select quota, owner_id, bytes from file_tallies where bytes > 0 order by 1, 2'),
+    ).toEqual(await rowsOf('select quota, owner_id, bytes from file_tallies_now order by 1, 2'));
+    const [{ remarks }] = await rowsOf(
+      'select remarks from class_sessions where held_on = $1',
+      addDays(campus.today, -3),
+    );
+    expect(remarks).toContain('Ben was late');
+    const code = BigInt(ada.id).toString(16).toUpperCase().padStart(4, '0');
+    const record = ok(await campus.as(admin).get(`/api/people/students/${ada.id}`));
+    expect(record).toMatchObject({
+      name: `Erased person ${code}`,
+      email: `erased-${code.toLowerCase()}@erased.invalid`,
+      course: 'BSc',
+      univId: null,
+      status: 'withdrawn',
+    });
+    const history = ok(await campus.as(admin).get(`/api/people/${ada.id}/history`));
+    expect(history[0]).toMatchObject({ changedBy: 'Ruth Adeyemi', before: null, after: null });
+    expect(history.find(({ field }: { field: string }) => field === 'erased')).toMatchObject({
+      before: 'false',
+      after: 'true',
+    });
+    const left = await preview(ada);
+    expect(left.removed).toEqual([]);
+    expect(left.refusal).toBe('Who this was has been erased already.');
+  });
+
+  test('takes their way in: no account, no session, no link, and the e-mail is free for somebody else', async () => {
+    expect(await rowsOf('select from identity."user" where email = $1', marks.email)).toEqual([]);
+    expect(await rowsOf('select from identity.session')).toEqual([]);
+    expect((await adaHerself.get('/api/campus')).status).toBe(403);
+    const again = { name: 'Ada Two', email: marks.email };
+    expect((await campus.as(admin).post('/api/uploadStudent', again)).status).toBe(201);
+    // The token that was Ada's holds for some minutes more.
+    expect((await adaHerself.get(`/api/students/by-email/${marks.email}`)).status).toBe(403);
+  });
+
+  test('is final: the record is neither changed nor opened again', async () => {
+    const office = campus.as(admin);
+    for (const answer of [
+      await erase(ada, (await preview(ada)).email),
+      await office.patch(`/api/people/students/${ada.id}`, { name: marks.name }),
+      await office.post(`/api/people/students/${ada.id}/reinstate`, {}),
+      await office.post(`/api/people/${ada.id}/reactivate`),
+    ])
+      expect(answer.status).toBe(409);
+  });
+
+  test('wants the person’s e-mail, typed', async () => {
+    const student = await campus.make.student({ active: false });
+    const { status, body } = await erase(student, ben.email);
+    expect([status, body.details]).toEqual([
+      422,
+      [{ field: 'email', message: 'This is not the e-mail of this person.' }],
+    ]);
+    expect((await erase(student, ` ${student.email.toUpperCase()} `)).status).toBe(204);
+  });
+
+  test('does with each table what its description says', async () => {
+    const who = [ada.id, [marks.email, marks.former]];
+    for (const [table, { about, erased, blanked = [], view }] of Object.entries(personTables)) {
+      const column = about?.find((one) => ['person_id', 'student_id'].includes(one));
+      if (!column || view) continue;
+      const rows = await rowsOf(`select * from ${table} where ${column} = $1`, who[0]);
+      if (erased === 'removed') expect([table, rows]).toEqual([table, []]);
+      for (const row of rows)
+        for (const blank of blanked)
+          expect([table, blank, row[blank] || null]).toEqual([table, blank, null]);
+    }
+  });
+
+  test('of a teacher keeps their marks and announcements, and the handing over of subjects without the e-mail', async () => {
+    const leaver = await campus.make.teacher({
+      name: 'Lena Leaver',
+      email: 'lena.leaver@example.edu',
+    });
+    const { id } = await campus.make.subject({ term_id: term.id, teacher_id: leaver.id }, [ben]);
+    ok(
+      await campus.as(leaver).post('/api/attendance/bulk', {
+        facultyEmail: leaver.email,
+        subjectId: id,
+        date: campus.today,
+        studentAttendances: [{ studentEmail: ben.email, present: true, remarks: null }],
+      }),
+    );
+    const office = campus.as(admin);
+    ok(
+      await office.post(`/api/people/faculty/${leaver.id}/hand-over`, {
+        toEmail: teacher.email,
+        subjectIds: 'all',
+      }),
+    );
+    ok(await office.post(`/api/people/${leaver.id}/deactivate`));
+    ok(await erase(leaver));
+    expect(await found(['Lena', 'lena.leaver@example.edu'])).toEqual([]);
+    const changes = await rowsOf(
+      'select before, after from record_changes where subject_id = $1',
+      id,
+    );
+    const code = BigInt(leaver.id).toString(16).toUpperCase().padStart(4, '0');
+    expect(changes).toEqual([
+      { before: `erased-${code.toLowerCase()}@erased.invalid`, after: teacher.email },
+    ]);
+    const kept = await office.get(`/api/attendance/subject/${id}/date/${campus.today}/history`);
+    expect(JSON.stringify(kept.body)).toContain(`Erased person ${code}`);
+  });
+});
+
+describe('histories', () => {
+  test('are changed by no setting of a connection that is not the owner’s', async () => {
+    const client = await campus.database.pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query(`
+        select from pg_class where oid = 'people'::regclass and pg_get_userbyid(relowner) = current_user`);
+      if (rows.length > 0) {
+        await client.query('grant select, update on person_changes to pg_monitor');
+        await client.query('set local role pg_monitor');
+      }
+      await client.query(`select set_config('campus.erasing', 'on', true)`);
+      await expect(client.query('update person_changes set before = null')).rejects.toThrow(
+        /append-only|permission denied/,
+      );
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
+
+describe('the retention', () => {
+  const set = async (retention: object) =>
+    ok(
+      await campus.as(admin).patch('/api/settings', {
+        retention: { mails: 0, origins: 0, corrections: 0, students: 0, ...retention },
+      }),
+    );
+  const dryRun = async (query: string) => ok(await campus.as(admin).get(`/api/retention?${query}`));
+  beforeEach(() => set({}));
+
+  test('keeps everything unless it is set; a dry run says what would go, and the job takes that', async () => {
+    const { database } = campus;
+    const ask = (body: object) =>
+      campus.as(teacher).post('/api/corrections', { studentEmail: ben.email, ...body });
+    const { id } = ok(await ask({ address: 'Old' }));
+    ok(await campus.as(admin).post(`/api/corrections/${id}/approve`));
+    await database
+      .updateTable('correction_requests')
+      .where('id', '=', id)
+      .set({ decided_at: new Date('2024-01-01T00:00:00Z') })
+      .execute();
+    ok(await ask({ contactNo: 1_234_567 }));
+    const gone = await campus.make.student(
+      { name: 'Gone Long Ago', active: false },
+      { withdrawn_on: '2010-01-01' as never },
+    );
+    const years = 'mails=0&origins=0&corrections=12&students=5';
+    expect(await dryRun(years)).toEqual({ mails: 0, origins: 0, corrections: 1, students: 1 });
+    expect(await dryRun('mails=0&origins=0&corrections=120&students=100')).toEqual({
+      mails: 0,
+      origins: 0,
+      corrections: 0,
+      students: 0,
+    });
+    const job = retentionJob(campus.campus, campus.identity);
+    await job.run();
+    expect(await dryRun(years)).toEqual({ mails: 0, origins: 0, corrections: 1, students: 1 });
+    await set({ corrections: 12, students: 5 });
+    await job.run();
+    expect(await dryRun(years)).toEqual({ mails: 0, origins: 0, corrections: 0, students: 0 });
+    expect(await found(['Gone Long Ago'])).toEqual([]);
+    expect(ok(await campus.as(admin).get(`/api/people/${gone.id}/history`))[0]).toMatchObject({
+      changedBy: null,
+    });
+    expect(
+      await rowsOf('select from correction_requests where student_id = $1', ben.id),
+    ).toHaveLength(1);
+  });
+
+  test('is a setting with its history, in words', async () => {
+    await set({ mails: 6 });
+    const [last] = ok(await campus.as(admin).get('/api/settings/history'));
+    expect(last).toMatchObject({
+      field: 'retention',
+      before: 'Everything is kept',
+      after: 'Sent mails: 6 months',
+    });
+    expect(
+      (
+        await campus.as(admin).patch('/api/settings', {
+          retention: { mails: -1, origins: 0, corrections: 0, students: 0 },
+        })
+      ).status,
+    ).toBe(422);
+  });
+});

@@ -1,0 +1,101 @@
+import {
+  keepsAll,
+  type Retention,
+  type RetentionKind,
+  retentionKinds,
+  retentionLimits,
+} from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { describeAct, inAct, nothingDone } from '../../db/acts.ts';
+import { integer, texts, type Transaction } from '../../db/db.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { IdentityClient } from '../../identity-client.ts';
+import type { Job } from '../../jobs.ts';
+import { erasePerson } from './erase.ts';
+
+/** What is old: rows whose moment or day is before `$1`. People whom the library waits for are left. */
+const old: Readonly<Record<RetentionKind, string>> = {
+  mails: 'account_outbox where finished_at < $1',
+  origins: 'trail where at < $1 and origin_salt is not null',
+  corrections: 'correction_requests where decided_at < $1',
+  students: `students join people on people.id = person_id
+    where withdrawn_on < $1::timestamptz::date and not active and erased_at is null
+      and not exists (select from loans where loans.person_id = people.id and returned_on is null)
+      and not exists (select from reservations where reservations.person_id = people.id and ended_at is null)`,
+};
+
+/** What came before need not be kept. */
+const limitOf = ({ now }: Pick<Campus, 'now'>, kind: RetentionKind, kept: number): Date => {
+  const limit = new Date(now());
+  limit.setUTCMonth(limit.getUTCMonth() - kept * (retentionLimits[kind].unit === 'year' ? 12 : 1));
+  return limit;
+};
+
+/** How many of each kind are older than what is to be kept. */
+export const countOld = async (campus: Campus, retention: Retention) => {
+  const counts: Record<RetentionKind, number> = { ...keepsAll };
+  for (const kind of retentionKinds)
+    if (retention[kind] > 0)
+      counts[kind] = await campus.db.value(integer, `select count(*)::int as n from ${old[kind]}`, [
+        limitOf(campus, kind, retention[kind]),
+      ]);
+  return counts;
+};
+
+const deleteOld =
+  (kind: 'mails' | 'corrections', table: string) => (tx: Transaction, limit: Date, most: number) =>
+    tx.query(
+      `delete from ${table} where id in (select id from ${old[kind]} order by id limit $2 for update skip locked)`,
+      [limit, most],
+    );
+
+/** How the rows go, at most so many at once; answers how many they were. */
+const removals = {
+  mails: deleteOld('mails', 'account_outbox'),
+  origins: (tx: Transaction, limit: Date, most: number) =>
+    tx.value(integer, 'select forget_trail_origins($1, $2)::int', [limit, most]),
+  corrections: deleteOld('corrections', 'correction_requests'),
+};
+
+const everyHour = 3_600_000;
+const [mostRows, mostPeople] = [1000, 10];
+const byCampus = { personId: null, role: 'campus' } as const;
+
+/** Removes what is older than the settings keep, a batch at a time; what else there is follows at once. */
+export const retentionJob = (campus: Campus, identity: IdentityClient): Job => ({
+  name: 'retention',
+  does: 'Removes what is older than the settings keep',
+  retryMs: everyHour,
+  failed: 'What is older than the settings keep could not be removed.',
+  async run() {
+    const { db, settings } = campus;
+    const due = retentionKinds.filter((kind) => settings.retention[kind] > 0);
+    const full: boolean[] = [];
+    for (const kind of due) {
+      const limit = limitOf(campus, kind, settings.retention[kind]);
+      if (kind === 'students') {
+        const ids = await db.value(
+          texts,
+          `select array(select person_id::text from ${old.students} order by person_id limit ${mostPeople})`,
+          [limit],
+        );
+        for (const id of ids)
+          await inAct({ ...byCampus, kind: 'person_erased', recordId: id }, () =>
+            erasePerson(campus, identity, id, null),
+          );
+        full.push(ids.length === mostPeople);
+      } else {
+        const { result: removed } = await inAct({ ...byCampus, kind: 'old_data_removed' }, () =>
+          inTransaction(db, async (tx) => {
+            const count = await removals[kind](tx, limit, mostRows);
+            if (count > 0) describeAct({ count });
+            else nothingDone();
+            return count;
+          }),
+        );
+        full.push(removed === mostRows);
+      }
+    }
+    return full.includes(true) ? 1000 : everyHour;
+  },
+});

@@ -1,0 +1,116 @@
+import { type Erasure, people, privacy } from '@campus/contract';
+import { IconDownload, IconUserX } from '@tabler/icons-react';
+import { call } from '../../lib/call.ts';
+import { useReply } from '../../lib/query.ts';
+import { saveFile } from '../../lib/save-download.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { DialogForm } from '../../ui/form.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import classes from './personal-data-card.module.css';
+
+interface PersonProps {
+  readonly personId: string;
+  readonly name: string;
+}
+
+const Amounts = ({ title, of }: { readonly title: string; readonly of: Erasure['removed'] }) =>
+  of.length > 0 && (
+    <section>
+      <h3>{title}</h3>
+      <DefinitionList items={of.map(({ what, count }) => [what, count])} />
+    </section>
+  );
+
+/** What would go and what would stay, in numbers, and the e-mail to be typed before. */
+const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure: Erasure }) => {
+  const { email, refusal, removed, blanked, stays } = erasure;
+  const { field, props } = useForm({
+    opened: { email: '' },
+    check: (values) => ({
+      email: values.email.trim().toLowerCase() !== email && `Type ${email} to confirm`,
+    }),
+    send: (values) =>
+      call(privacy.erasePerson, { params: { id: personId }, body: { email: values.email } }),
+    done: () => `${name} is erased.`,
+    // What was asked for by their e-mail is there no more.
+    refreshes: ['/people', '/admins', people.listStudents.path, people.listFaculty.path],
+    failed: 'Nothing was erased. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...props}
+      {...(refusal === null && { action: 'Erase for ever', busyAction: 'Erasing...' })}
+      lead={
+        refusal ??
+        `It cannot be undone. Nothing in Campus tells any more who ${name} was: what stays is under a pseudonym, so that percentages, results and the records of others stay true. Backups made before still hold everything until they are removed.`
+      }
+    >
+      {refusal === null && (
+        <div className={classes['amounts']}>
+          <Amounts title="Goes, with the account and every session" of={removed} />
+          <Amounts title="Stays without what tells who it was" of={blanked} />
+          <Amounts title="Stays under the pseudonym" of={stays} />
+          <TextField label={`Type ${email} to confirm`} autoComplete="off" {...field('email')} />
+        </div>
+      )}
+    </DialogForm>
+  );
+};
+
+const Erase = (person: PersonProps) => (
+  <Loaded
+    query={useReply(privacy.previewErasure, { params: { id: person.personId }, staleTime: 0 })}
+    what="what would be erased"
+    rows={6}
+    columns={2}
+  >
+    {(erasure) => <EraseForm {...person} erasure={erasure} />}
+  </Loaded>
+);
+
+/** Everything about one person as a file, and erasing who it was. */
+export const PersonalDataCard = ({ personId, name }: PersonProps) => {
+  const download = useAction({
+    run: async () => {
+      const params = { id: personId };
+      const zip = await call(privacy.exportPerson, { params, slow: true });
+      saveFile(zip as Blob, `${name}.zip`);
+    },
+    failed: 'The data could not be exported. Please try again.',
+  });
+  return (
+    <Card title="Personal Data">
+      <div className={classes['content']}>
+        <p>
+          A ZIP file with everything that is kept about {name}. Erasing takes away what tells who it
+          was, and leaves marks and results under a pseudonym.
+        </p>
+        <div className={classes['actions']}>
+          <IconButton
+            icon={IconDownload}
+            variant="default"
+            disabled={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {download.isPending ? 'Exporting...' : 'Export data'}
+          </IconButton>
+          <DialogButton
+            icon={IconUserX}
+            variant="subtle"
+            color="brick"
+            label="Erase"
+            title={`Erase ${name}`}
+          >
+            <Erase personId={personId} name={name} />
+          </DialogButton>
+        </div>
+      </div>
+    </Card>
+  );
+};

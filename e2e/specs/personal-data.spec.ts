@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { ask } from '../support/ask.ts';
+import { anyWidth, expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+
+const unique = (): string => Date.now().toString(36);
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** A ZIP file begins so, and lists the names of its files in plain bytes. */
+const expectArchive = (file: Buffer, ...names: readonly string[]): void => {
+  expect(file.subarray(0, 2).toString()).toBe('PK');
+  for (const name of names) expect(file.includes(name)).toBe(true);
+};
+
+test('an administrator exports everything about a student and erases who it was', async ({
+  as,
+}) => {
+  test.slow();
+  const mark = unique();
+  const name = `Nils ${mark}`;
+  const email = `nils.${mark}@example.edu`;
+  const page = await as('admin');
+  const { id } = await ask(page.request, 'POST', '/uploadStudent', {
+    name,
+    email,
+    address: `Pier ${mark}`,
+  });
+  await page.goto(`/admin/students/${id}`);
+  const data = card(page, 'Personal Data');
+  const erase = data.getByRole('button', { name: 'Erase' });
+
+  await test.step('the archive is a file', async () => {
+    const download = page.waitForEvent('download');
+    await data.getByRole('button', { name: 'Export data' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`${name}.zip`);
+    expectArchive(
+      readFileSync(await file.path()),
+      'About this archive.txt',
+      'About the person/Person.json',
+      `Pier ${mark}`,
+    );
+  });
+
+  await test.step('while the student is active it is refused, with a sentence', async () => {
+    await erase.click();
+    const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
+    await expect(dialog.getByText('Withdraw the student first.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Erase for ever' })).toHaveCount(0);
+    await expectGoodInBothSchemes(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toBeHidden();
+    await expect(erase).toBeFocused();
+  });
+
+  await ask(page.request, 'POST', `/people/students/${id}/withdraw`, { on: '2020-01-01' });
+  await page.reload();
+
+  await test.step('what goes and what stays is told in numbers, and the e-mail is typed', async () => {
+    await erase.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
+    await expect(dialog.getByText('It cannot be undone.')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Goes, with the account' })).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    const typed = dialog.getByLabel(`Type ${email} to confirm`);
+    await typed.fill('somebody@example.edu');
+    await typed.press('Enter');
+    await expect(typed).toHaveAccessibleDescription(`Type ${email} to confirm`);
+    await typed.fill(email);
+    await typed.press('Enter');
+    await expect(page.getByText(`${name} is erased.`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+  });
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Erased person [0-9A-F]{4,}$/);
+  await expect(page.getByText(email)).toHaveCount(0);
+  await expect(page.getByText(`Pier ${mark}`)).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Erased');
+  await erase.click();
+  await expect(page.getByText('Who this was has been erased already.')).toBeVisible();
+});
+
+for (const role of ['student', 'teacher'] as const)
+  test(`a ${role} downloads what is kept about them`, anyWidth, async ({ as }) => {
+    const page = await as(role);
+    await page.goto(`/${role}/settings`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    expectArchive(
+      readFileSync(await (await download).path()),
+      'About the person/Person.json',
+      'Account.json',
+    );
+  });
+
+test('what the retention would remove is told before it is set', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/settings');
+  const retention = card(page, 'Retention');
+  await expect(retention.getByText('Everything is kept')).toBeVisible();
+  await retention.getByRole('button', { name: 'Edit retention' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Retention' });
+  await expect(dialog.getByText('Nothing is older than this at the moment.')).toBeVisible();
+  await dialog.getByLabel('Decided correction requests, in months').fill('120');
+  await expect(dialog.getByText('Nothing is older than this at the moment.')).toBeVisible();
+  await expectGoodInBothSchemes(page);
+  try {
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(retention.getByText('Decided correction requests: 120 months')).toBeVisible();
+    await expect(card(page, 'Changes')).toContainText('Everything is kept →');
+  } finally {
+    await ask(page.request, 'PATCH', '/settings', {
+      retention: { mails: 0, origins: 0, corrections: 0, students: 0 },
+    });
+  }
+});
+
+test('a teacher reads of other students what is not shown to them', anyWidth, async ({ as }) => {
+  const mark = unique();
+  const office = await as('admin');
+  await ask(office.request, 'POST', '/uploadStudent', {
+    name: `Olaf ${mark}`,
+    email: `olaf.${mark}@example.edu`,
+    address: `Pier ${mark}`,
+    course: `Course ${mark}`,
+  });
+  await office.goto('/admin/settings');
+  const see = card(office, 'What Teachers See');
+  try {
+    await see.getByRole('button', { name: 'Edit what teachers see' }).click();
+    await office.getByLabel('Date of birth and address only of students they teach').check();
+    await expectGoodInBothSchemes(office);
+    await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(see).toContainText('of the students they teach');
+    const teacher = await as('teacher');
+    await teacher.goto(`/teacher/students?search=${mark}`);
+    await teacher.getByRole('button', { name: 'View Details' }).click();
+    const dialog = teacher.getByRole('dialog', { name: `Olaf ${mark}` });
+    await expect(dialog.getByText('Not shown to you')).toHaveCount(2);
+    await expectGoodInBothSchemes(teacher);
+  } finally {
+    await ask(office.request, 'PATCH', '/settings', { needToKnow: false });
+  }
+});
