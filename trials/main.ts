@@ -1,5 +1,7 @@
 // Faults that are too long for `npm test`, each made for real and measured: see docs/reliability.md.
 import { endAll, say } from '../bench/src/life.ts';
+import { embedded } from './embedded.ts';
+import { formerVersion } from './former-version.ts';
 import { fullDisk } from './full-disk.ts';
 import { killedProcess } from './killed-process.ts';
 import { moving } from './moving.ts';
@@ -12,12 +14,14 @@ import { release } from './release.ts';
 const trials = new Map<string, () => Promise<string>>([
   ['promotion', () => promotion('synchronous')],
   ['promotion-asynchronous', () => promotion('asynchronous')],
+  ['embedded', embedded],
   ['pooler', pooler],
   ['killed-process', killedProcess],
   ['full-disk', fullDisk],
   ['moving', moving],
   ['nginx', nginx],
   ['release', release],
+  ['former-version', formerVersion],
 ]);
 
 const asked = process.argv.slice(2);

@@ -15,18 +15,18 @@ export const campusEnv = (
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 });
 
-/** Campus as it is started for real, with the people of the demo. */
+/** Campus as it is started for real, with the people of the demo; of another version where its program is named. */
 export const startCampus = async (
   folder: string,
   databaseUrl: string | undefined,
-  { port, env = {} }: { port?: number; env?: Readonly<Record<string, string>> } = {},
+  options: { program?: string; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Side> =>
   lasting(
     await startSide({
-      program,
-      port: port ?? (await freePort()),
+      program: options.program ?? program,
+      port: await freePort(),
       folder,
-      env: { ...campusEnv(folder, databaseUrl), ...env },
+      env: { ...campusEnv(folder, databaseUrl), ...options.env },
     }),
     (side) => side.stop(),
   );

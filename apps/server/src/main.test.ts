@@ -310,6 +310,20 @@ describe('a killed embedded database', () => {
     await Promise.all(writers);
     expect([...refused].sort()).toEqual(['503, again after 2 s']);
 
+    // As a standby does, or a server whose operator allows no changes.
+    const allowChanges = (how: string) =>
+      withClient(connection, async (client) => {
+        await client.query(`alter system ${how}`);
+        await client.query('select pg_reload_conf()');
+      });
+    await allowChanges('set default_transaction_read_only = on');
+    await expect.poll(async () => (await ready()).text()).toContain('it takes no changes');
+    expect((await post('/admin/announcement', { title: 'Tea', message: 'At four.' })).status).toBe(
+      503,
+    );
+    await allowChanges('reset default_transaction_read_only');
+    await expect.poll(async () => (await ready()).status).toBe(200);
+
     // The work beside requests goes on: an invitation is mailed.
     await post('/uploadStudent', { name: 'Ada', email: 'ada@example.edu' });
     await expect

@@ -1,0 +1,45 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { runningEmbedded } from '../apps/server/src/db/embedded/start.ts';
+import { startProcess } from '../apps/server/src/testing/campus-process.ts';
+import { lasting } from '../bench/src/life.ts';
+import { trialFolder } from './parts/debian.ts';
+import { teachersOf } from './parts/teachers.ts';
+import { counted, startWriters } from './parts/writers.ts';
+
+/** The embedded server is killed under load, then so that it cannot be started again. */
+export const embedded = async (): Promise<string> => {
+  const data = join(trialFolder('embedded'), 'data');
+  const campus = startProcess('../dist/main.js', { CAMPUS_DATA_DIR: data });
+  lasting(campus, async () => {
+    campus.signal('SIGTERM');
+    await campus.exit;
+  });
+  const [, origin = ''] = await campus.says(/Campus is ready at (http:\S+)/);
+  const connection = runningEmbedded(data);
+  if (!connection) throw new Error('There is no embedded server.');
+  const writers = await startWriters(origin, await teachersOf(connection));
+  await wait(3000);
+  const kill = (): void => {
+    const [pid] = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  };
+  kill();
+  await wait(5000);
+  await writers.stop();
+  const lost = await writers.lost();
+  const told = `Killed, the embedded server answers again by itself: ${lost} of ${writers.written()} acknowledged submissions lost, none for ${writers.longestPause().toFixed(1)} s, refused meanwhile: ${counted(writers.failures)}.`;
+  if (lost > 0 || !campus.output().includes('answers again after')) throw new Error(told);
+
+  rmSync(join(data, 'postgres/global'), { recursive: true });
+  const begun = performance.now();
+  kill();
+  const code = await campus.exit;
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  const [sentence] =
+    /The embedded database ended by itself, and .* failed/.exec(campus.output()) ?? [];
+  if (code !== 1 || sentence === undefined)
+    throw new Error(`Ended with ${code}: ${campus.output()}`);
+  return `${told} Where it cannot be started, Campus ends with 1 after ${seconds} s: “${sentence}”`;
+};

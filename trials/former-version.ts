@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { say } from '../bench/src/life.ts';
+import { campusEnv, startCampus } from './parts/campus.ts';
+import { createDatabase, trialFolder } from './parts/debian.ts';
+import { teachersOf } from './parts/teachers.ts';
+import { counted, startWriters } from './parts/writers.ts';
+
+/** The version that was released last. */
+const released = '4d39925';
+const root = join(import.meta.dirname, '..');
+
+/** That version as it was built, with the packages of this one. */
+const buildFormer = (folder: string): string => {
+  const former = join(folder, 'former');
+  mkdirSync(former);
+  const run = (program: string, args: readonly string[], input?: Buffer): Buffer =>
+    execFileSync(program, args, { cwd: former, input, maxBuffer: 2 ** 30 });
+  let archive: Buffer;
+  try {
+    archive = execFileSync('git', ['archive', released], { cwd: root, maxBuffer: 2 ** 30 });
+  } catch (cause) {
+    throw new Error(`This checkout does not hold ${released}: git fetch --unshallow`, { cause });
+  }
+  run('tar', ['-x'], archive);
+  // Everything but what the version has in its own folders.
+  for (const place of ['.', 'apps/server', 'apps/web', 'apps/identity', 'packages/contract']) {
+    const installed = join(root, place, 'node_modules');
+    const modules = join(former, place, 'node_modules');
+    mkdirSync(modules, { recursive: true });
+    for (const name of listed(installed))
+      if (name !== '@campus' && name !== '.vite')
+        symlinkSync(join(installed, name), join(modules, name));
+  }
+  const own = join(former, 'node_modules/@campus');
+  mkdirSync(own);
+  for (const folderOf of ['apps/server', 'apps/identity', 'packages/contract'])
+    symlinkSync(join(former, folderOf), join(own, folderOf.split('/')[1] ?? ''));
+  run(process.execPath, ['-e', "import('./scripts/build.js').then((one) => one.buildAll())"]);
+  return join(former, 'apps/server/dist/main.js');
+};
+
+const listed = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/**
+ * The version of before goes on while `campus migrate` brings the tables up to date, and then beside this
+ * version: people sign in, mark and read at both.
+ */
+export const formerVersion = async (): Promise<string> => {
+  const folder = trialFolder('former');
+  say(`${released} is built.`);
+  const program = buildFormer(folder);
+  const connection = await createDatabase(folder);
+  const { connectionString: url } = connection;
+  const former = await startCampus(folder, url, { program });
+  const teachers = await teachersOf(connection);
+  const writers = await startWriters(former.origin, teachers);
+  await wait(2000);
+  const applied = execFileSync(
+    process.execPath,
+    [join(root, 'apps/server/src/operator/main.ts'), 'migrate'],
+    {
+      env: { PATH: process.env['PATH'], ...campusEnv(folder, url) },
+      encoding: 'utf8',
+    },
+  ).trim();
+  say(applied);
+  await wait(2000);
+  const today = await startCampus(folder, url);
+  // Who signs in now does so at tables that are newer than the version.
+  const later = await startWriters(former.origin, teachers.slice(0, 2), 4);
+  const beside = await startWriters(today.origin, teachers.slice(2, 4), 4);
+  await wait(4000);
+  const all = [writers, later, beside];
+  for (const one of all) await one.stop();
+  const written = all.map((one) => one.written());
+  const lost = (await Promise.all(all.map((one) => one.lost(today.origin)))).reduce(
+    (a, b) => a + b,
+  );
+  const failures = all.flatMap((one) => one.failures);
+  const told = `${released} beside this version, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}.`;
+  if (lost > 0 || failures.length > 0 || written.includes(0)) throw new Error(told);
+  return told;
+};
