@@ -1,18 +1,19 @@
-// The tables of docs/spec-coverage.md and docs/security.md, held against the tests that ran: a
+// The tables of docs/spec-coverage.md, docs/security.md and docs/reliability.md, held against the tests that ran: a
 // sentence counts as held only when each test it names exists, ran and passed in this run.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Instead of tests: why it is not held, or the document that says it. */
-const reason = /^(accepted|does not apply)\b|\]\([^)]+\.md\)/;
+/** Instead of tests: why it is not held, the document that says it, or a trial. */
+const reason = /^(accepted|does not apply)\b|\]\([^)]+\.md\)|`npm run trials -- /;
 
-/** The rows of the table: `{id, sentence, tests: [{file, title}], excused}`, in their order. */
+/** The rows of the table: `{id, sentence, tests: [{file, title}], excused}`, in their order; tests in the last column. */
 export function readCoverage(markdown) {
   return markdown
     .split('\n')
     .filter((line) => /^\| +\d/.test(line))
     .map((line) => {
-      const [id, sentence, tests] = cells(line);
+      const [id, sentence, ...others] = cells(line);
+      const tests = others.at(-1);
       return {
         id,
         sentence,

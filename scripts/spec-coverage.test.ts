@@ -25,6 +25,7 @@ const rows = readCoverage(`
 | 2.a.3 | “nothing” | |
 | 2.a.4 | less | accepted: the proxy’s |
 | 2.a.5 | a rule | [written down](rules.md) |
+| 2.a.6 | a fault | what happens | \`npm run trials -- it\`, \`apps/a.test.ts › two\` |
 `);
 
 test('the table is read: numbers, sentences, and each test', () => {
@@ -47,6 +48,12 @@ test('the table is read: numbers, sentences, and each test', () => {
     { id: '2.a.3', sentence: '“nothing”', tests: [], excused: false },
     { id: '2.a.4', sentence: 'less', tests: [], excused: true },
     { id: '2.a.5', sentence: 'a rule', tests: [], excused: true },
+    {
+      id: '2.a.6',
+      sentence: 'a fault',
+      tests: [{ file: 'apps/a.test.ts', title: 'two' }],
+      excused: true,
+    },
   ]);
 });
 

@@ -55,7 +55,7 @@ const browserTests = async () => {
   return { ...ran, ...playwrightReport(file, ran.ok) };
 };
 
-/** Every sentence of the specification and of the security standard, by the tests of the runs so far. */
+/** Every sentence of the specification, of the security standard and of faults, by the tests of the runs so far. */
 const specification = () => {
   const reports = ['tools', 'unit'].map((name) => join(results, `${name}.json`));
   const browser = join(results, 'playwright.json');
@@ -67,10 +67,10 @@ const specification = () => {
     const report = file.startsWith('e2e/') ? browser : reports[file.startsWith('tools/') ? 0 : 1];
     return existsSync(report);
   };
-  const tables = ['docs/spec-coverage.md', 'docs/security.md'].map((name) => ({
-    name,
-    rows: readCoverage(readFileSync(join(root, name), 'utf8')),
-  }));
+  const tables = ['spec-coverage', 'security', 'reliability'].map((page) => {
+    const name = `docs/${page}.md`;
+    return { name, rows: readCoverage(readFileSync(join(root, name), 'utf8')) };
+  });
   const rows = tables.flatMap((table) => table.rows);
   const problems = coverageProblems(rows, passed, ran);
   const empty = tables.filter((table) => table.rows.length === 0);
@@ -82,7 +82,10 @@ const specification = () => {
     failed: broken.length,
   };
 };
-const sentences = ['sentences of the specification and of the security standard', specification];
+const sentences = [
+  'sentences of the specification, of the security standard and of faults',
+  specification,
+];
 
 const statements = () => {
   const problems = statementsNotRun(root, statementsRan);

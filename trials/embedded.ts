@@ -17,9 +17,9 @@ export const embedded = async (): Promise<string> => {
     await campus.exit;
   });
   const [, origin = ''] = await campus.says(/Campus is ready at (http:\S+)/);
-  const connection = runningEmbedded(data);
-  if (!connection) throw new Error('There is no embedded server.');
-  const writers = await startWriters(origin, await teachersOf(connection));
+  const server = runningEmbedded(data);
+  if (!server) throw new Error('There is no embedded server.');
+  const writers = await startWriters(origin, await teachersOf(server.owner));
   await wait(3000);
   const kill = (): void => {
     const [pid] = readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n');

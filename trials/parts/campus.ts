@@ -19,12 +19,12 @@ export const campusEnv = (
 export const startCampus = async (
   folder: string,
   databaseUrl: string | undefined,
-  options: { program?: string; env?: Readonly<Record<string, string>> } = {},
+  options: { program?: string; port?: number; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Side> =>
   lasting(
     await startSide({
       program: options.program ?? program,
-      port: await freePort(),
+      port: options.port ?? (await freePort()),
       folder,
       env: { ...campusEnv(folder, databaseUrl), ...options.env },
     }),
