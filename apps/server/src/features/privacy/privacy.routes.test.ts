@@ -12,6 +12,8 @@ import {
   type TestCampus,
 } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
+import { sealTrail } from '../trail/chain.ts';
+import { verifyTrail } from '../trail/index.ts';
 import { personTables } from './person-data.ts';
 import { retentionJob } from './index.ts';
 
@@ -346,6 +348,7 @@ describe('erasing a person', () => {
         { what: 'Loans', count: 1 },
       ]),
     });
+    await sealTrail(campus.database);
     ok(await erase(ada));
 
     expect(await found(texts)).toEqual([]);
@@ -373,6 +376,17 @@ describe('erasing a person', () => {
       before: 'false',
       after: 'true',
     });
+    const [told] = await rowsOf(
+      'select kind, person_id, record_id, details from trail order by id desc limit 1',
+    );
+    expect(told).toEqual({
+      kind: 'person_erased',
+      person_id: admin.id,
+      record_id: ada.id,
+      details: null,
+    });
+    await sealTrail(campus.database);
+    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null });
     const left = await preview(ada);
     expect(left.removed).toEqual([]);
     expect(left.refusal).toBe('Who this was has been erased already.');
@@ -528,6 +542,24 @@ describe('the retention', () => {
     expect(
       await rowsOf('select from correction_requests where student_id = $1', ben.id),
     ).toHaveLength(1);
+  });
+
+  test('forgets from where old acts came, and the chain of the trail holds', async () => {
+    await rowsOf(`
+      with entry as (
+        insert into trail (at, kind, role, address, browser)
+        values ('2010-01-01', 'signed_out', 'visitor', '203.0.113.99', 'Old browser') returning id
+      ) insert into trail_pending select id from entry`);
+    await sealTrail(campus.database);
+    expect(await dryRun('mails=0&origins=12&corrections=0&students=0')).toMatchObject({
+      origins: 1,
+    });
+    await set({ origins: 12 });
+    await retentionJob(campus.campus, campus.identity).run();
+    expect(await found(['203.0.113.99', 'Old browser'])).toEqual([]);
+    const [told] = await rowsOf('select kind, role, details from trail order by id desc limit 1');
+    expect(told).toEqual({ kind: 'old_data_removed', role: 'campus', details: { count: 1 } });
+    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null });
   });
 
   test('is a setting with its history, in words', async () => {
