@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './db.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { INSUFFICIENT_PRIVILEGE, type Roles, settleRights } from './roles.ts';
 
 export { MigrationError } from '@campus/identity';
@@ -30,10 +31,12 @@ export const migrate = (
  * Brings everything up to date, the rights of the service's user as well. Answers the names of what was new.
  * @throws MigrationError, StartError
  */
-export const migrateAll = async (roles: Roles) => {
+export const migrateAll = async (database: Roles & Partial<Pick<OpenDatabase, 'kind'>>) => {
+  const { owner, kind } = database;
   try {
-    const applied = [...(await migrate(roles.owner)), ...(await migrateIdentity(roles.owner))];
-    return { applied, warning: await settleRights(roles) };
+    const applied = [...(await migrate(owner)), ...(await migrateIdentity(owner))];
+    const quickly = kind === 'embedded' && applied.length === 0;
+    return { applied, warning: await settleRights(database, quickly) };
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code !== INSUFFICIENT_PRIVILEGE) throw error;
