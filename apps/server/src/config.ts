@@ -235,7 +235,7 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
     backup: backupOf(read, root),
     /** What a scraper sends to be shown /metrics; undefined: there is none. */
     metricsToken: read.CAMPUS_METRICS_TOKEN,
-    givenNames: Object.keys(env),
+    givenNames: Object.keys(env).filter((name) => env[name]?.trim()),
     trustProxy: read.TRUST_PROXY,
     identity: identityOf(read, demo),
   };
