@@ -1121,6 +1121,8 @@ CREATE INDEX trail_by_kind ON public.trail USING btree (kind, at, id);
 
 CREATE INDEX trail_by_person ON public.trail USING btree (person_id, at, id) WHERE (person_id IS NOT NULL);
 
+CREATE INDEX trail_by_person_and_kind ON public.trail USING btree (person_id, kind, at, id) WHERE (person_id IS NOT NULL);
+
 CREATE INDEX trail_by_record ON public.trail USING btree (record_kind, record_id, at, id) WHERE (record_id IS NOT NULL);
 
 CREATE INDEX trail_by_time ON public.trail USING btree (at, id);

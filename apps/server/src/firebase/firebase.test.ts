@@ -56,6 +56,10 @@ describe('an ID token of Google’s shape', () => {
     expect([status, body.role]).toEqual([200, 'teacher']);
     const moved = claimsFor('elsewhere@example.edu', { sub: `firebase of ${teacher.email}` });
     expect((await login(await signed(moved))).body.email).toBe(teacher.email);
+    // The campus learns of a sign-in by this alone, and tells the trail.
+    const { rows } = await campus.database.pool.query('select kind, person_id, role from trail');
+    const told = { kind: 'signed_in', person_id: teacher.id, role: 'teacher' };
+    expect(rows).toEqual([told, told]);
   });
 
   test('of an e-mail that nobody has verified opens nothing', async () => {

@@ -61,9 +61,11 @@ export const recordsCalled = (db: Db, search: string, most: number) =>
 
 /** Conditions beside those of people and records. */
 const others = ({ kind, from, to, timezone }: TrailSearch) => sql`
-  ${kind === undefined ? sql`true` : sql`kind = ${kind}`}
+  ${kind === undefined ? sql`true` : sql`trail.kind = ${kind}`}
   ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${timezone}`}
   ${to === undefined ? sql`` : sql`and at < (${to}::date + 1)::timestamp at time zone ${timezone}`}`;
+
+const byWho = ({ who }: TrailSearch) => (who ? sql`person_id = any(${who}::bigint[])` : sql`true`);
 
 /**
  * The places of entries, at most so many: of each person or record its own, which an index has in the
@@ -77,11 +79,10 @@ const chosen = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Positio
   const part = (mine: RawBuilder<unknown>) => sql`
     select id, at from trail where ${mine} and ${others(search)} ${beyond}
     order by at desc, id desc limit ${limit}`;
-  const byWho = who ? sql`person_id = any(${who}::bigint[])` : sql`true`;
   if (about)
     return sql`jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as record (kind text, id bigint)
       cross join lateral (${part(
-        sql`record_kind = record.kind and record_id = record.id and ${byWho}`,
+        sql`record_kind = record.kind and record_id = record.id and ${byWho(search)}`,
       )}) as entry`;
   if (who)
     return sql`unnest(${who}::bigint[]) as person
@@ -111,13 +112,13 @@ export const listTrail = (
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ) => db.rows(trail.trailEntry, entries(search, sql`${limit}`, after));
 
-/** How many there are, or `most` where there are more. */
-export const countTrail = (db: Db, search: TrailSearch, most: number) =>
-  db.value(
-    integer,
-    sql`select count(*)::int from (
-      select from ${chosen(search, sql`${most}`)} limit ${most}) as counted`,
-  );
+/** How many there are, or `most` where there are more; of people in no order, which takes the first ones found. */
+export const countTrail = (db: Db, search: TrailSearch, most: number) => {
+  const found = search.about
+    ? sql`select from ${chosen(search, sql`${most}`)}`
+    : sql`select from trail where ${byWho(search)} and ${others(search)}`;
+  return db.value(integer, sql`select count(*)::int from (${found} limit ${most}) as counted`);
+};
 
 /** All of them, a thousand at a time. */
 export const everyEntry = (tx: Transaction, search: TrailSearch) => {
