@@ -72,7 +72,13 @@ export const nginx = async (): Promise<string> => {
 
   const ca = readFileSync(certificate);
   const ask = async (path: string, { method = 'GET', headers = {}, body }: Asked = {}) => {
-    const sent = sendSecure(`${origin}${path}`, { ca, method, headers, localAddress: '127.0.0.7' });
+    const sent = sendSecure(`${origin}${path}`, {
+      ca,
+      method,
+      headers,
+      localAddress: '127.0.0.7',
+      agent: false,
+    });
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       sent.once('response', resolve);
       sent.once('error', reject);
