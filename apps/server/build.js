@@ -32,13 +32,28 @@ const withoutClient = {
     ),
 };
 
+/** Parts of libraries that only what Campus leaves alone asks for: Fastify's own schemas, its requests without a socket. */
+const notUsed = {
+  name: 'not-used',
+  resolveId: {
+    filter: {
+      id: /^(@fastify\/(ajv|fast-json-stringify)-compiler|glob|light-my-request)$/,
+    },
+    handler: (id) => `\0not-used:${id}`,
+  },
+  load: {
+    filter: { id: /^\0not-used:/ },
+    handler: () => ({ code: 'module.exports = () => undefined;', moduleType: 'js' }),
+  },
+};
+
 const build = async (program, output, entry) => {
   const bundle = await rolldown({
     input: join(import.meta.dirname, program),
     platform: 'node',
     // Programs and data of their own, which they look for beside themselves.
     external: ['@node-rs/argon2', 'sharp', 'pdfkit', 'pg-native'],
-    plugins: [besideSources(output), withoutClient],
+    plugins: [besideSources(output), withoutClient, notUsed],
   });
   await bundle.write({
     dir: output,

@@ -17,7 +17,6 @@ import { signInEndpoints } from './sign-in.ts';
 import { peopleWithin, sessionEndpoints } from './sessions.ts';
 import { createStoredPolicy } from './password-policy.ts';
 import { createThrottle } from './throttle.ts';
-import { createUniversity } from './university/university.ts';
 
 export type {
   Account,
@@ -81,7 +80,10 @@ export const createIdentity = (options: IdentityOptions) => {
     ...sessionEndpoints(parts),
     ...choosePasswordEndpoints(parts),
   };
-  const university = options.university && createUniversity(parts, options.university);
+  const { university: provider } = options;
+  const loadUniversity = async () => (await import('./university/university.ts')).createUniversity;
+  const university =
+    provider && loadUniversity().then((createUniversity) => createUniversity(parts, provider));
 
   return {
     /** `iss` of every ID token. */

@@ -24,7 +24,7 @@ export const mountIdentity = async (
   app: FastifyInstance,
   parts: Parts,
   endpoints: Endpoints,
-  university: University | undefined,
+  university: Promise<University> | undefined,
 ): Promise<void> => {
   await app.register(
     async (scope) => {
@@ -70,7 +70,7 @@ export const mountIdentity = async (
             .send(),
         );
       }
-      if (university) mountVisits(scope, parts, university);
+      if (university) mountVisits(scope, parts, await university);
     },
     { prefix: parts.basePath },
   );

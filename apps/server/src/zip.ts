@@ -1,5 +1,3 @@
-import { Zip, ZipPassThrough } from 'fflate';
-
 /** ZIP without its 64-bit form ends here; with some room for names. */
 export const mostZipBytes = 4_000_000_000;
 const pieceBytes = 512 * 1024;
@@ -13,6 +11,7 @@ export interface ZipEntry {
 
 /** Files come compressed as a rule: they are put in as they are, one in memory at a time. */
 export const zipped = async function* (entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
+  const { Zip, ZipPassThrough } = await import('fflate');
   let ready: Buffer[] = [];
   const take = (): Buffer[] => {
     const taken = ready;

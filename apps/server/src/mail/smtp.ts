@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { type Mailer, Undeliverable } from './mail.ts';
 
 export interface SmtpOptions {
@@ -27,8 +26,9 @@ const troubles = new Set([
   'ENOAUTH',
 ]);
 
-const transportTo = (url: string) =>
-  createTransport({
+/** The library is loaded with the first mail. */
+const transportTo = async (url: string) =>
+  (await import('nodemailer')).createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -38,30 +38,28 @@ const transportTo = (url: string) =>
   });
 
 /** Connects and signs in there, and sends nothing. @throws what the server says */
-export const checkSmtp = (url: string): Promise<true> => transportTo(url).verify();
+export const checkSmtp = async (url: string): Promise<true> => (await transportTo(url)).verify();
 
 /** Sends through an SMTP server, one connection a mail. */
-export const createSmtpMailer = (options: SmtpOptions): Mailer => {
-  const transport = transportTo(options.url);
-  return {
-    async send({ to, subject, text, messageId }) {
-      try {
-        await transport.sendMail({
-          from: senderOf(options),
-          // An object, so that nothing in the address is read as a second one.
-          to: { name: '', address: to },
-          subject,
-          text,
-          messageId,
-          // Out-of-office replies to a machine help nobody.
-          headers: { 'auto-submitted': 'auto-generated' },
-        });
-      } catch (error) {
-        const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
-        const sentence = error instanceof Error ? error.message : String(error);
-        if (responseCode >= 500 && !troubles.has(code)) throw new Undeliverable(sentence);
-        throw error;
-      }
-    },
-  };
-};
+export const createSmtpMailer = (options: SmtpOptions): Mailer => ({
+  async send({ to, subject, text, messageId }) {
+    const transport = await transportTo(options.url);
+    try {
+      await transport.sendMail({
+        from: senderOf(options),
+        // An object, so that nothing in the address is read as a second one.
+        to: { name: '', address: to },
+        subject,
+        text,
+        messageId,
+        // Out-of-office replies to a machine help nobody.
+        headers: { 'auto-submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
+      const sentence = error instanceof Error ? error.message : String(error);
+      if (responseCode >= 500 && !troubles.has(code)) throw new Undeliverable(sentence);
+      throw error;
+    }
+  },
+});

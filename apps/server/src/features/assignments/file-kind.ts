@@ -6,7 +6,6 @@ import {
   tooManyFiles,
   wrongKind,
 } from '@campus/contract';
-import { fileTypeFromBlob } from 'file-type';
 import { CampusError } from '../../campus-error.ts';
 import type { FileRules, ReceivedFile } from '../../http/receive-file.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -70,6 +69,7 @@ const plainName = (name: string): string => {
  * @throws CampusError naming the file that is not taken
  */
 export const checkFiles = async (files: readonly ReceivedFile[]): Promise<CheckedFile[]> => {
+  const { fileTypeFromBlob } = await import('file-type');
   const checked: CheckedFile[] = [];
   for (const file of files) {
     const { content, bytes } = file;

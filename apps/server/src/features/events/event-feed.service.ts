@@ -48,7 +48,7 @@ export const readFeed: Handler<typeof events.readFeed> = async ({ campus, params
   const range = rangeOf(timezone, addDays(today, -pastDays), addDays(today, daysAhead));
   const all = await entriesFor(db, timezone, await readerOf(db, owner), range, today);
   const entries = all.filter(({ entry }) => owner.role !== 'admin' || entry.source === 'event');
-  const content = Buffer.from(icalendarOf(entries, owner.namespace));
+  const content = Buffer.from(await icalendarOf(entries, owner.namespace));
   return new StoredFile({
     type: events.calendarType,
     name: 'campus.ics',

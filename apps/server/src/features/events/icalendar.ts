@@ -1,5 +1,4 @@
 import { addDays, midnightOf } from '@campus/contract';
-import ical from 'ical-generator';
 import type { DatedEntry } from './calendar-entries.ts';
 
 /** What a TEXT of RFC 5545 cannot hold: control characters other than tab and line feed. */
@@ -14,7 +13,11 @@ const plain = (text: string): string =>
  * bytes: DTSTAMP is when an entry was last changed, not when it is asked for. `namespace` makes the
  * identifiers of this campus differ from those of every other.
  */
-export const icalendarOf = (entries: readonly DatedEntry[], namespace: string): string => {
+export const icalendarOf = async (
+  entries: readonly DatedEntry[],
+  namespace: string,
+): Promise<string> => {
+  const { default: ical } = await import('ical-generator');
   const calendar = ical({
     name: 'Campus',
     prodId: { company: 'Campus', product: 'Calendar', language: 'EN' },
