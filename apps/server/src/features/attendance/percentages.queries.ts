@@ -17,6 +17,16 @@ const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
     .leftJoin('attendance_tallies as tally', (join) =>
       join.onRef('tally.subject_id', '=', 'subjects.id').on('tally.student_id', '=', studentId),
     )
+    // By the student's own keys: all subjects of all terms would be read for the condition below.
+    .where('subjects.id', 'in', (own) =>
+      own
+        .selectFrom('seats')
+        .where('student_id', '=', studentId)
+        .select('subject_id')
+        .union(
+          own.selectFrom('enrolments').where('student_id', '=', studentId).select('subject_id'),
+        ),
+    )
     .where((where) =>
       where.or([
         where('tally.student_id', 'is not', null),
