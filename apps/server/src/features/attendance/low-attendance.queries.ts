@@ -39,11 +39,20 @@ const taken = {
   term: 'enrolments.subject_id in (select id from subjects where term_id = $1)',
 } as const;
 
+/** Of a term few are low, and looked up by key: joined, everybody would be read. Of its subjects many are. */
+const students = {
+  subject: `join student_directory student
+    on student.person_id = low.student_id and student.status = 'active'`,
+  term: `cross join lateral (
+    select * from student_directory
+    where person_id = low.student_id and status = 'active' offset 0) student`,
+} as const;
+
 const orders = {
   // By the share itself: two that look alike still have an order.
   percentage: (way: string) => `low.share ${way}, low.classes desc`,
-  name: (way: string) => `person.name ${way}`,
-  rollNo: (way: string) => `"studentRollNo" ${way} nulls last`,
+  name: (way: string) => `student.name ${way}`,
+  rollNo: (way: string) => `student.roll_no ${way} nulls last`,
 } as const;
 
 /** The share that is shown as a percentage: to one decimal, half rounded up. */
@@ -67,21 +76,16 @@ export const listLowAttendance = async (
          where enrolments.student_id = below.student_id and ${taken[by]}
            and enrolments.from_on <= $4 and (enrolments.to_on is null or enrolments.to_on >= $4))
      )
-     select person.id::text as "studentId", person.name as "studentName",
-       person.email as "studentEmail",
-       -- Not joins: looked up for those on the page, not for everybody below.
-       (select roll_no from students where person_id = low.student_id) as "studentRollNo",
+     select student.person_id::text as "studentId", student.name as "studentName",
+       student.email as "studentEmail", student.roll_no as "studentRollNo",
+       -- Not a join: looked up for those on the page, not for everybody below.
        (select json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) from subjects where subjects.id = low.subject_id) as subject,
        low.classes, low.present,
        low.first_on as "startDate", low.last_on as "endDate",
        (count(*) over ())::int as total
-     from low
-     cross join lateral (
-       -- By key: joined, everybody would be read.
-       select * from people where id = low.student_id and active offset 0
-     ) person
-     order by ${orders[list.sort](list.order)}, person.name, person.id, low.subject_id
+     from low ${students[by]}
+     order by ${orders[list.sort](list.order)}, student.name, student.person_id, low.subject_id
      limit $5 offset $6`,
     [list.termId, list.subjectId, shareShownAs(list.below), list.enrolledOn, list.limit, list.skip],
   );
