@@ -75,11 +75,18 @@ await build('src/main.ts', dist, 'campus.js');
 // Only a release needs it: elsewhere the operator's commands run from their sources.
 if (process.argv.includes('--with-operator'))
   await build('src/operator/main.ts', join(dist, 'operator'), 'main.js');
-// What V8 makes of them is kept from one start to the next.
+// What V8 makes of them is kept from one start to the next. It optimizes nothing until Campus is ready: what
+// runs once is not worth it, and its compilers leave 14 MB behind (docs/decisions/0056-a-smaller-start.md).
 writeFileSync(
   join(dist, 'main.js'),
-  `import { enableCompileCache } from 'node:module';
+  `import { enableCompileCache, flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+const optimizers = ['maglev', 'opt'];
+for (const one of optimizers) setFlagsFromString('--no-' + one);
 enableCompileCache(import.meta.dirname + '/compiled');
 await import('./campus.js');
+// V8 takes code only with the flags it was kept with.
+flushCompileCache();
+for (const one of optimizers) setFlagsFromString('--' + one);
 `,
 );
