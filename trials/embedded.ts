@@ -26,7 +26,9 @@ export const embedded = async (): Promise<string> => {
     process.kill(Number(pid), 'SIGKILL');
   };
   kill();
-  await wait(5000);
+  await campus.says(/answers again after/);
+  while (!(await fetch(`${origin}/readyz`)).ok) await wait(50);
+  await wait(3000);
   await writers.stop();
   const lost = await writers.lost();
   const told = `Killed, the embedded server answers again by itself: ${lost} of ${writers.written()} acknowledged submissions lost, none for ${writers.longestPause().toFixed(1)} s, refused meanwhile: ${counted(writers.failures)}.`;
