@@ -8,9 +8,9 @@ import { correctDate, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { identitySecret, secretOfBackup } from './data-folder.ts';
 import { bounded, createDb } from './db/database.ts';
-import { boolean } from './db/db.ts';
 import { migrateAll } from './db/migrate.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { requireChanges } from './db/transaction.ts';
 import { StartError } from './start-error.ts';
 import { createLog } from './log.ts';
 import {
@@ -117,13 +117,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   });
   closers.push(() => builtIn.close());
   const identity: IdentityClient = firebase?.identity ?? builtIn;
-  readiness.addCheck('database', async () => {
-    const readOnly = await db.value(
-      boolean,
-      `select current_setting('transaction_read_only') = 'on'`,
-    );
-    if (readOnly) throw new Error('it takes no changes, as a standby or by its settings');
-  });
+  readiness.addCheck('database', () => requireChanges(db));
   // Before anything says that people can come in.
   if (local)
     await builtIn.ready().catch((cause: Error) => {

@@ -3,7 +3,7 @@ import type { Connection, PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { text } from './db.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, requireChanges } from './transaction.ts';
 
 let database: TestDatabase;
 
@@ -50,4 +50,13 @@ test('a transaction whose failed statement was ignored is not said to be done', 
     return 'done';
   });
   await expect(work).rejects.toThrow('rolled back');
+});
+
+test('a database that takes no changes says so in words', async () => {
+  await requireChanges(database);
+  const reading = inTransaction(database, async (tx) => {
+    await tx.query('set transaction read only');
+    await requireChanges(tx);
+  });
+  await expect(reading).rejects.toThrow('it takes no changes, as a standby or by its settings');
 });

@@ -1,7 +1,7 @@
 import { describeAct, tellAct } from './acts.ts';
 import { refuseDuplicates, type Refusals } from './constraints.ts';
 import type { Database } from './database.ts';
-import { type Transaction, transactionOn } from './db.ts';
+import { boolean, type Db, type Transaction, transactionOn } from './db.ts';
 
 type Work<T> = (tx: Transaction) => Promise<T>;
 
@@ -61,4 +61,13 @@ export const inLongTransaction = <T>(
     return work(tx);
   };
   return change.length === 1 ? inTransaction(db, slowly) : inTransaction(db, change[0], slowly);
+};
+
+/** Throws in words where the database answers but takes no changes. */
+export const requireChanges = async (db: Db): Promise<void> => {
+  const readOnly = await db.value(
+    boolean,
+    `select current_setting('transaction_read_only') = 'on'`,
+  );
+  if (readOnly) throw new Error('it takes no changes, as a standby or by its settings');
 };
