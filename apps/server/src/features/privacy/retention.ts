@@ -63,7 +63,7 @@ const byCampus = { personId: null, role: 'campus' } as const;
 
 /** Removes what is older than the settings keep, a batch at a time; what else there is follows at once. */
 export const retentionJob = (campus: Campus, identity: IdentityClient): Job => ({
-  name: 'retention',
+  name: 'Retention',
   does: 'Removes what is older than the settings keep',
   retryMs: everyHour,
   failed: 'What is older than the settings keep could not be removed.',
