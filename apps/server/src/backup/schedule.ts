@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { byCampus, recordActs } from '../db/acts.ts';
 import { type Connection, withClient } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
+import { locks } from '../db/locks.ts';
 import type { Job } from '../jobs.ts';
 import { readManifest } from './manifest.ts';
 import { takeBackup } from './take.ts';
@@ -16,8 +17,6 @@ interface Parts {
   readonly log: { info(details: object, sentence: string): void };
 }
 
-/** A number that no other lock of this database uses. */
-const LOCK = '7302119';
 const HOUR_MS = 3_600_000;
 
 const nameAt = (time: Date): string => `campus-${time.toISOString().replaceAll(':', '-')}`;
@@ -75,7 +74,7 @@ export const backupsJob = (
         await withClient(connection, async (client) => {
           const { rows } = await client.query<{ mine: boolean }>(
             'select pg_try_advisory_lock($1) as mine',
-            [LOCK],
+            [locks.backups],
           );
           // Another one may just have done it.
           if (rows[0]?.mine && untilDue() <= 0) await takeOne(signal);

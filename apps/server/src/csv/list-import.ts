@@ -41,7 +41,7 @@ export interface ListImport<Values extends object> {
   /** Unless the request says otherwise. */
   readonly existing: ExistingRows;
   /** Imports with the same number are stored one after another. */
-  readonly lock: number;
+  readonly lock: string;
   /** Statements that create temporary tables of its own. */
   readonly tables?: string;
   /** Joins to each of `import_rows` what it is about as `known`, whose `id` is null for nothing. */

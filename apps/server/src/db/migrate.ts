@@ -10,6 +10,7 @@ import type { Pool } from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Connection } from './connection.ts';
 import type { Transaction } from './db.ts';
+import { locks } from './locks.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { INSUFFICIENT_PRIVILEGE, type Roles, settleRights } from './roles.ts';
 
@@ -18,7 +19,7 @@ export { MigrationError } from '@campus/identity';
 const ownMigrations = {
   folder: join(import.meta.dirname, '../../migrations'),
   table: 'campus_migrations',
-  lock: '7302118',
+  lock: locks.migrations,
 };
 
 /** Brings the campus's own tables up to date. @throws MigrationError */

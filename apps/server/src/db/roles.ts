@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
 import { type Connection, withClient } from './connection.ts';
+import { locks } from './locks.ts';
 
 /** The two users of one database. */
 export interface Roles {
@@ -12,8 +13,6 @@ export interface Roles {
   readonly role: string;
 }
 
-/** A number that no other lock of this database uses. */
-const LOCK = '7302120';
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** The warning of a start with one user. */
@@ -112,7 +111,7 @@ const repair = async (client: ClientBase, found: readonly Difference[]): Promise
   const statements = found.map(({ statement }) => statement);
   try {
     // One transaction, as they are sent together.
-    await client.query([`select pg_advisory_xact_lock(${LOCK})`, ...statements].join(';'));
+    await client.query([`select pg_advisory_xact_lock(${locks.rights})`, ...statements].join(';'));
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
   }
@@ -134,7 +133,7 @@ export const problemOfRights = async (
   roles: Roles,
 ): Promise<string | undefined> => problemOf(await differencesOf(client, roles.role), roles);
 
-/** A look of a millisecond: the user is known here, and no table has come since. */
+/** A look instead of the whole comparison: the user is known here, and no table has come since. */
 const areSettled = async (client: ClientBase, role: string): Promise<boolean> => {
   const { rows } = await client.query<{ settled: boolean }>(
     `select has_table_privilege($1, 'campus_migrations', 'select') and not exists (

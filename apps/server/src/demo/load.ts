@@ -2,6 +2,7 @@ import { type Account, hashPassword, type Identity } from '@campus/identity';
 import type { IsoDate } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import type { Transaction } from '../db/db.ts';
+import { locks } from '../db/locks.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import { insertPerson } from '../features/people/index.ts';
 import { enrolAudience, insertSubject, insertTerm, markOpen } from '../features/subjects/index.ts';
@@ -22,16 +23,13 @@ export interface Loading {
   readonly idOf: (email: string) => string;
 }
 
-/** Any number, the same in every process: only one of them loads the demo campus. */
-const lock = 7_302_119;
-
 /**
  * Fills an empty database with the demo campus; one with people in it stays as it is. Whole or not
  * at all, so that a start that was cut off is simply repeated by the next. Nobody gets a mail.
  */
 export const loadDemo = async (campus: Campus, identity: Identity | IdentityClient) => {
   await inLongTransaction(campus.db, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [lock]);
+    await tx.query('select pg_advisory_xact_lock($1)', [locks.demo]);
     if ((await tx.query('select from people limit 1')) > 0) return;
     const demo = generateDemo(campus.today());
     const accounts = await ('createAccounts' in identity

@@ -6,7 +6,7 @@ import {
   retentionLimits,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { describeAct, inAct, nothingDone } from '../../db/acts.ts';
+import { byCampus, describeAct, inAct, nothingDone } from '../../db/acts.ts';
 import { integer, texts, type Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
@@ -59,7 +59,6 @@ const removals = {
 
 const everyHour = 3_600_000;
 const [mostRows, mostPeople] = [1000, 10];
-const byCampus = { personId: null, role: 'campus' } as const;
 
 /** Removes what is older than the settings keep, a batch at a time; what else there is follows at once. */
 export const retentionJob = (campus: Campus, identity: IdentityClient): Job => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { locks } from '../../db/locks.ts';
 
 /** A part of an entry as it is digested, with its salt; its digest where it was erased. */
 const part = (salt: string, content: string) => `${salt}::text || ${content}`;
@@ -94,11 +95,8 @@ export const countOutside = (db: Db) =>
        - (select coalesce(sum(cardinality(ids)), 0) from trail_segments))::int`,
   );
 
-/** Numbers that no other lock of this database uses. */
-const locks = { sealing: '7302120', checking: '7302121' } as const;
-
 /** Whether no other process does it; then none does until this transaction ends. */
-export const mayDo = (tx: Transaction, what: keyof typeof locks) =>
+export const mayDo = (tx: Transaction, what: 'sealing' | 'checking') =>
   tx.value(z.boolean(), 'select pg_try_advisory_xact_lock($1)', [locks[what]]);
 
 export const lastCheck = (db: Db) =>

@@ -1,5 +1,6 @@
 import { bookColumns as listed, bookFields, type ListedBook, recordRules } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
+import { locks } from '../../../db/locks.ts';
 import { asItIs, compared } from '../../../db/stored-fields.ts';
 import { bookColumns } from '../book.columns.ts';
 import { findKnown, pairingTables } from './pairing.queries.ts';
@@ -14,7 +15,7 @@ export const booksImport: ListImport<ListedBook> = {
   shown: ['title', 'author', 'isbn', 'copies'],
   subject: 'title',
   existing: 'update',
-  lock: 5_418_208,
+  lock: locks.booksImport,
   tables: pairingTables,
   known: 'left join import_known as known on known.row = import_rows.row',
   hold: lockCatalogue,

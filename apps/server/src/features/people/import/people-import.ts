@@ -8,6 +8,7 @@ import {
   type StudentValues,
 } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
+import { locks } from '../../../db/locks.ts';
 import { compared } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
 import { enrolNewStudents } from '../../subjects/index.ts';
@@ -24,7 +25,7 @@ const peopleImport = <Values extends object>(list: ImportedList<Values>): ListIm
   shown: list.shown,
   subject: 'email' as keyof Values & string,
   existing: 'refuse',
-  lock: 5_418_207,
+  lock: locks.peopleImport,
   // Those who are stored as new.
   tables: `create temporary table new_people (
     row integer not null, person_id bigint not null, univ_id text not null,

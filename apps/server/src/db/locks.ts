@@ -1,0 +1,14 @@
+/**
+ * The numbers of the campus's advisory locks, one for each work that a single process does at a time:
+ * here, so that no two are the same. Those of released versions stay as they are.
+ */
+export const locks = {
+  migrations: '7302118',
+  demo: '7302119',
+  sealing: '7302120',
+  checking: '7302121',
+  backups: '7302122',
+  rights: '7302123',
+  peopleImport: '5418207',
+  booksImport: '5418208',
+} as const;
