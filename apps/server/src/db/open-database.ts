@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { claimFolder, isClaimed } from '../data-folder.ts';
+import { sentenceOf } from '../sentence-of.ts';
 import { StartError } from '../start-error.ts';
 import { clientOf, type Connection, connectionTo, describeConnection } from './connection.ts';
 import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
@@ -212,10 +213,4 @@ const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57
 const mayPass = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code !== undefined && PASSING.has(code);
-};
-
-/** A refused connection to several addresses has an empty message of its own. */
-const sentenceOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  return error.message || String((error as NodeJS.ErrnoException).code);
 };

@@ -1,5 +1,6 @@
 import type { Job } from '../../jobs.ts';
 import { Undeliverable } from '../../mail/mail.ts';
+import { sentenceOf } from '../../sentence-of.ts';
 import {
   claimTask,
   finishTask,
@@ -30,8 +31,8 @@ const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts
 /** Later than this nobody waits for it any more. */
 const givenUpAfter = (task: Task): number => (task.personId === null ? day : 14 * day);
 
-const sentenceOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500);
+const storedSentence = (error: unknown): string =>
+  sentenceOf(error).replaceAll('\0', '').slice(0, 500);
 
 /**
  * Does the tasks of the outbox, one after the other. No transaction is open meanwhile: a task is claimed
@@ -51,7 +52,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
       await finishTask(db, task, result === 'sent' ? 'done' : result, null);
       return result;
     } catch (error) {
-      const sentence = sentenceOf(error);
+      const sentence = storedSentence(error);
       const over = error instanceof Undeliverable || task.age > givenUpAfter(task);
       if (over) await finishTask(db, task, 'failed', sentence);
       else await postponeTask(db, task, delayAfter(task.attempts), sentence);

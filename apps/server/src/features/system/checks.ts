@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { problemOfRights, type Roles } from '../../db/roles.ts';
 import { checkSmtp } from '../../mail/smtp.ts';
+import { sentenceOf } from '../../sentence-of.ts';
 import { outboxState } from '../accounts/index.ts';
 import { lastCheck } from '../trail/index.ts';
 
@@ -19,9 +20,6 @@ export type Finding = { readonly topic: string } & Found;
 
 /** Looks at one thing that Campus needs; what it throws is wrong as well. */
 export type Check = () => Promise<readonly Finding[]>;
-
-export const sentenceOf = (error: unknown): string =>
-  error instanceof Error ? error.message || error.name : String(error);
 
 const problem =
   (urgency: Problem['urgency']) =>

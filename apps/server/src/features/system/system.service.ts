@@ -7,8 +7,9 @@ import { version } from '../../http/health.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import type { JobState } from '../../jobs.ts';
+import { sentenceOf } from '../../sentence-of.ts';
 import { outboxState } from '../accounts/index.ts';
-import { databaseChecks, machineChecks, outsideChecks, sentenceOf } from './checks.ts';
+import { databaseChecks, machineChecks, outsideChecks } from './checks.ts';
 
 /** What is known of the process itself. */
 export interface SystemParts {
