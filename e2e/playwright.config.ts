@@ -24,6 +24,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What moves when a click comes is missed on a busy machine; specs about motion ask for it.
     reducedMotion: 'reduce',
+    // What it answers passes by `page.route`; the spec about Campus without network allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

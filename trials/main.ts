@@ -1,5 +1,6 @@
 // Faults that are too long for `npm test`, each made for real and measured: see docs/reliability.md.
 import { endAll, say } from '../bench/src/life.ts';
+import { container } from './container.ts';
 import { embedded } from './embedded.ts';
 import { formerVersion } from './former-version.ts';
 import { fullDisk } from './full-disk.ts';
@@ -21,6 +22,7 @@ const trials = new Map<string, () => Promise<string>>([
   ['moving', moving],
   ['nginx', nginx],
   ['release', release],
+  ['container', container],
   ['former-version', formerVersion],
 ]);
 

@@ -28,6 +28,7 @@ create table account_outbox (
   finished_at timestamp with time zone,
   outcome text,
   claimed_until timestamp with time zone,
+  link_until timestamp with time zone,
   constraint account_outbox_pkey PRIMARY KEY (id),
   constraint account_outbox_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE,
   constraint account_outbox_attempts_check CHECK ((attempts >= 0)),
@@ -84,6 +85,22 @@ create table assignment_contents (
   constraint assignment_contents_check CHECK ((size = octet_length(content))),
   constraint assignment_contents_content_check CHECK ((octet_length(content) <= ((20 * 1024) * 1024))),
   constraint assignment_contents_type_check CHECK ((type <> ''::text))
+);
+
+create table assignment_extensions (
+  id bigint generated always as identity not null,
+  assignment_id bigint not null,
+  student_id bigint not null,
+  due_at timestamp with time zone,
+  reason text default ''::text not null,
+  changed_by bigint not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint assignment_extensions_pkey PRIMARY KEY (id),
+  constraint assignment_extensions_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
+  constraint assignment_extensions_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
+  constraint assignment_extensions_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint assignment_extensions_due_at_check CHECK ((EXTRACT(second FROM due_at) = (0)::numeric)),
+  constraint assignment_extensions_reason_check CHECK ((char_length(reason) <= 300))
 );
 
 create table assignment_files (
@@ -221,6 +238,7 @@ create table campus_settings (
   campus_quota integer default 1000 not null,
   need_to_know boolean default false not null,
   retention jsonb default '{}'::jsonb not null,
+  absent_counts_zero boolean default false not null,
   constraint campus_settings_pkey PRIMARY KEY (only_one),
   constraint campus_settings_address_check CHECK ((address <> ''::text)),
   constraint campus_settings_administrator_session_hours_check CHECK (((administrator_session_hours >= 1) AND (administrator_session_hours <= 24))),
@@ -503,6 +521,7 @@ create table exams (
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   deleted_by bigint,
+  search_key text collate "C" generated always as (search_key((title COLLATE "C"))) stored not null,
   constraint exams_pkey PRIMARY KEY (id),
   constraint exams_id_max_marks_key UNIQUE (id, max_marks),
   constraint exams_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
@@ -520,6 +539,7 @@ create table faculty (
   person_id bigint not null,
   role text default 'teacher'::text not null,
   department text not null,
+  search_key text collate "C" generated always as (search_key((department COLLATE "C"))) stored,
   constraint faculty_pkey PRIMARY KEY (person_id),
   constraint faculty_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
   constraint faculty_role_check CHECK ((role = 'teacher'::text))
@@ -575,6 +595,7 @@ create table hand_in_mark_changes (
   comment text not null,
   changed_by bigint not null,
   changed_at timestamp with time zone default now() not null,
+  half_mark boolean default false not null,
   constraint hand_in_mark_changes_pkey PRIMARY KEY (id),
   constraint hand_in_mark_changes_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignments(id),
   constraint hand_in_mark_changes_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES people(id),
@@ -594,6 +615,7 @@ create table hand_in_marks (
   returned_at timestamp with time zone,
   returned_by bigint,
   reopened_at timestamp with time zone,
+  half_mark boolean default false not null,
   constraint hand_in_marks_pkey PRIMARY KEY (assignment_id, student_id),
   constraint hand_in_marks_assignment_id_grade_fkey FOREIGN KEY (assignment_id, grade) REFERENCES assignments(id, grade) ON UPDATE CASCADE,
   constraint hand_in_marks_assignment_id_student_id_version_fkey FOREIGN KEY (assignment_id, student_id, version) REFERENCES hand_ins(assignment_id, student_id, version),
@@ -602,6 +624,7 @@ create table hand_in_marks (
   constraint hand_in_marks_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
   constraint hand_in_marks_check CHECK (((returned_at IS NULL) = (returned_by IS NULL))),
   constraint hand_in_marks_check1 CHECK (((returned_at IS NULL) OR (reopened_at IS NULL))),
+  constraint hand_in_marks_half_within_grade CHECK (((NOT half_mark) OR (marks < grade))),
   constraint hand_in_marks_within_grade CHECK (((marks >= 0) AND (marks <= grade)))
 );
 
@@ -672,6 +695,14 @@ create table mail_pace (
   constraint mail_pace_only_one_check CHECK (only_one)
 );
 
+create table marking_phrases (
+  person_id bigint not null,
+  phrases text[] not null,
+  constraint marking_phrases_pkey PRIMARY KEY (person_id),
+  constraint marking_phrases_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint marking_phrases_phrases_check CHECK (((cardinality(phrases) >= 1) AND (cardinality(phrases) <= 3)))
+);
+
 create table people (
   id bigint generated always as identity not null,
   role text not null,
@@ -690,13 +721,24 @@ create table people (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   erased_at timestamp with time zone,
+  came_in_at timestamp with time zone,
+  created_by bigint default current_actor(),
+  search_key text collate "C" generated always as (
+CASE
+    WHEN (role <> 'student'::text) THEN person_key(name, email, univ_id, NULL::text, contact_phone)
+    ELSE NULL::text
+END) stored,
+  duty text,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email),
   constraint people_id_role_key UNIQUE (id, role),
   constraint people_identity_issuer_identity_subject_key UNIQUE (identity_issuer, identity_subject),
   constraint people_univ_id_key UNIQUE (univ_id),
+  constraint people_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id),
   constraint people_check CHECK (((identity_issuer IS NULL) = (identity_subject IS NULL))),
   constraint people_check1 CHECK (((contact_no IS NULL) = (contact_phone IS NULL))),
+  constraint people_duty_check CHECK ((duty = ANY (ARRAY['registrar'::text, 'exam_office'::text, 'librarian'::text, 'auditor'::text]))),
+  constraint people_duty_of_administrators CHECK (((duty IS NULL) OR (role = 'admin'::text))),
   constraint people_email_check CHECK ((email = lower(email))),
   constraint people_erased_are_inactive CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint people_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Other'::text]))),
@@ -805,6 +847,34 @@ create table setup_link (
   constraint setup_link_only_one_check CHECK (only_one)
 );
 
+create table student_batch_students (
+  batch_id bigint not null,
+  student_id bigint not null,
+  version integer not null,
+  skipped text,
+  before jsonb,
+  constraint student_batch_students_pkey PRIMARY KEY (batch_id, student_id),
+  constraint student_batch_students_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES student_batches(id) ON DELETE CASCADE,
+  constraint student_batch_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id) ON DELETE CASCADE
+);
+
+create table student_batches (
+  id bigint generated always as identity not null,
+  action jsonb not null,
+  changed integer default 0 not null,
+  made_by bigint not null,
+  made_at timestamp with time zone default now() not null,
+  applied_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undone_by bigint,
+  constraint student_batches_pkey PRIMARY KEY (id),
+  constraint student_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES people(id),
+  constraint student_batches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES people(id),
+  constraint student_batches_changed_check CHECK ((changed >= 0)),
+  constraint student_batches_check CHECK (((undone_at IS NULL) OR (applied_at IS NOT NULL))),
+  constraint student_batches_check1 CHECK (((undone_at IS NULL) = (undone_by IS NULL)))
+);
+
 create table student_directory (
   person_id bigint not null,
   status text not null,
@@ -859,7 +929,7 @@ create table subject_tallies (
 
 create table subjects (
   id bigint generated always as identity not null,
-  term_id bigint not null,
+  term_id bigint,
   name text collate campus_name not null,
   code text collate campus_natural not null,
   credits integer default 0 not null,
@@ -871,13 +941,20 @@ create table subjects (
   created_at timestamp with time zone default now() not null,
   version integer default 1 not null,
   carried_from bigint,
+  deleted_at timestamp with time zone,
+  deleted_by bigint,
+  search_key text collate "C" generated always as (search_key((((name || '
+'::text) || code) COLLATE "C"))) stored not null,
   constraint subjects_pkey PRIMARY KEY (id),
   constraint subjects_carried_from_key UNIQUE (carried_from),
   constraint subjects_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES subjects(id),
+  constraint subjects_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
   constraint subjects_teacher_id_fkey FOREIGN KEY (teacher_id) REFERENCES faculty(person_id),
   constraint subjects_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id),
   constraint subjects_code_check CHECK ((code <> ''::text)),
   constraint subjects_credits_check CHECK ((credits >= 0)),
+  constraint subjects_deleted_are_in_no_term CHECK (((deleted_at IS NULL) = (term_id IS NOT NULL))),
+  constraint subjects_deleted_by_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint subjects_name_check CHECK ((name <> ''::text))
 );
 
@@ -904,13 +981,18 @@ create table terms (
   version integer default 1 not null,
   closed_at timestamp with time zone,
   closed_by bigint,
+  deleted_at timestamp with time zone,
+  deleted_by bigint,
+  absent_counts_zero boolean,
   constraint terms_pkey PRIMARY KEY (id),
-  constraint terms_name_key UNIQUE (name),
-  constraint terms_do_not_overlap EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&),
+  constraint terms_do_not_overlap EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint terms_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES people(id),
+  constraint terms_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
   constraint terms_check CHECK ((starts_on <= ends_on)),
   constraint terms_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
   constraint terms_check2 CHECK (((NOT is_open) OR (closed_at IS NULL))),
+  constraint terms_deleted_by_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint terms_deleted_were_planned CHECK (((deleted_at IS NULL) OR ((NOT is_open) AND (closed_at IS NULL)))),
   constraint terms_name_check CHECK ((name <> ''::text))
 );
 
@@ -999,6 +1081,10 @@ CREATE INDEX announcements_shown ON public.announcements USING btree (id) WHERE 
 
 CREATE INDEX assignment_changes_by_assignment ON public.assignment_changes USING btree (assignment_id, id);
 
+CREATE INDEX assignment_extensions_newest ON public.assignment_extensions USING btree (assignment_id, student_id, id DESC);
+
+CREATE INDEX assignment_extensions_of_student ON public.assignment_extensions USING btree (student_id);
+
 CREATE INDEX assignment_files_by_assignment ON public.assignment_files USING btree (assignment_id) WHERE (removed_at IS NULL);
 
 CREATE INDEX assignments_by_subject ON public.assignments USING btree (subject_id, due_at) WHERE (deleted_at IS NULL);
@@ -1079,6 +1165,10 @@ CREATE INDEX loans_open_by_person ON public.loans USING btree (person_id) WHERE 
 
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 
+CREATE INDEX people_not_come_in ON public.people USING btree (id) WHERE ((came_in_at IS NULL) AND active);
+
+CREATE INDEX staff_by_words ON public.people USING gin (key_words(search_key)) WHERE (role <> 'student'::text);
+
 CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
 
 CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (subject_id, version) WHERE (subject_id IS NOT NULL);
@@ -1092,6 +1182,10 @@ CREATE UNIQUE INDEX reservations_one_per_copy ON public.reservations USING btree
 CREATE INDEX reservations_open_by_hold ON public.reservations USING btree (held_until) WHERE (ended_at IS NULL);
 
 CREATE INDEX reservations_open_by_person ON public.reservations USING btree (person_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX student_batch_students_by_student ON public.student_batch_students USING btree (student_id);
+
+CREATE INDEX student_batches_waiting ON public.student_batches USING btree (made_at) WHERE (applied_at IS NULL);
 
 CREATE INDEX student_directory_by_course ON public.student_directory USING btree (course, person_id);
 
@@ -1109,11 +1203,15 @@ CREATE INDEX student_directory_by_status ON public.student_directory USING btree
 
 CREATE INDEX student_directory_by_univ_id ON public.student_directory USING btree (univ_id, person_id);
 
+CREATE INDEX student_directory_by_words ON public.student_directory USING gin (key_words(search_key));
+
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 
 CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_id, upper(code));
 
 CREATE INDEX term_tallies_by_share ON public.term_tallies USING btree (term_id, share);
+
+CREATE UNIQUE INDEX terms_name_key ON public.terms USING btree (name) WHERE (deleted_at IS NULL);
 
 CREATE UNIQUE INDEX terms_one_open ON public.terms USING btree (is_open) WHERE is_open;
 
@@ -1182,6 +1280,13 @@ create view attendance_tallies as
      JOIN seat_tallies tally ON tally.subject_id = seats.subject_id AND tally.block = seats.block
      CROSS JOIN LATERAL ( SELECT seats.seat - 100 * seats.block AS place) within;
 
+create view current_extensions as
+ SELECT DISTINCT ON (assignment_id, student_id) assignment_id,
+    student_id,
+    due_at
+   FROM assignment_extensions
+  ORDER BY assignment_id, student_id, id DESC;
+
 create view file_tallies_now as
  WITH stored AS (
          SELECT hand_ins.student_id AS person_id,
@@ -1216,6 +1321,32 @@ create view file_tallies_now as
   GROUP BY GROUPING SETS ((person_id), (assignment_id), ())
  HAVING sum(bytes) > 0;
 
+create view judged_hand_ins as
+ SELECT id,
+    assignment_id,
+    student_id,
+    version,
+    body,
+    handed_in_at,
+        CASE
+            WHEN late THEN handed_in_at >= COALESCE(( SELECT extension.due_at + '00:01:00'::interval
+               FROM current_extensions extension
+              WHERE extension.assignment_id = hand_ins.assignment_id AND extension.student_id = hand_ins.student_id), '-infinity'::timestamp with time zone)
+            ELSE false
+        END AS late
+   FROM hand_ins;
+
+create view people_to_invite as
+ SELECT people.id AS person_id,
+    people.role,
+    invitation.until AS invited_until
+   FROM people
+     CROSS JOIN LATERAL ( SELECT max(COALESCE(account_outbox.link_until, account_outbox.finished_at + '14 days'::interval)) AS until,
+            bool_or(account_outbox.finished_at IS NULL) AS waits
+           FROM account_outbox
+          WHERE account_outbox.person_id = people.id AND account_outbox.kind = 'invitation'::text AND COALESCE(account_outbox.outcome, 'done'::text) = 'done'::text) invitation
+  WHERE people.active AND people.came_in_at IS NULL AND invitation.waits IS NOT TRUE AND COALESCE(invitation.until <= now(), true);
+
 create view published_exam_results as
  SELECT exam.id AS exam_id,
     exam.subject_id,
@@ -1225,7 +1356,15 @@ create view published_exam_results as
     exam.published_at,
     result.student_id,
     result.marks,
-    result.absent
+    result.absent,
+        CASE
+            WHEN NOT result.absent THEN result.marks
+            WHEN (exam.subject_id IN ( SELECT subjects.id
+               FROM subjects
+              WHERE (subjects.term_id IN ( SELECT terms_counting_absence.term_id
+                       FROM terms_counting_absence)))) THEN 0
+            ELSE NULL::integer
+        END AS counted_marks
    FROM exams exam
      JOIN exam_results result ON result.exam_id = exam.id
   WHERE exam.published_at IS NOT NULL;
@@ -1267,6 +1406,12 @@ create view term_tallies_now as
      JOIN subjects ON subjects.id = attendance_tallies.subject_id
   GROUP BY attendance_tallies.student_id, subjects.term_id;
 
+create view terms_counting_absence as
+ SELECT id AS term_id
+   FROM terms
+  WHERE COALESCE(absent_counts_zero, ( SELECT campus_settings.absent_counts_zero
+           FROM campus_settings));
+
 create view uncounted_subjects as
  SELECT subjects.term_id,
     tally.subject_id,
@@ -1278,6 +1423,13 @@ create view uncounted_subjects as
 
 
 -- Functions
+
+CREATE OR REPLACE FUNCTION public.beginning_with(search text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (book_query(search) || CASE WHEN (phone_pattern(search) IS NULL) THEN ''::tsquery ELSE to_tsquery('simple'::regconfig, (regexp_replace(search, '[^0-9]'::text, ''::text, 'g'::text) || ':*'::text)) END)
+;
 
 CREATE OR REPLACE FUNCTION public.book_key(title text, author text, year integer)
  RETURNS text
@@ -1440,6 +1592,7 @@ begin
 
   delete from profile_images where person_id = erased;
   delete from event_feeds where person_id = erased;
+  delete from marking_phrases where person_id = erased;
   delete from class_infos where teacher_id = erased;
   delete from account_outbox where person_id = erased or email = any (emails);
   delete from kept_mails where recipient = any (emails);
@@ -1468,6 +1621,7 @@ begin
   update hand_ins set body = '' where student_id = erased;
   update hand_in_marks set comment = '' where student_id = erased;
   update hand_in_mark_changes set comment = '' where student_id = erased;
+  update assignment_extensions set reason = '' where student_id = erased;
 
   for held in select subject_id, seat from seats where student_id = erased loop
     update class_sessions set remarks[held.seat] = null
@@ -1697,6 +1851,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.key_words(key text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_tsvector('simple'::regconfig, TRIM(BOTH FROM regexp_replace((key COLLATE campus_name), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)))
+;
+
 CREATE OR REPLACE FUNCTION public.list_new_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1725,6 +1886,32 @@ begin
   return candidate;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.person_key(name text, email text, univ_id text, other text, phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN search_key((((((((((name || '
+'::text) || email) || '
+'::text) || COALESCE(univ_id, ''::text)) || '
+'::text) || COALESCE(other, ''::text)) || '
+'::text) || phone_words(phone)) COLLATE "C"))
+;
+
+CREATE OR REPLACE FUNCTION public.phone_pattern(search text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN ((search ~ '^[+(]?[0-9][0-9 ()./-]*$'::text) AND (search ~ '([0-9][^0-9]*){7}'::text) AND (search ~ '[^0-9]'::text)) THEN (('%'::text || regexp_replace(search, '[^0-9]'::text, ''::text, 'g'::text)) || '%'::text) ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION public.phone_words(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (phone IS NULL) THEN ''::text ELSE ((regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text) || '
+'::text) || "right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 10)) END
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -1772,13 +1959,11 @@ CREATE OR REPLACE FUNCTION public.relist_changed_people()
  LANGUAGE plpgsql
 AS $function$
 declare
-  ids bigint[];
+  ids bigint[] := array(
+    select id from was join now_is using (id)
+    where (was.name, was.email, was.univ_id, was.contact_phone, was.active)
+      is distinct from (now_is.name, now_is.email, now_is.univ_id, now_is.contact_phone, now_is.active));
 begin
-  execute $sql$
-    select coalesce(array_agg(id), '{}') from was join now_is using (id)
-    where (was.name, was.email, was.univ_id, was.active)
-      is distinct from (now_is.name, now_is.email, now_is.univ_id, now_is.active)
-  $sql$ into ids;
   if ids <> '{}' then perform relist_students(ids); end if;
   return null;
 end
@@ -1842,12 +2027,19 @@ CREATE OR REPLACE FUNCTION public.search_key(given text)
 RETURN (lower((regexp_replace(NORMALIZE(given, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text) COLLATE campus_name)) COLLATE "C")
 ;
 
+CREATE OR REPLACE FUNCTION public.search_patterns(search text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM regexp_split_to_table(TRIM(BOTH FROM search_key(search_patterns.search)), '\s+'::text) word(word))
+;
+
 CREATE OR REPLACE FUNCTION public.students_as_they_are()
  RETURNS SETOF student_directory
  LANGUAGE sql
  STABLE
 AS $function$
-  select person_id, status, search_key(concat_ws(E'\n', name, email, univ_id, roll_no) collate "C"),
+  select person_id, status, person_key(name, email, univ_id, roll_no, contact_phone),
     name, email, coalesce(univ_id, ''), roll_no, course, branch, semester, year,
     (select row_to_json(item)::text from (
       select person_id::text as id, name, email, univ_id as "univId", roll_no as "rollNo", course,
@@ -1863,13 +2055,17 @@ CREATE OR REPLACE FUNCTION public.students_change_rosters()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  subject_ids bigint[];
 begin
-  perform rosters_changed(array(
-    select subject_id from enrolments
+  execute $sql$
+    select array_agg(subject_id) from enrolments
     where student_id in (
       select now_is.person_id from now_is join was on was.person_id = now_is.person_id
       where (was.name, was.email, was.roll_no) is distinct from
-        (now_is.name, now_is.email, now_is.roll_no))));
+        (now_is.name, now_is.email, now_is.roll_no))
+  $sql$ into subject_ids;
+  perform rosters_changed(subject_ids);
   return null;
 end
 $function$
@@ -1900,6 +2096,8 @@ RETURN (((CASE of_role WHEN 'student'::text THEN 'S'::text ELSE 'F'::text END ||
 -- Triggers
 
 CREATE TRIGGER assignment_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignment_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER assignment_extensions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.assignment_extensions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER book_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.book_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1955,7 +2153,7 @@ CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER loan_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=', 'erased_at=erased?');
+CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=', 'erased_at=erased?', 'came_in_at=', 'created_by=');
 
 CREATE TRIGGER people_relisted AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_people();
 

@@ -10,6 +10,7 @@ export const benchNames = [
   'class-list',
   'lists',
   'marking',
+  'grids',
   'pages',
   'broken',
 ] as const;

@@ -15,6 +15,7 @@ import {
 import { benchBrokenRequests } from './benches/broken-requests.ts';
 import { benchClassList } from './benches/class-list.ts';
 import { benchGenerator } from './benches/generator.ts';
+import { benchGrids } from './benches/grids.ts';
 import { benchLists } from './benches/lists.ts';
 import { benchMarking } from './benches/marking.ts';
 import { benchPages } from './benches/pages.ts';
@@ -53,6 +54,7 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   'class-list': alone(benchClassList),
   lists: alone(benchLists),
   marking: alone(benchMarking),
+  grids: alone(benchGrids),
   pages: alone(benchPages),
   broken: alone(benchBrokenRequests),
 };
@@ -65,6 +67,7 @@ const once: readonly BenchName[] = [
   'class-list',
   'lists',
   'marking',
+  'grids',
   'pages',
   'broken',
 ];

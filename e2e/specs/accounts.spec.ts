@@ -65,12 +65,24 @@ test('a student who is added gets a mail, chooses a password and signs in', asyn
 
   await choosePassword(page, 'correct horse', 'correct house');
   await expect(page.getByRole('alert')).toHaveText('The two passwords are not the same.');
+  const again = page.getByLabel('The same again');
+  await expect(again).toBeFocused();
+  await expect(again).toHaveAttribute('aria-invalid', 'true');
+  await expect(again).toHaveAccessibleDescription('The two passwords are not the same.');
+  await expectGoodPage(page);
+  await again.fill('correct horse');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(again).not.toHaveAttribute('aria-invalid');
   expected.refusals.push(
     /^422 .*\/identity\/reset-password$/,
     /^410 .*\/identity\/reset-password$/,
   );
   await choosePassword(page, 'short');
   await expect(page.getByRole('alert')).toHaveText('A password needs at least 6 characters.');
+  await expect(page.getByLabel('New password')).toBeFocused();
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(
+    /at least 6 characters\.$/,
+  );
   await expect(page.getByText('No common password, and not your name')).toBeVisible();
   await choosePassword(page, 'Password1');
   await expect(page.getByRole('alert')).toHaveText(
@@ -133,6 +145,38 @@ test('a forgotten password is replaced by way of a mail', async ({ page, as }) =
   await page.getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, email, 'remembered now');
   await expect(page).toHaveURL(/\/student\/dashboard$/);
+});
+
+test('a student whose invitation was put off is found by it, and invited by “Forgot Password”', async ({
+  page,
+  as,
+}) => {
+  const email = fresh('grace');
+  const admin = await as('admin');
+  await admin.goto('/admin/students');
+  await admin.getByRole('switch', { name: 'Send 1 invitation now' }).click();
+  await expect(admin.getByText('Later: choose “Not yet invited”')).toBeVisible();
+  await expectGoodPage(admin);
+  await admin.getByLabel('Full Name').fill('Grace Hopper');
+  await admin.getByRole('textbox', { name: 'Email' }).fill(email);
+  await admin.getByRole('button', { name: 'Add Student' }).click();
+  await expect(admin.getByText('Student added successfully!')).toBeVisible();
+  await admin.goto(`/admin/students?show=never_invited&search=${email}`);
+  await expect(admin.getByRole('link', { name: 'Grace Hopper' })).toBeVisible();
+  await expect(admin.getByRole('button', { name: /^Invite \d+ students?$/ })).toBeVisible();
+  await expectGoodPage(admin);
+
+  await page.goto('/signin');
+  await page.getByLabel('University Email').fill(email);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+  await page.getByText('Forgot Password').click();
+  await page.goto(await openMail(page, email, /Welcome to Campus, Grace Hopper/));
+  await choosePassword(page, 'correct horse');
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, email, 'correct horse');
+  await expect(page).toHaveURL(/\/student\/dashboard$/);
+  await admin.reload();
+  await expect(admin.getByText('No students found')).toBeVisible();
 });
 
 test('a reset that could not be sent says so', anyWidth, async ({ page }) => {

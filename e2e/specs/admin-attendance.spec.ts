@@ -83,9 +83,10 @@ test('students below a percentage: chosen, sorted, by subject, turned page by pa
   await expect(rows.first()).toContainText(/\([A-Z]+\d+\)/);
 
   const download = admin.waitForEvent('download');
-  await admin.getByRole('button', { name: 'Download CSV' }).click();
+  await admin.getByRole('button', { name: 'Download' }).click();
+  await admin.getByRole('menuitem', { name: 'CSV' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toBe('below-90-percent.csv');
+  expect(file.suggestedFilename()).toBe('low-attendance.csv');
   const text = await (await file.createReadStream()).setEncoding('utf8').toArray();
   expect(text.join('')).toContain('Name,Email,Roll Number,Subject Name');
 

@@ -92,6 +92,56 @@ test('a class list is corrected by what the preview says, stored, and updated', 
   });
 });
 
+test('a file of another system: its columns are named, its days ordered, and only what changes is needed', async ({
+  as,
+  expected,
+}, { project }) => {
+  expected.refusals.push(/422 .*uploadStudentDetails\?/);
+  const mark = unique(project);
+  const email = `zoe.${mark}@example.edu`;
+  const admin = await as('admin');
+  await openBulk(admin, '/admin/students');
+  const preview = admin.getByRole('region', { name: 'Preview' });
+  const columns = admin.getByRole('group', { name: 'Columns with other names: what they hold' });
+  const file = `Learner,Student E-mail,Stream,DOB\nZoe ${mark},${email},Law,05/06/2004\n`;
+
+  await test.step('a likely field is chosen already, another one by hand', async () => {
+    await chooseStudents(admin, file);
+    await expect(columns.getByLabel('Student E-mail')).toHaveValue('email');
+    await expect(admin.getByText('there is no column “Full Name”')).toBeVisible();
+    await columns.getByLabel('Learner').selectOption('Full Name');
+    await columns.getByLabel('Stream').selectOption('Course');
+    await expect(admin.getByText('1 row needs a fix')).toBeVisible();
+  });
+
+  await test.step('the order of day and month is chosen; the sentence stands in the cell', async () => {
+    if (project.name !== 'phone')
+      await expect(preview.getByRole('cell', { name: /^05\/06\/2004/ })).toContainText(
+        'may be 2004-06-05 or 2004-05-06',
+      );
+    await expectGoodInBothSchemes(admin);
+    await admin.getByLabel('Order of day and month').selectOption('Day first: 31/12/2004');
+    await expect(admin.getByText('1 row ready')).toBeVisible();
+    await upload(admin).click();
+    await expect(admin.getByText('Successfully uploaded 1 students')).toBeVisible();
+  });
+
+  await test.step('the choice is remembered, and what is the same is called unchanged', async () => {
+    await chooseStudents(admin, `Student E-mail,Stream\n${email},Law\n`);
+    await expect(columns.getByLabel('Stream')).toHaveValue('course');
+    await admin.getByLabel('Students who exist already').selectOption('Update the student');
+    await expect(admin.getByText('1 row is unchanged')).toBeVisible();
+    await expect(preview.getByText(`Zoe ${mark}`)).toBeVisible();
+  });
+
+  await test.step('the record says who added it', async () => {
+    await admin.goto(`/admin/students?search=${mark}`);
+    await admin.getByRole('link', { name: `Zoe ${mark}` }).click();
+    await expect(admin.getByText(/Active · Added by .+, \d+ \w{3} \d{4}/)).toBeVisible();
+    await expectGoodInBothSchemes(admin);
+  });
+});
+
 test('a list of 100,000 students is checked, and cancelled while it is stored', async ({ as }, {
   project,
 }) => {

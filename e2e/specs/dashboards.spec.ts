@@ -28,6 +28,8 @@ test('the administrator’s dashboard shows the campus at a glance', async ({ as
   await expect(page.getByRole('heading', { name: 'Announcements' })).toBeVisible();
   await expect(page.getByText('Library hours extended')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'First steps' })).toHaveCount(0);
+  for (const waiting of ['Rolls not taken', 'Waiting for the office'])
+    await expect(page.getByRole('heading', { name: waiting })).toBeVisible();
   await expectGoodInBothSchemes(page);
 
   await test.step('figures that cannot be read are N/A, until they are asked for again', async () => {
@@ -81,6 +83,9 @@ test('a student is welcomed by name', async ({ as }) => {
   await expect(valueOf(page, 'Semester')).toHaveText('3');
   await expect(valueOf(page, 'Email')).toHaveText('student@example.edu');
   for (const label of ['Phone', 'Address']) await expect(valueOf(page, label)).not.toBeEmpty();
+  await expect(page.getByText(/^\d+ of \d+ classes\.$/)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Due' })).toContainText('Process scheduling');
+  await expect(page.getByRole('list', { name: 'New results' })).toContainText('of 100');
   await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
   await expectGoodInBothSchemes(page);
 
@@ -129,6 +134,8 @@ test('a teacher is greeted by name, with the campus in figures', async ({ as }) 
   await expect(valueOf(page, 'Email')).toHaveText('teacher@example.edu');
   await expect(page.getByRole('heading', { name: 'Academic Calendar' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Classes not yet taken' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Work to mark' })).toContainText('Normal forms');
   const univId = await valueOf(page, 'University ID').textContent();
   expect(new Set(asked)).toEqual(new Set([univId]));
   expect(asked.length).toBeGreaterThanOrEqual(4);
@@ -153,4 +160,29 @@ test('a teacher is greeted by name, with the campus in figures', async ({ as }) 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Meera Nair!');
     await expect(stat(page, 'Total Classes')).toHaveText(/^\d+Total Classes$/);
   });
+});
+
+test('a subject has a page of its own, for its students and for its teacher', async ({ as }) => {
+  const student = await as('student');
+  await student.goto('/student/attendance');
+  await student.getByRole('link', { name: 'Data Structures (CS201)' }).first().click();
+  await expect(student.getByRole('heading', { name: 'Data Structures', level: 1 })).toBeVisible();
+  await expect(valueOf(student, 'Teacher')).toHaveText('Meera Nair');
+  await expect(valueOf(student, 'Attendance')).toHaveText(/^[\d.]+%$/);
+  await expect(student.getByRole('list', { name: 'Assignments' })).toContainText('Linked lists');
+  await expectGoodInBothSchemes(student);
+
+  const teacher = await as('teacher');
+  await teacher.goto('/teacher/classes');
+  await teacher.getByRole('link', { name: 'Data Structures (CS201)' }).click();
+  await expect(teacher.getByRole('heading', { name: 'Data Structures', level: 1 })).toBeVisible();
+  await expect(teacher.getByRole('region', { name: 'People' })).toContainText('Aarav Mehta');
+  await expect(teacher.getByRole('list', { name: 'Assignments and exams' })).toContainText(
+    'Linked lists',
+  );
+  await expectGoodInBothSchemes(teacher);
+  await teacher.getByRole('link', { name: 'Mark attendance' }).click();
+  await expect(teacher.getByLabel('Subject', { exact: true }).locator('option:checked')).toHaveText(
+    'Data Structures (CS201)',
+  );
 });

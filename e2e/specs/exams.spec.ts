@@ -110,6 +110,15 @@ test.describe('at a desk', () => {
     const page = await as('teacher');
     await page.goto('/teacher/exams');
     await expect(page.getByRole('link', { name: 'Unit test' })).toBeVisible();
+    const list = page.getByRole('table', { name: 'All Exams' });
+    await expect(list.locator('th[scope=rowgroup]')).toHaveText([
+      'Marks to enter',
+      'Coming',
+      'Done',
+    ]);
+    await expect(list.getByRole('row', { name: /^Unit test/ })).toContainText(
+      /\d+ of 64 · \d+ missing/,
+    );
     await expectGoodInBothSchemes(page);
     await newExam(page, title);
     await expect(counts(page)).toContainText('64 missing');
@@ -284,7 +293,8 @@ test.describe('at a desk', () => {
 
     await test.step('a file', async () => {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download CSV' }).click();
+      await page.getByRole('button', { name: 'Download' }).click();
+      await page.getByRole('menuitem', { name: 'CSV' }).click();
       expect((await downloading).suggestedFilename()).toBe('results.csv');
       await page.getByRole('button', { name: 'Upload CSV' }).click();
       const dialog = page.getByRole('dialog', { name: 'Upload Marks' });
@@ -323,7 +333,20 @@ test('the grid on a phone, and when it cannot be loaded', async ({ as, hasTouch 
   await page.goto('/teacher/exams');
   await page.getByRole('link', { name: 'Unit test' }).click();
   await expect(cell(page, 'Aarav Mehta')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectGoodInBothSchemes(page);
+  // A window of 1280 by 1024 pixels at 400 %: nothing scrolls sideways, and no bar covers the grid.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expectGoodPage(page);
+  const save = page.getByRole('button', { name: 'Save Marks' });
+  const cut = await page
+    .locator('main .mantine-Button-label')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(cut).toBe(0);
+  await expect(save).not.toBeInViewport();
+  await save.scrollIntoViewIfNeeded();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/exams/*', (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -24,8 +24,6 @@ const signIn = async (page: Page, persona: Persona): Promise<void> => {
 
 test('Get Started answers to the space bar, as the button it is called', async ({ page }) => {
   await page.goto('/');
-  // The page comes ready drawn, and its script after it.
-  await page.waitForLoadState('networkidle');
   const start = page.getByRole('button', { name: 'Get Started' });
   await start.focus();
   await page.keyboard.press('Space');
@@ -116,7 +114,10 @@ test('an administrator corrects a form, changes tabs and opens a record, without
     await keys.press('ArrowLeft');
     await expect(single).toHaveAttribute('aria-selected', 'true');
 
-    await keys.reach(page.getByRole('searchbox', { name: 'Find a student' }));
+    await keys.reach(page.getByRole('searchbox', { name: 'Find a student' }), {
+      back: true,
+      most: 60,
+    });
     await keys.type(people.student.email);
     await expect(page.getByText('1–1 of 1')).toBeVisible();
     await keys.enter(page.getByRole('link', { name: people.student.name }));
@@ -131,7 +132,10 @@ test('an administrator corrects a form, changes tabs and opens a record, without
     await expectAnswered(page);
   });
 
+  // What was typed into the form of a subject is still there, so this is asked about.
   await keys.enter(button(page, 'Sign out'), { back: true });
+  const question = page.getByRole('dialog', { name: 'Sign out with unsent text?' });
+  await keys.enter(question.getByRole('button', { name: 'Sign out anyway' }));
   await expect(page).toHaveURL(/\/signin/);
 });
 

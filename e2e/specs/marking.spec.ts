@@ -41,6 +41,30 @@ const tabTo = async (page: Page, hand: ReturnType<typeof typist>, selector: stri
   expect(await focusedIs(page, selector)).toBe(true);
 };
 
+test(
+  'a day that does not exist closes the roster until it is mended',
+  anyWidth,
+  async ({ office, as }) => {
+    const klass = await openClass(office);
+    const teacher = await as('teacher');
+    await showClass(teacher, klass);
+    await radioAt(teacher, 0, 'Present').check();
+    const date = teacher.getByLabel('Date', { exact: true });
+    await date.focus();
+    await teacher.keyboard.type('02312026');
+    await teacher.keyboard.press('Tab');
+    await expect(teacher.getByText('Choose a date')).toBeVisible();
+    await expect(teacher.getByRole('button', { name: 'Submit Attendance' })).toBeHidden();
+    await expect(teacher.getByRole('radiogroup')).toHaveCount(0);
+    await expectGoodPage(teacher);
+    await date.fill(klass.date);
+    await expect(teacher.getByText('Choose a date')).toBeHidden();
+    await expect(radioAt(teacher, 0, 'Present')).toBeChecked();
+    await submit(teacher);
+    await expect(submitted(teacher)).toBeVisible();
+  },
+);
+
 test.describe('with the keyboard alone', () => {
   // There is no keyboard on a phone.
   test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);
@@ -80,7 +104,7 @@ test.describe('with the keyboard alone', () => {
     await showClass(teacher, klass);
     const hand = typist(teacher);
     await tabTo(teacher, hand, 'input[type="search"]');
-    await hand.press('Tab', 2);
+    await hand.press('Tab', 3);
     await hand.press('Enter');
     await expect(teacher.getByText('64 Present')).toBeVisible();
     await hand.press('Tab');

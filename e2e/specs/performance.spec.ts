@@ -116,6 +116,7 @@ test('a teacher sees their own subjects alone', async ({ as }) => {
 
 test('a student sees the marks of each month, their total, and a sheet that prints', async ({
   as,
+  hasTouch,
 }) => {
   const student = await as('student');
   await student.goto('/student/performance');
@@ -137,8 +138,21 @@ test('a student sees the marks of each month, their total, and a sheet that prin
     await expect(sheet.getByRole('row', { name: new RegExp(`^${subject} `) })).toContainText(
       percent,
     );
-  await expect(sheet.getByText('520 of 640')).toBeVisible();
+  await expect(sheet.getByText('520 of 640').first()).toBeVisible();
+  const terms = sheet.getByRole('table', { name: 'Results by term' });
+  await expect(terms.getByRole('row', { name: /^All terms / })).toContainText('520 of 640');
+  await expect(sheet).toContainText('An exam that was missed counts in no total.');
   await expectGoodPage(student);
+  const results = student.getByRole('table', { name: 'Results by subject' });
+  if (hasTouch) {
+    // A list on a phone: each value after its name, and nothing to scroll sideways.
+    const place = student.getByRole('group', { name: 'Results by subject' });
+    expect(await place.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    const named = results.locator('td').first();
+    expect(await named.evaluate((one) => getComputedStyle(one, '::before').content)).toMatch(
+      /Exams|data-head/,
+    );
+  }
   await student.emulateMedia({ media: 'print' });
   await expect(sheet).toBeVisible();
   for (const gone of [
@@ -149,10 +163,30 @@ test('a student sees the marks of each month, their total, and a sheet that prin
     await expect(gone.filter({ visible: true })).toHaveCount(0);
   // On A4 without its margins nothing is cut off at the side.
   await student.setViewportSize({ width: 688, height: 970 });
-  const beyond = await student
-    .getByRole('table', { name: 'Results by subject' })
-    .evaluate((table) => table.getBoundingClientRect().right - document.body.clientWidth);
+  const beyond = await results.evaluate(
+    (table) => table.getBoundingClientRect().right - document.body.clientWidth,
+  );
   expect(beyond).toBeLessThanOrEqual(0);
+});
+
+test('an administrator prints the result sheets of a whole class, each on paper of its own', async ({
+  as,
+}) => {
+  const admin = await as('admin');
+  await admin.goto('/admin/performance');
+  await admin.getByLabel('Subject', { exact: true }).selectOption('Data Structures (CS201)');
+  await admin.getByRole('link', { name: 'Result sheets of the class' }).click();
+  const sheets = admin.getByRole('article', { name: /^Result sheet of / });
+  await expect(admin.getByText('64 students, a sheet each')).toBeVisible();
+  await expect(sheets).toHaveCount(64);
+  await expectGoodPage(admin);
+  // Arrived at by a link, the heading has the focus; paper has no heading.
+  await admin.reload();
+  await expect(sheets).toHaveCount(64);
+  await admin.emulateMedia({ media: 'print' });
+  await expect(admin.getByRole('button', { name: 'Print' })).toBeHidden();
+  const printed = (await admin.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(64);
 });
 
 test('what could not be loaded says so and is tried again; what is not there yet says that', async ({
@@ -194,6 +228,6 @@ for (const colorScheme of schemes)
     await expect(student.getByText('520', { exact: true })).toBeVisible();
     await expectGoodPage(student);
     await student.getByRole('link', { name: 'Result sheet' }).click();
-    await expect(student.getByText('520 of 640')).toBeVisible();
+    await expect(student.getByText('520 of 640').first()).toBeVisible();
     await expectGoodPage(student);
   });

@@ -121,14 +121,45 @@ test('what passwords need is said where one is chosen', anyWidth, async ({ as })
   }
 });
 
+test('what a missed exam counts is set, and said where percentages are shown', async ({ as }) => {
+  const page = await as('admin');
+  const student = await as('student');
+  await page.goto('/admin/settings');
+  const card = section(page, 'Missed Exams');
+  await expect(card).toContainText('Absent counts in no percentage');
+  const set = async (counts: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'Edit missed exams' }).click();
+    await page.getByLabel('An exam that a student missed counts 0').setChecked(counts);
+    await saveIn(page).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  };
+  await set(true);
+  try {
+    await expect(card).toContainText('Absent counts 0 of the exam’s marks');
+    await expectGoodPage(page);
+    for (const address of ['/student/exams', '/student/performance']) {
+      await student.goto(address);
+      await expect(
+        student.getByText('An exam that was missed counts 0 of its marks.'),
+      ).toBeVisible();
+    }
+    await student.getByRole('link', { name: 'Result sheet' }).click();
+    await expect(student.getByRole('article')).toContainText('counts 0 of its marks');
+  } finally {
+    await set(false);
+  }
+  await student.goto('/student/exams');
+  await expect(student.getByText('An exam that was missed counts in no total.')).toBeVisible();
+});
+
 test('a time zone says what it means before it is saved', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/settings');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit time zone' }).click();
   await dialog.getByLabel('Time Zone').selectOption('Pacific/Auckland');
-  await expect(dialog.getByText(/There it is now \w+day/)).toBeVisible();
-  await expect(dialog.getByText('Days that are stored stay the days they are')).toBeVisible();
+  await expect(dialog.getByText(/The time there is \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+  await expect(dialog.getByText('Dates that are stored do not change')).toBeVisible();
   await expectGoodPage(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });

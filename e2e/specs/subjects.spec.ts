@@ -1,6 +1,13 @@
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { ask } from '../support/ask.ts';
-import { expect, expectGoodPage, openMenu, people, test } from '../support/campus.ts';
+import {
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  openMenu,
+  people,
+  test,
+} from '../support/campus.ts';
 
 let made = 0;
 /** Nobody else in this run has this name. */
@@ -145,6 +152,43 @@ test('an administrator adds a student from a day, drops them, and sees both days
   await expectGoodPage(page);
 });
 
+test("a student's record shows the subjects, where one is added and dropped", async ({
+  office,
+  as,
+}, info) => {
+  const page = await as('admin');
+  const { id, name } = await makeSubject(office, info);
+  const email = `${unique('subjects', info).replaceAll(' ', '.').toLowerCase()}@example.edu`;
+  const student = await ask(office, 'POST', '/uploadStudent', { name: 'Sol Subjects', email });
+  await page.goto(`/admin/students/${student.id}`);
+  await expect(page.getByText('Not enrolled in any subject')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add Subject' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add Subject' });
+  await expect(adding.getByLabel('Subject')).toBeFocused();
+  await adding.getByRole('button', { name: 'Add Subject' }).click();
+  await expect(adding.getByText('Choose a subject').last()).toBeVisible();
+  await adding.getByLabel('Subject').selectOption(id);
+  await adding.getByLabel('First day').fill(day(-7));
+  await expectGoodInBothSchemes(page);
+  await adding.getByRole('button', { name: 'Add Subject' }).click();
+  await expect(page.getByText(/Sol Subjects is enrolled from/)).toBeVisible();
+  await expect(adding).toBeHidden();
+  await expect(page.getByRole('link', { name })).toHaveAttribute('href', `/admin/classes/${id}`);
+  await expectGoodInBothSchemes(page);
+
+  await page.getByRole('button', { name: `Drop: ${name}` }).click();
+  const dropping = page.getByRole('dialog', { name: `Drop: ${name}` });
+  await expect(dropping.getByLabel('Last day')).toHaveValue(day(0));
+  await dropping.getByLabel('Last day').fill(day(-1));
+  await dropping.getByRole('button', { name: 'Drop' }).click();
+  await expect(dropping).toBeHidden();
+  await expect(page.getByRole('button', { name: `Change last day: ${name}` })).toBeVisible();
+  expect(await ask(office, 'GET', `/students/${email}/enrolments`)).toMatchObject([
+    { subject: { id }, fromOn: day(-7), toOn: day(-1) },
+  ]);
+});
+
 test('a subject can be created for an audience alone', async ({ as, expected }, info) => {
   expected.refusals.push(/^422 .*\/create-for-all$/);
   const page = await as('admin');
@@ -168,7 +212,7 @@ test('a subject can be created for an audience alone', async ({ as, expected }, 
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('Students32');
 });
 
-test('an administrator plans a term and changes it', async ({ as, expected }, info) => {
+test('an administrator plans a term, changes it and deletes it', async ({ as, expected }, info) => {
   expected.refusals.push(/^422 .*\/api\/terms$/);
   const page = await as('admin');
   await page.goto('/admin/dashboard');
@@ -200,6 +244,72 @@ test('an administrator plans a term and changes it', async ({ as, expected }, in
   await page.getByRole('link', { name: `${name} B` }).click();
   await expect(page.getByText('No subjects in this term')).toBeVisible();
   await expectGoodPage(page);
+
+  await page.getByRole('link', { name: 'All terms' }).click();
+  await page.getByRole('button', { name: `Delete ${name} B` }).click();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${name} B is deleted.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: `${name} B` })).toBeHidden();
+  await expectGoodPage(page);
+});
+
+test('a subject for the wrong students is given another audience, by its count', async ({
+  office,
+  as,
+}, info) => {
+  const page = await as('admin');
+  const { id } = await makeSubject(office, info);
+  await page.goto(`/admin/classes/${id}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  const open = page.getByRole('button', { name: 'Change Audience' });
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('This would change nobody’s enrolment.')).toBeVisible();
+  await dialog.getByLabel('Course').fill('b.com');
+  await dialog.getByLabel('Semester').fill('5');
+  await expect(dialog.getByText('This would enrol 32 students.')).toBeVisible();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Change to 32 students' }).click();
+  await expect(page.getByText('32 students are enrolled now.')).toBeVisible();
+  await expect(details).toContainText('b.com, semester 5');
+  await expect(details).toContainText('Students32');
+  await open.click();
+  await dialog.getByLabel('Course').fill('Of nobody');
+  await expect(dialog.getByText('This would take 32 students out.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change to 0 students' }).click();
+  await expect(details).toContainText('Students0');
+});
+
+test('a subject that was a mistake is deleted, and is told what stands in the way before', async ({
+  office,
+  as,
+  expected,
+}, info) => {
+  expected.refusals.push(/^409 .*\/api\/subjects\//);
+  const page = await as('admin');
+  const { id, name } = await makeSubject(office, info);
+  const exam = await ask(office, 'POST', '/exams', {
+    subjectId: id,
+    title: 'Midterm',
+    heldOn: day(0),
+  });
+  await page.goto(`/admin/classes/${id}`);
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('0 students are no longer enrolled');
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await remove();
+  await expect(page.getByText(`${name} has 1 exam: it cannot be deleted.`)).toBeVisible();
+  await ask(office, 'DELETE', `/exams/${exam.id}`);
+  await remove();
+  await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subjects');
+  await expect(page.getByRole('link', { name })).toBeHidden();
 });
 
 test('what closing the term would do is shown first, and nothing has happened', async ({

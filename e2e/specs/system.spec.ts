@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { System } from '@campus/contract';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 
@@ -63,6 +64,11 @@ test('an administrator is told in words that nothing is wrong, or what is and wh
   await expect(page.getByRole('region', { name: 'Last backup' })).toContainText('4.2 GB');
   await expect(page.getByRole('region', { name: 'In use now' })).toContainText('186 people');
   await expect(page.getByText('Failing since today')).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download a report for support' }).click();
+  const report = await saving;
+  expect(report.suggestedFilename()).toBe('campus-system-2026-11-02.json');
+  expect(JSON.parse(await readFile(await report.path(), 'utf8'))).toMatchObject(wrong);
   await page.getByRole('button', { name: 'Copy for the operator: Mails do not go out' }).focus();
   await expectGoodPage(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -72,5 +78,5 @@ test('an administrator is told in words that nothing is wrong, or what is and wh
 test('who is no administrator is not shown it', async ({ as }) => {
   const page = await as('teacher');
   await page.goto('/teacher/dashboard');
-  await expect(page.getByRole('link', { name: 'System' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'System', exact: true })).toHaveCount(0);
 });

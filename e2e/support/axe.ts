@@ -10,8 +10,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds in the page itself, as `rule: elements`. Frames are left out: the browser's own view
- * of a PDF is all that Campus puts into one.
+ * What axe finds in the page itself, as `rule: elements`. Frames are left out: Campus shows nothing in one.
  */
 const audit = async (page: Page, rules?: readonly string[]): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);

@@ -13,18 +13,21 @@ const fields = {
     address: 'Quad 1',
     gender: 'Other',
   },
+  admin: {},
 } as const;
+
+const paths = { student: '/uploadStudent', teacher: '/uploadFaculty', admin: '/admins' } as const;
 
 /** Adds a person of a test’s own, who has chosen this password by the link in the mail. */
 export const newcomer = async (
   office: APIRequestContext,
-  role: 'student' | 'teacher',
+  role: keyof typeof paths,
   name: string,
   password: string,
+  more: object = {},
 ): Promise<Person> => {
   const email = `${role}.${Date.now()}.${(added += 1)}@example.edu`;
-  const path = role === 'student' ? '/uploadStudent' : '/uploadFaculty';
-  await ask(office, 'POST', path, { name, email, ...fields[role] });
+  await ask(office, 'POST', paths[role], { name, email, ...fields[role], ...more });
   const text = async (address: string): Promise<string> => (await office.get(address)).text();
   let mail: string | undefined;
   await expect(async () => {

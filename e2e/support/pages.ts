@@ -1,4 +1,5 @@
 import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { watchFocus } from './focus-watch.ts';
 
 interface Look {
   readonly colorScheme?: 'light' | 'dark';
@@ -28,6 +29,7 @@ export const keptPages = (browser: Browser) => {
 
   const fresh = async (): Promise<Page> => {
     const page = await (await browser.newContext()).newPage();
+    await page.addInitScript(watchFocus);
     await leaveForEmptyPage(page);
     return page;
   };

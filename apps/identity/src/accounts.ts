@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { rowsOf } from './database.ts';
+import { rowOf, rowsOf } from './database.ts';
 import type { Account, LinkPurpose, NewAccount, Parts } from './identity.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -71,12 +71,12 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
       if (!created) throw new Error(`The account of ${account.email} could not be created.`);
       return created;
     },
-    async describeAccount(
+    describeAccount(
       who: { readonly subject: string } | { readonly email: string },
     ): Promise<AccountState | undefined> {
       const [condition, value] =
         'subject' in who ? ['u.id::text = $1', who.subject] : ['u.email = $1', who.email];
-      const rows = await rowsOf(
+      return rowOf(
         pool,
         accountState,
         `select u.id as subject, u.email, coalesce(bool_or(a.password is not null), false) as "hasPassword",
@@ -88,7 +88,6 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
          where ${condition} group by u.id`,
         [value],
       );
-      return rows[0];
     },
     /**
      * The token of a link by which the owner of the account chooses a password, or makes a device known
@@ -143,7 +142,7 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
     unlinkAccount: (subject: string) => unlinkAccount(pool, subject),
     /** What is kept about an account beside its secrets: where its owner signed in, and by what. */
     async accountData(subject: string): Promise<unknown> {
-      const rows = await rowsOf(
+      const row = await rowOf(
         pool,
         { data: z.unknown() },
         `select jsonb_build_object('account', to_jsonb(u) - 'image',
@@ -154,7 +153,7 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
          ) as data from "user" u where id::text = $1`,
         [subject],
       );
-      return rows[0]?.data ?? null;
+      return row?.data ?? null;
     },
     /** Removes the account with all that belongs to it; one that is not there any more is left alone. */
     async removeAccount(subject: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowsOf } from './database.ts';
+import { rowOf } from './database.ts';
 import {
   emailField,
   type Endpoints,
@@ -90,13 +90,13 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     'POST /change-password': async (request) => {
       const session = await auth.requireSession(request.cookie);
       const { currentPassword, newPassword } = readBody(change, request, 'both passwords');
-      const rows = await rowsOf(
+      const account = await rowOf(
         pool,
         { password: z.string().nullable() },
         `select password from account where "userId" = $1 and "providerId" = 'credential'`,
         [session.subject],
       );
-      const stored = rows[0]?.password ?? undefined;
+      const stored = account?.password ?? undefined;
       const right =
         stored !== undefined &&
         (await throttle.ofSession(

@@ -40,3 +40,7 @@ export const rowsOf = async <Row extends z.ZodRawShape>(
   declared.publish({ row, statement, result });
   return (await result).rows;
 };
+
+/** The first row. */
+export const rowOf = async <Row extends z.ZodRawShape>(...asked: Parameters<typeof rowsOf<Row>>) =>
+  (await rowsOf(...asked))[0];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deviceVerdict, type Guess, strangerVerdict, type Verdict } from './guess-rules.ts';
+import { deviceVerdict, type Guess, strangerVerdict, type Verdict } from './guesses.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

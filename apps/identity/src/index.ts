@@ -7,7 +7,7 @@ import { choosePasswordEndpoints } from './choose-password.ts';
 import { systemClock } from './clock.ts';
 import { openPool } from './database.ts';
 import { createDevices } from './devices.ts';
-import { createGuessStore } from './guess-store.ts';
+import { createGuessStore } from './guesses.ts';
 import type { IdentityOptions, Parts } from './identity.ts';
 import { pendingMigrations } from './migrate.ts';
 import { mountIdentity } from './mount.ts';

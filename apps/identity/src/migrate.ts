@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { Pool } from 'pg';
 import { z } from 'zod';
-import { rowsOf } from './database.ts';
+import { rowOf, rowsOf } from './database.ts';
 
 /** A migration that cannot be applied. The message is a sentence that names the file. */
 export class MigrationError extends Error {
@@ -51,8 +51,10 @@ export const runMigrations = async (connection: pg.PoolConfig, migrations: Migra
   // A pool, as it knows which of several servers is meant.
   const pool = new Pool({ ...connection, max: 1 });
   const client = await pool.connect();
-  // Nobody waits for the end of its connection: unheard, an error of it would end the process.
+  // Nobody waits for the end of its connection: unheard, an error of it, or of the pool after it was
+  // given back, would end the process.
   client.on('error', () => undefined);
+  pool.on('error', () => undefined);
   try {
     const pending = await openPending(client, migrations);
     for (const file of pending) await inTransaction(client, () => apply(client, file, migrations));
@@ -133,13 +135,10 @@ const tableOf = ({ schema, table }: Migrations): string =>
   schema === undefined ? table : `${schema}.${table}`;
 
 const isMade = async (db: pg.ClientBase | pg.Pool, migrations: Migrations): Promise<boolean> => {
-  const rows = await rowsOf(
-    db,
-    { made: z.boolean() },
-    'select to_regclass($1) is not null as made',
-    [tableOf(migrations)],
-  );
-  return rows[0]?.made === true;
+  const row = await rowOf(db, { made: z.boolean() }, 'select to_regclass($1) is not null as made', [
+    tableOf(migrations),
+  ]);
+  return row?.made === true;
 };
 
 /** The identity service once kept the names with their ending. */

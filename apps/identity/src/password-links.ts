@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { rowsOf } from './database.ts';
+import { rowOf } from './database.ts';
 import { createSigner, digest } from './digest.ts';
 import type { Account, LinkPurpose } from './identity.ts';
 
@@ -34,7 +34,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
   return {
     /** Of those for a device, or of those for a password: they are strange to each other. */
     async find(token: string, device?: 'device'): Promise<FoundLink> {
-      const rows = await rowsOf(
+      const link = await rowOf(
         pool,
         { purpose: purposes, subject: z.string(), state: z.enum(['open', 'used', 'expired']) },
         `select purpose, "userId" as subject, case when used_at is not null then 'used'
@@ -42,7 +42,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
          from password_link where token_hash = $1 and (purpose = 'device') = $2`,
         [digest(token), device === 'device'],
       );
-      return rows[0] ?? { state: 'unknown' };
+      return link ?? { state: 'unknown' };
     },
 
     /** See `Identity.passwordToken`. */
@@ -61,7 +61,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
 
     /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
     async useForDevice(token: string): Promise<string | undefined> {
-      const rows = await rowsOf(
+      const link = await rowOf(
         pool,
         { subject: z.string() },
         `update password_link set used_at = now()
@@ -69,7 +69,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
          returning "userId" as subject`,
         [digest(token)],
       );
-      return rows[0]?.subject;
+      return link?.subject;
     },
 
     /**
@@ -77,8 +77,8 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
      * ends every session and closes every other link. Answers whose it was; `undefined` when the link
      * is not open any more.
      */
-    async use(token: string, passwordHash: string): Promise<ChosenBy | undefined> {
-      const rows = await rowsOf(
+    use: (token: string, passwordHash: string): Promise<ChosenBy | undefined> =>
+      rowOf(
         pool,
         { email: z.string(), subject: z.string(), purpose: purposes.exclude(['device']) },
         `with link as (
@@ -102,8 +102,6 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
          where id = (select "userId" from link)
          returning email, id as subject, (select purpose from link)`,
         [digest(token), passwordHash],
-      );
-      return rows[0];
-    },
+      ),
   };
 };

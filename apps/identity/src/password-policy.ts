@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { rowsOf } from './database.ts';
+import { rowOf } from './database.ts';
 import { readCommonPasswords, whyGuessable } from './guessable.ts';
 import type { PasswordOwner } from './identity.ts';
 
@@ -85,13 +85,13 @@ export const createStoredPolicy = (pool: pg.Pool, configured: Partial<PasswordPo
   const least = { ...usualPolicy, ...configured };
   /** Read from the database each time: another process may have set it. */
   const read = async (): Promise<PasswordPolicy> => {
-    const rows = await rowsOf(
+    const stored = await rowOf(
       pool,
       policyRow,
       `select min_length as "minLength", upper_and_lower as "upperAndLower", digit, symbol
        from password_policy`,
     );
-    return rows[0] ? stricterOf(least, rows[0]) : least;
+    return stored ? stricterOf(least, stored) : least;
   };
   const rulesFor = async ({ minLength }: PasswordOwner) => {
     const policy = await read();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import type { Session } from './auth.ts';
-import { rowsOf } from './database.ts';
+import { rowOf, rowsOf } from './database.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions, Parts } from './identity.ts';
@@ -127,7 +127,7 @@ export const endSessions = async (pool: pg.Pool, subject: string): Promise<void>
 
 /** How many accounts have used a session within so many minutes; "last used" is exact to a few. */
 export const peopleWithin = async (pool: pg.Pool, minutes: number): Promise<number> => {
-  const [row] = await rowsOf(
+  const row = await rowOf(
     pool,
     { people: z.int() },
     `select count(distinct "userId")::int as people from session

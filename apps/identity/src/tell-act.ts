@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowsOf } from './database.ts';
+import { rowOf } from './database.ts';
 import type { IdentityRequest } from './endpoint.ts';
 import type { AccountActKind, Parts } from './identity.ts';
 
@@ -13,14 +13,12 @@ export const tellAct = async (
   const account =
     'email' in who
       ? { email: who.email, subject: undefined }
-      : (
-          await rowsOf(
-            pool,
-            { email: z.string(), subject: z.string() },
-            'select email, id::text as subject from "user" where id::text = $1',
-            [who.subject],
-          )
-        )[0];
+      : await rowOf(
+          pool,
+          { email: z.string(), subject: z.string() },
+          'select email, id::text as subject from "user" where id::text = $1',
+          [who.subject],
+        );
   const browser = userAgent.replaceAll('\0', '').slice(0, 400);
   if (account) await onAct({ kind, ...account, requestId: id, address: ip, browser });
 };

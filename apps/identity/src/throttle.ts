@@ -10,10 +10,10 @@ import {
   deviceVerdict,
   type Guess,
   guessLimits,
+  type GuessStore,
   strangerVerdict,
   type Verdict,
-} from './guess-rules.ts';
-import type { GuessStore } from './guess-store.ts';
+} from './guesses.ts';
 import type { IdentityOptions } from './identity.ts';
 import { createKeyedLock } from './keyed-lock.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@campus/contract';
+import { duties, type Endpoint } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOf } from './openapi/endpoint-names.ts';
 import { callRow, endpointOf } from './testing/access/call-row.ts';
@@ -86,6 +86,68 @@ describe.each(rows.map((row) => [row.id, row] as const))('%s', (_id, row) => {
   });
 });
 
+/** What a caller meets, with the row's request or, of a file, with none that is any good. */
+const statusOf = (caller: Caller, endpoint: Endpoint): Promise<number> => {
+  const row = rows.find(({ id }) => id === nameOf(endpoint));
+  if (row) return callAs(caller, row, mine);
+  const { method, path } = endpoint;
+  const form = { headers: formType, body: formBody([]) };
+  return caller
+    .send({ method, path: `/api${path}`, ...(endpoint.upload && form) })
+    .then(({ status }) => status);
+};
+
+test.each(duties)('%s: each call that the duty holds, and no other', async (duty) => {
+  const holder = await campus.make.admin({ duty });
+  for (const endpoint of endpoints()) {
+    const { access, method } = endpoint;
+    if (access === 'public') continue;
+    const held =
+      access.admin === 'any' &&
+      (access.duties === 'every' ||
+        (duty === 'auditor' ? method === 'GET' : access.duties.includes(duty)));
+    const status = await statusOf(campus.as(holder), endpoint);
+    expect({ call: nameOf(endpoint), held: status !== 403 }).toEqual({
+      call: nameOf(endpoint),
+      held,
+    });
+  }
+});
+
+test('who holds a duty hands out none, and acts on no account of an administrator', async () => {
+  const other = await campus.make.admin();
+  for (const duty of duties) {
+    const holder = campus.as(await campus.make.admin({ duty }));
+    for (const [method, path, body] of [
+      ['POST', '/api/admins', { name: 'More', email: `${duty}@example.edu` }],
+      ['PUT', `/api/admins/${other.id}/duty`, { duty }],
+      ['POST', `/api/people/${other.id}/deactivate`, {}],
+      ['POST', `/api/people/${other.id}/end-sessions`, {}],
+      ['POST', `/api/people/${other.id}/invitation`, {}],
+      ['POST', '/api/people/invitations', { who: 'expired', role: 'admin' }],
+    ] as const) {
+      const headers = { 'content-type': 'application/json' };
+      const { status } = await holder.send({ method, path, headers, body: JSON.stringify(body) });
+      expect({ duty, path, status }).toEqual({ duty, path, status: 403 });
+    }
+  }
+});
+
+test('what a duty reads and changes is told apart: an auditor changes nothing but what is their own', () => {
+  const byEvery = endpoints().filter(
+    ({ access, method }) =>
+      access !== 'public' &&
+      access.admin === 'any' &&
+      access.duties === 'every' &&
+      method !== 'GET',
+  );
+  expect(byEvery.map(nameOf).sort()).toEqual([
+    'events.renewFeed',
+    'events.revokeFeed',
+    'identity.logout',
+  ]);
+});
+
 test('the contract and the matrix agree on the roles that are shut out', () => {
   for (const endpoint of endpoints()) {
     const { access } = endpoint;
@@ -150,6 +212,7 @@ const readAt: Readonly<Record<string, (path: string) => string>> = {
   'examResults.saveResults': (path) => path.replace(/\/results$/, ''),
   'examResults.importResults': (path) => path.replace(/\/results\.csv$/, ''),
   'handIns.markHandIn': (path) => path.replace(/\/marks$/, ''),
+  'subjects.changeAudience': (path) => path.replace(/\/audience$/, ''),
   'attendance.submitAttendance': () => `/api/attendance/subject/${mine.subject}/date/2026-03-10`,
 };
 /** Read in lists alone, whose ETag is not that of one record. */

@@ -20,6 +20,7 @@ export interface CampusSettings extends Pick<
   | 'fileQuotas'
   | 'teachersNeedFactor'
   | 'needToKnow'
+  | 'absentCountsZero'
   | 'retention'
 > {
   /** Goes up with every change; 0 before the database was asked. */
@@ -58,6 +59,7 @@ const initial: CampusSettings = {
   passwords: null,
   teachersNeedFactor: false,
   needToKnow: false,
+  absentCountsZero: false,
   retention: keepsAll,
 };
 

@@ -179,7 +179,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
         publicUrl: config.publicUrl,
         institution: () => campus.settings.institution.name,
         timezone: () => campus.timezone,
-        ...(firebase && { invitationHolds: '1 hour' }),
+        invitationHolds: firebase ? '1 hour' : '14 days',
       },
       mailsPerMinute: config.mail.perMinute,
       log,
@@ -227,7 +227,7 @@ const openDemo = async (
   readiness.waitFor('The demo campus is being loaded.');
   const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =
     await import('./demo/index.ts');
-  await loadDemo(campus, identity);
+  await loadDemo(campus, identity, config.demoStudents);
   await takeSettings(campus);
   const accounts = Object.values(demoAccounts);
   return {

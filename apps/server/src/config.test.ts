@@ -27,6 +27,7 @@ describe('without any variable', () => {
   it('a demo campus starts on this machine, with a database of its own', () => {
     expect(read({})).toEqual({
       demo: true,
+      demoStudents: 240,
       port: 8080,
       hosts: ['127.0.0.1', '::1'],
       dataDir: '/srv/campus/.campus',

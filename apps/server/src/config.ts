@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { isTimeZone } from '@campus/contract';
 import { z } from 'zod';
 import { usualTimes } from './db/database.ts';
-import { serversOf } from './db/primary.ts';
+import { serversOf } from './db/connection.ts';
 import { usualArrival } from './http/listener.ts';
 import { StartError } from './start-error.ts';
 
@@ -93,6 +93,7 @@ export const variables = z.object({
   REQUEST_TIMEOUT: seconds(usualArrival.timeout),
   CONNECTIONS_PER_ADDRESS: whole([10, 100_000], usualArrival.connections),
   CAMPUS_DEMO: flag.optional(),
+  CAMPUS_DEMO_STUDENTS: whole([240, 100_000], 240),
   CAMPUS_DEMO_OPEN_TO_THE_NETWORK: text(
     (value) => value === openToTheNetwork,
     `${openToTheNetwork} or absent`,
@@ -177,10 +178,8 @@ export type FirebaseConfig = Extract<Config['identity'], { kind: 'firebase' }>;
 
 /** Every variable, each by itself. An empty one counts as absent. */
 export const readVariables = (env: Env): Variables => {
-  const names = Object.keys(variables.shape);
-  const { data, error } = variables.safeParse(
-    Object.fromEntries(names.map((name) => [name, env[name]?.trim() || undefined])),
-  );
+  const given = Object.keys(variables.shape).map((name) => [name, env[name]?.trim() || undefined]);
+  const { data, error } = variables.safeParse(Object.fromEntries(given));
   if (data) return data;
   const [issue] = error.issues;
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
@@ -201,6 +200,7 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
   return {
     /** Demo campus with known accounts, listening on this machine only. */
     demo,
+    demoStudents: read.CAMPUS_DEMO_STUDENTS,
     /** 0 asks for any free port; `atPort` then puts the real one in its place. */
     port: read.PORT,
     hosts: hostsOf(read, demo),

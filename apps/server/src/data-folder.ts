@@ -112,24 +112,20 @@ export const claimFolder = async (folder: string): Promise<() => void> => {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     if (inFolder(folder, () => writeNew(file, claim))) return () => rmSync(file, { force: true });
-    const [pid = '', start = ''] = (readIfExists(file) ?? '').split(' ');
-    if (isAlive(Number(pid), start)) {
-      if (performance.now() < deadline) {
-        await wait(20);
-        continue;
-      }
+    const holder = holderOf(folder);
+    if (holder === undefined) rmSync(file, { force: true });
+    else if (performance.now() < deadline) await wait(20);
+    else
       throw new StartError(
-        `Another Campus (process ${pid}) already works on ${folder}: stop it, or set CAMPUS_DATA_DIR to another folder.`,
+        `Another Campus (process ${holder}) already works on ${folder}: stop it, or set CAMPUS_DATA_DIR to another folder.`,
       );
-    }
-    rmSync(file, { force: true });
   }
 };
 
-/** Whether a Campus works on the folder. */
-export const isClaimed = (folder: string): boolean => {
+/** The number of the process that works on the folder, if one does. */
+export const holderOf = (folder: string): number | undefined => {
   const [pid = '', start = ''] = (readIfExists(join(folder, 'campus.pid')) ?? '').split(' ');
-  return isAlive(Number(pid), start);
+  return isAlive(Number(pid), start) ? Number(pid) : undefined;
 };
 
 /** False where another process was first. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
 
 /** Work that a process does again and again beside its requests. */
 export interface Job {
@@ -20,17 +21,13 @@ export interface JobState extends Pick<Job, 'name' | 'does' | 'failed'> {
   lastRun?: number;
   tookMs?: number;
   /** Undefined while it runs. */
-  nextRun: number | undefined;
+  nextRun?: number | undefined;
   lastSuccess?: number;
-  failingSince: number | undefined;
+  failingSince?: number | undefined;
   error?: unknown;
 }
 
 export type Jobs = ReturnType<typeof startJobs>;
-
-interface Log {
-  error(details: object, sentence: string): void;
-}
 
 /**
  * Runs each job in a loop of its own. What fails again and again is said once, until it has worked.
@@ -39,13 +36,7 @@ interface Log {
 export const startJobs = (jobs: readonly Job[], log: Log, clock: Pick<Clock, 'now'>) => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const states = jobs.map(({ name, does, failed }): JobState => ({
-    name,
-    does,
-    failed,
-    nextRun: undefined,
-    failingSince: undefined,
-  }));
+  const states = jobs.map(({ name, does, failed }): JobState => ({ name, does, failed }));
   const loops = jobs.map(async (job, at) => {
     const state = states[at] as JobState;
     while (!signal.aborted) {

@@ -1,6 +1,11 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
+/** Where work beside requests says what went wrong. */
+export interface Log {
+  error(details: object, sentence: string): void;
+}
+
 /**
  * One JSON line an event, to standard error: standard output is for people. Of an error only what
  * identifies it is written; the database driver hangs its whole client, with people's data, on it.

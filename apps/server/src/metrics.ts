@@ -80,40 +80,29 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
   const diskSize = gauge('campus_disk_size_bytes', 'Size of the disk of the folder', 'folder');
   const backupAge = backup && gauge('campus_backup_age_seconds', 'Since the last backup by itself');
 
-  const lookAtDatabase = async ({ db, clock }: Observed): Promise<void> => {
+  const look = async ({ db, clock, jobs: states }: Observed): Promise<void> => {
+    const now = clock.now();
     const { totalCount, idleCount, waitingCount } = db.pool;
     connections.set({ state: 'used' }, totalCount - idleCount);
     connections.set({ state: 'idle' }, idleCount);
     waiting.set(waitingCount + db.shares.waiting);
     behind.set(inSeconds(clock.behind));
-    try {
-      const rows = await outboxByState(db);
-      tasks.reset();
-      oldest.reset();
-      for (const row of rows) {
-        const { kind, state } = row;
-        tasks.set({ kind, state }, row.tasks);
-        oldest.set({ kind, state }, row.oldest);
-      }
-      databaseUp.set(1);
-    } catch {
-      // The other metrics say what is wrong.
-      databaseUp.set(0);
+    // Where it does not answer, the other metrics say what is wrong.
+    const rows = await outboxByState(db).catch(() => undefined);
+    databaseUp.set(rows ? 1 : 0);
+    for (const one of rows ? [tasks, oldest] : []) one.reset();
+    for (const { kind, state, ...row } of rows ?? []) {
+      tasks.set({ kind, state }, row.tasks);
+      oldest.set({ kind, state }, row.oldest);
     }
-  };
-  const lookAtJobs = (observed: Observed): void => {
-    const now = observed.clock.now();
-    const states = { running: 0, waiting: 0, failing: 0 };
-    for (const { name, nextRun, failingSince, lastSuccess, tookMs } of observed.jobs()) {
-      states[
-        failingSince !== undefined ? 'failing' : nextRun === undefined ? 'running' : 'waiting'
-      ] += 1;
+    const counts = { running: 0, waiting: 0, failing: 0 };
+    for (const { name, nextRun, failingSince, lastSuccess, tookMs } of states()) {
+      const idle = nextRun === undefined ? 'running' : 'waiting';
+      counts[failingSince === undefined ? idle : 'failing'] += 1;
       if (lastSuccess !== undefined) jobAge.set({ job: name }, inSeconds(now - lastSuccess));
       if (tookMs !== undefined) jobTook.set({ job: name }, inSeconds(tookMs));
     }
-    for (const [state, count] of Object.entries(states)) jobs.set({ state }, count);
-  };
-  const lookAtDisks = async (now: number): Promise<void> => {
+    for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count);
     for (const [folder, path] of Object.entries({ data: dataDir, backups: backup?.folder })) {
       const disk = path && (await statfs(path).catch(() => undefined));
       if (!disk) continue;
@@ -160,11 +149,7 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
       app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
         const given = hash('sha256', request.headers.authorization ?? '', 'buffer');
         if (!timingSafeEqual(given, expected)) throw new CampusError('unauthenticated');
-        if (observed) {
-          await lookAtDatabase(observed);
-          lookAtJobs(observed);
-          await lookAtDisks(observed.clock.now());
-        }
+        if (observed) await look(observed);
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },

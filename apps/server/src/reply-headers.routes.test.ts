@@ -15,7 +15,7 @@ import { rows } from './testing/access/rows.ts';
 import type { Person } from './testing/make.ts';
 import { testCampus, type TestCampus } from './testing/test-campus.ts';
 import { formBody, formType } from './testing/upload.ts';
-import { webRoutes } from './web/web.routes.ts';
+import { publicFiles, webRoutes } from './web/web.routes.ts';
 
 /** Every route of the application, asked over the network as a browser asks. */
 let campus: TestCampus;
@@ -39,8 +39,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   for (const name of ['index', 'signin', 'set-password', 'setup', 'app'])
     writeFileSync(join(folder, `${name}.html`), '<head></head><script>early()</script>');
-  for (const name of ['favicon.svg', 'assets/app-1.js', 'assets/pdf.worker.min-1.mjs'])
-    writeFileSync(join(folder, name), '');
+  const own = ['service-worker.js', 'assets/app-1.js', 'assets/pdf.worker.min-1.mjs'];
+  for (const name of [...Object.keys(publicFiles), ...own]) writeFileSync(join(folder, name), '');
   campus = await testCampus({ withIdentity: true });
   mailRoutes(campus.app, campus.campus);
   await webRoutes(campus.app, {
@@ -177,6 +177,7 @@ describe('once it has started', () => {
     }
     expect((await ask('/favicon.svg')).headers.get('cache-control')).toMatch(/max-age=86400$/);
     await ask('/assets/app-1.js');
+    await ask('/service-worker.js');
     const worker = await ask('/assets/pdf.worker.min-1.mjs');
     expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'");
   });

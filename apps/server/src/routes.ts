@@ -5,13 +5,13 @@ import { createAdministrators } from './features/administrators/index.ts';
 import * as announcements from './features/announcements/announcements.service.ts';
 import { downloadHandIns } from './features/assignments/archive.ts';
 import * as assignments from './features/assignments/assignments.service.ts';
+import * as extensions from './features/assignments/extensions.service.ts';
 import * as handIns from './features/assignments/hand-ins.service.ts';
 import * as marks from './features/assignments/marks.service.ts';
 import * as attendance from './features/attendance/attendance.service.ts';
 import * as reports from './features/attendance/reports.service.ts';
 import { submitAttendance } from './features/attendance/submission.service.ts';
 import * as calendar from './features/calendar/calendar.service.ts';
-import * as classInfo from './features/calendar/class-info.service.ts';
 import * as corrections from './features/corrections/corrections.service.ts';
 import * as eventFeeds from './features/events/event-feed.service.ts';
 import * as events from './features/events/events.service.ts';
@@ -26,17 +26,18 @@ import { exportBooks } from './features/library/import/export-books.ts';
 import * as lending from './features/library/lending.service.ts';
 import * as reservations from './features/library/reservations.service.ts';
 import { endStaleHolds } from './features/library/shelf.service.ts';
+import * as search from './features/search/search.service.ts';
 import * as overview from './features/overview/overview.service.ts';
+import * as studentBatches from './features/people/batches/batches.service.ts';
 import { facultyList, studentList } from './features/people/import/people-import.ts';
 import { refuseReactivating } from './features/people/index.ts';
 import * as people from './features/people/people.service.ts';
-import * as faculty from './features/people/records/faculty-record.service.ts';
-import { readHistory } from './features/people/records/history.service.ts';
-import * as students from './features/people/records/student-record.service.ts';
+import * as records from './features/people/records/records.service.ts';
 import * as withdrawal from './features/people/records/withdrawal.service.ts';
 import * as gradingScales from './features/performance/grading-scale.service.ts';
 import * as schoolPerformance from './features/performance/performance.service.ts';
 import * as resultSheets from './features/performance/student-results.service.ts';
+import * as reportTables from './features/reports/reports.service.ts';
 import { createPrivacy } from './features/privacy/index.ts';
 import * as profiles from './features/profiles/profiles.service.ts';
 import * as enrolments from './features/subjects/enrolments.service.ts';
@@ -46,28 +47,42 @@ import * as subjects from './features/subjects/subjects.service.ts';
 import * as termClosing from './features/subjects/term-closing.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
 import { importOf } from './http/import-routes.ts';
+import type { Call } from './http/call.ts';
 import type { Mount } from './http/mount.ts';
+import type { ListImport } from './csv/list-import.ts';
 import * as trail from './features/trail/trail.service.ts';
 
+type FileOf<Values extends object> = Readonly<Record<'now' | 'later', ListImport<Values>>>;
+
+/** The calls of a list of people, who are invited when they are new or later. */
+const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
+  const file = importOf<contract.ImportReport, Values>(now);
+  const uninvited = importOf<contract.ImportReport, Values>(later);
+  return {
+    ...file,
+    store: (call: Call<typeof contract.studentImport.importStudents>) =>
+      (call.query.invite === 'later' ? uninvited : file).store(call),
+  };
+};
+
 /** Which service answers which group of the contract, in the order in which the API is described. */
-export const mountServices = (mount: Mount, { campus, identity }: AppOptions): void => {
-  const accounts = createAccountsService(campus, identity, {
-    toDeactivating: refuseWhileTeaching,
-    toReactivating: refuseReactivating,
-  });
+export const mountServices = (mount: Mount, { campus, identity, system }: AppOptions): void => {
+  const objections = { toDeactivating: refuseWhileTeaching, toReactivating: refuseReactivating };
+  const { perMinute } = system.config.mail;
+  const accounts = createAccountsService(campus, identity, objections, perMinute);
   const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);
-  const studentFile = importOf<contract.ImportReport, contract.StudentValues>(studentList);
-  const facultyFile = importOf<contract.ImportReport, contract.FacultyValues>(facultyList);
+  const studentFile = peopleFile<contract.StudentValues>(studentList);
+  const facultyFile = peopleFile<contract.FacultyValues>(facultyList);
   mount(contract.accounts, accounts.handlers);
   mount(contract.administrators, createAdministrators(accounts, identity));
   mount(contract.overview, overview);
+  mount(contract.search, search);
   mount(contract.people, {
     ...people,
-    ...students,
-    ...faculty,
+    ...records,
     ...withdrawal,
-    readHistory,
   });
+  mount(contract.studentBatches, studentBatches);
   mount(contract.studentImport, { ...studentFile, importStudents: studentFile.store });
   mount(contract.facultyImport, { ...facultyFile, importFaculty: facultyFile.store });
   mount(contract.corrections, corrections);
@@ -83,7 +98,7 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
   mount(contract.announcements, announcements);
   mount(contract.profiles, profiles);
   mount(contract.calendar, calendar);
-  mount(contract.classInfo, classInfo);
+  mount(contract.classInfo, calendar);
   mount(contract.exams, exams);
   mount(contract.examResults, {
     ...examResults,
@@ -95,7 +110,13 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
   mount(contract.schoolPerformance, { ...schoolPerformance, ...resultSheets });
   mount(contract.gradingScales, gradingScales);
   mount(contract.assignments, assignments);
-  mount(contract.handIns, { ...assignments, ...handIns, ...marks, downloadHandIns });
+  mount(contract.handIns, {
+    ...assignments,
+    ...handIns,
+    ...marks,
+    ...extensions,
+    downloadHandIns,
+  });
   mount(contract.catalogue, {
     ...catalogue,
     ...books,
@@ -107,5 +128,6 @@ export const mountServices = (mount: Mount, { campus, identity }: AppOptions): v
   });
   mount(contract.lending, { ...lending, ...reservations });
   mount(contract.trail, trail);
+  mount(contract.reports, reportTables);
   mount(contract.privacy, createPrivacy(campus, identity));
 };

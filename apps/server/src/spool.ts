@@ -48,13 +48,8 @@ export const createSpool = async (): Promise<Spool> => {
 
   return {
     async append(chunk) {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      let written = 0;
-      while (written < bytes.length) {
-        const { bytesWritten } = await file.write(bytes, written, bytes.length - written, end);
-        written += bytesWritten;
-        end += bytesWritten;
-      }
+      await file.appendFile(chunk);
+      end += Buffer.byteLength(chunk);
     },
     async bytes(from = 0, to = end) {
       const piece = Buffer.allocUnsafeSlow(to - from);

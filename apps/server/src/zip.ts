@@ -9,9 +9,21 @@ export interface ZipEntry {
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** Files come compressed as a rule: they are put in as they are, one in memory at a time. */
-export const zipped = async function* (entries: readonly ZipEntry[]): AsyncGenerator<Buffer> {
-  const { Zip, ZipPassThrough } = await import('fflate');
+/** One that is made while it is written, and compressed. */
+interface MadeEntry {
+  readonly path: string;
+  readonly at: Date;
+  readonly pieces: () => AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Stored files come compressed as a rule: they are put in as they are, one in memory at a time. Of what
+ * is made one piece is.
+ */
+export const zipped = async function* (
+  entries: readonly (ZipEntry | MadeEntry)[],
+): AsyncGenerator<Buffer> {
+  const { Zip, ZipDeflate, ZipPassThrough } = await import('fflate');
   let ready: Buffer[] = [];
   const take = (): Buffer[] => {
     const taken = ready;
@@ -22,11 +34,22 @@ export const zipped = async function* (entries: readonly ZipEntry[]): AsyncGener
     if (error) throw error;
     ready.push(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
   });
-  for (const { path, at, bytes } of entries) {
-    const file = new ZipPassThrough(path);
+  for (const entry of entries) {
+    const { path, at } = entry;
+    const made = 'pieces' in entry;
+    const file = made ? new ZipDeflate(path, { level: 1 }) : new ZipPassThrough(path);
     file.mtime = at;
     zip.add(file);
-    const content = await bytes();
+    if (made) {
+      for await (const piece of entry.pieces()) {
+        file.push(piece);
+        yield* take();
+      }
+      file.push(new Uint8Array(0), true);
+      yield* take();
+      continue;
+    }
+    const content = await entry.bytes();
     for (let from = 0; from === 0 || from < content.length; from += pieceBytes) {
       file.push(content.subarray(from, from + pieceBytes), from + pieceBytes >= content.length);
       yield* take();

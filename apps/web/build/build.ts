@@ -120,6 +120,25 @@ const frameFirst = async (): Promise<void> => {
   await writeFile(path, framed);
 };
 
+/** What an application without network opens with: its own files, and those of a teacher's day. */
+const writeServiceWorker = async (): Promise<void> => {
+  const [page, pages, source] = await Promise.all(
+    [join(dist, 'app.html'), join(dist, 'pages.json'), join(root, 'src/service-worker.js')].map(
+      (path) => readFile(path, 'utf8'),
+    ),
+  );
+  const screens = JSON.parse(pages ?? '') as Record<string, { files: readonly string[] }>;
+  const own = [...(page ?? '').matchAll(/(?:href|data-boot)="(\/assets\/[^"]+)"/g)];
+  const ofScreens = ['/teacher/dashboard', '/teacher/attendance'].flatMap((address) =>
+    (screens[address]?.files ?? []).map((file) => `/${file}`),
+  );
+  const files = JSON.stringify([...new Set([...own.map(([, file]) => file), ...ofScreens])]);
+  const worker = (source ?? '')
+    .replace('const files = [];', `const files = ${files};`)
+    .replace("'FILES'", `'campus-${shortHash(files + source)}'`);
+  await writeFile(join(dist, 'service-worker.js'), worker);
+};
+
 /** Adds to what the build says of each screen what its first frame shows. */
 const drawFrames = async (frames: Readonly<Record<string, string>>): Promise<void> => {
   const path = join(dist, 'pages.json');
@@ -206,4 +225,5 @@ await build({
 });
 await prerender();
 await frameFirst();
+await writeServiceWorker();
 await compressFolder(dist);

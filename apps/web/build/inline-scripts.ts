@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Plugin, transformWithOxc } from 'vite';
+import { minify, type Plugin } from 'vite';
 
 const place = /<!--inline:([\w-]+)(\.css)?-->/g;
 const folder = join(import.meta.dirname, '../src/inline-scripts');
 
 /** The element with a script of src/inline-scripts. */
 export const inlineScript = async (name: string): Promise<string> => {
-  const source = readFileSync(join(folder, `${name}.js`), 'utf8').replaceAll(/^\s*\/\/.*$/gm, '');
-  const { code } = await transformWithOxc(source, `${name}.js`);
-  return `<script>${code.replaceAll(/\s*\n\s*/g, '\n').trim()}</script>`;
+  const source = readFileSync(join(folder, `${name}.js`), 'utf8');
+  const { code } = await minify(`${name}.js`, source);
+  return `<script>${code.trim()}</script>`;
 };
 
 const inlineStyle = (name: string): string => {

@@ -24,15 +24,18 @@ export const pageFiles = (): Plugin => ({
     if (!app) return;
     // Named as a value: Vite would follow the imports of an import that is written out here.
     const { pages } = (await import(join(folder, 'pages.ts'))) as typeof Pages;
-    const filesOf = (chunk: Rolldown.OutputChunk): Set<string> => {
-      const all = new Set<string>();
-      const open = [chunk];
-      for (let next = open.pop(); next; next = open.pop()) {
-        if (all.has(next.fileName)) continue;
-        all.add(next.fileName);
-        for (const css of next.viteMetadata?.importedCss ?? []) all.add(css);
-        open.push(...chunks.filter(({ fileName }) => next?.imports.includes(fileName)));
-      }
+    /** What a file imports comes before it: styles of a page win over those of the parts it is made of. */
+    const filesOf = (
+      chunk: Rolldown.OutputChunk,
+      all = new Set<string>(),
+      seen = new Set<string>(),
+    ) => {
+      if (seen.has(chunk.fileName)) return all;
+      seen.add(chunk.fileName);
+      for (const imported of chunks.filter(({ fileName }) => chunk.imports.includes(fileName)))
+        filesOf(imported, all, seen);
+      for (const file of [...(chunk.viteMetadata?.importedCss ?? []), chunk.fileName])
+        all.add(file);
       return all;
     };
     const shell = filesOf(app);

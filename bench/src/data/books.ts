@@ -1,6 +1,6 @@
 import { addDays, checkDigit13 } from '@campus/contract';
-import { demoBooks } from '@campus/server/src/demo/library-books.ts';
-import { familyNames, givenNames } from '@campus/server/src/demo/names.ts';
+import { demoBooks } from '@campus/server/src/demo/library.ts';
+import names from '@campus/server/src/demo/names.json' with { type: 'json' };
 import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
 import type { Client } from 'pg';
 import { copy, line } from './copy.ts';
@@ -47,7 +47,7 @@ export const generateBooks = (): Book[] => {
   return Array.from({ length: size.books }, (_, index) => ({
     id: index + 1,
     title: titleOf(random, index),
-    author: `${random.pick(givenNames[random.pick(['Female', 'Male'] as const)])} ${random.pick(familyNames)}`,
+    author: `${random.pick(names.givenNames[random.pick(['Female', 'Male'] as const)])} ${random.pick(names.familyNames)}`,
     isbn: isbnOf(index),
     copies: random.whole(1, 3),
   }));

@@ -1,4 +1,4 @@
-import { familyNames, givenNames } from '@campus/server/src/demo/names.ts';
+import names from '@campus/server/src/demo/names.json' with { type: 'json' };
 import { createRandom } from '@campus/server/src/demo/random.ts';
 import { courseName } from './generate.ts';
 
@@ -13,10 +13,10 @@ export const classList = (rows: number, { audience }: { audience: boolean }): Bu
   const random = createRandom(rows);
   const lines = Array.from({ length: rows }, (_, index) => {
     const gender = random.pick(['Female', 'Male'] as const);
-    const family = random.pick(familyNames);
+    const family = random.pick(names.familyNames);
     const number = index + 1;
     return [
-      `${random.pick(givenNames[gender])} ${family}`,
+      `${random.pick(names.givenNames[gender])} ${family}`,
       `new.${number}@example.edu`,
       `N-${number}`,
       `N2026-${number}`,
@@ -30,7 +30,7 @@ export const classList = (rows: number, { audience }: { audience: boolean }): Bu
       `"${random.whole(1, 120)} Station Road, Old Town"`,
       'Indian',
       'B+',
-      `${random.pick(givenNames.Female)} ${family}`,
+      `${random.pick(names.givenNames.Female)} ${family}`,
       String(random.whole(9_000_000_000, 9_999_999_999)),
       'Engineer',
     ].join(',');

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, isWeekday } from '@campus/contract';
-import { familyNames, givenNames } from '@campus/server/src/demo/names.ts';
+import names from '@campus/server/src/demo/names.json' with { type: 'json' };
 import { createRandom, type Random } from '@campus/server/src/demo/random.ts';
 
 export interface CampusSize {
@@ -59,7 +59,7 @@ export const courseName = (number: number, { students } = usualSize): string =>
   `Course ${number % (students / classSize)}`;
 
 const personName = (random: Random): string =>
-  `${random.pick(givenNames[random.pick(['Female', 'Male'] as const)])} ${random.pick(familyNames)}`;
+  `${random.pick(names.givenNames[random.pick(['Female', 'Male'] as const)])} ${random.pick(names.familyNames)}`;
 
 const shuffled = <T>(list: readonly T[], random: Random): T[] => {
   const copy = [...list];

@@ -109,6 +109,8 @@ export const openConnection = async (origin: string) => {
   socket.on('close', () => fail('The server closed a connection.'));
 
   return {
+    /** Neither side has closed it: a minute without an answer, or without a request, does. */
+    isOpen: (): boolean => !socket.destroyed,
     /** Answers the status. */
     send(request: Buffer): Promise<number> {
       waiting = Promise.withResolvers<number>();

@@ -50,10 +50,11 @@ export const watchInteractions = async (page: Page): Promise<void> => {
   });
 };
 
-/** Makes the browser's processor so many times slower than this machine's. */
-export const slowDown = async (page: Page, times: number): Promise<void> => {
+/** Makes the browser's processor so many times slower than this machine's; returns what ends that. */
+export const slowDown = async (page: Page, times: number): Promise<() => Promise<unknown>> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+  return () => session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 };
 
 type Noting = Window & { benchDurations: number[] };

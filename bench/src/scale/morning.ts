@@ -97,7 +97,9 @@ const createPool = (origin: string) => {
   const free: Connection[] = [];
   return {
     async send(request: Buffer): Promise<number> {
-      const connection = free.pop() ?? (await openConnection(origin));
+      let connection = free.pop();
+      while (connection && !connection.isOpen()) connection = free.pop();
+      connection ??= await openConnection(origin);
       const status = await connection.send(request);
       free.push(connection);
       return status;

@@ -1,30 +1,34 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { ActKind } from './features/trail/acts.rules.ts';
-import type { Role } from './permissions.ts';
+import type { Access, Office, Reach } from './permissions.ts';
 import { isoDate } from './values/replies.ts';
 import { emailInPath, idInRequest } from './values/requests.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
 
-/** How far a role reaches with a call: every record, only its own, or none at all (403). */
-export type Reach = 'any' | 'own' | 'none';
+/** At least one duty, or nobody but administrators who hold all of it: forgetting them does not compile. */
+type Holders = readonly [Office, ...Office[]] | readonly ['full'];
 
-/** `public` is for the few calls that come before a person has a token. */
-export type Access = 'public' | Readonly<Record<Role, Reach>>;
+const heldBy = <T extends Reach, S extends Reach>(teacher: T, student: S) =>
+  function access(...holders: Holders) {
+    const offices = holders.filter((one): one is Office => one !== 'full');
+    return { admin: 'any', duties: offices, teacher, student } as const;
+  };
 
-export const everyone: Access = { admin: 'any', teacher: 'any', student: 'any' };
-export const staff: Access = { admin: 'any', teacher: 'any', student: 'none' };
+/** What each person may do, whatever their duty: read what all read, and what is their own. */
+export const everyone: Access = { admin: 'any', duties: 'every', teacher: 'any', student: 'any' };
+export const staff = heldBy('any', 'none');
 /** Teachers with what is their own, such as their subjects, and administrators with any. */
-export const staffOwn: Access = { admin: 'any', teacher: 'own', student: 'none' };
+export const staffOwn = heldBy('own', 'none');
 /** Students with what is their own, and administrators with any. */
-export const studentOwn: Access = { admin: 'any', teacher: 'none', student: 'own' };
+export const studentOwn = heldBy('none', 'own');
 /** Teachers and students with what is their own, and administrators with any. */
-export const everyoneOwn: Access = { admin: 'any', teacher: 'own', student: 'own' };
+export const everyoneOwn = heldBy('own', 'own');
 /** Staff with any, and students with what is their own. */
-export const staffAndOwn: Access = { admin: 'any', teacher: 'any', student: 'own' };
-export const adminOnly: Access = { admin: 'any', teacher: 'none', student: 'none' };
+export const staffAndOwn = heldBy('any', 'own');
+export const adminOnly = heldBy('none', 'none');
 
 /**
  * One call of the API, said once: the server mounts it, the browser calls it, OpenAPI prints it.
@@ -50,9 +54,11 @@ export interface Endpoint<
   readonly query?: Query;
   /** A JSON body. Calls that take a file say `upload` instead. */
   readonly body?: Body;
+  /** The body holds a list, which may be as large as a file (`listLimits`). */
+  readonly large?: true;
   /** A multipart body instead. */
   readonly upload?: Upload;
-  /** What the reply's body is once parsed; for a download, its text. */
+  /** What the reply's body is once parsed; anything for a file. */
   readonly reply: Reply;
   /** The reply is a file to save instead of JSON. */
   readonly download?: { readonly type: string; readonly fileName: string };
@@ -91,37 +97,35 @@ export interface Upload {
   readonly texts?: z.ZodObject;
 }
 
-export type ParamsOf<E> = E extends { readonly params: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
-export type QueryOf<E> = E extends { readonly query: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
-export type BodyOf<E> = E extends { readonly body: infer S extends z.ZodType }
-  ? z.output<S>
-  : undefined;
-export type ReplyOf<E> = E extends { readonly reply: infer S extends z.ZodType }
-  ? z.output<S>
-  : never;
+/** The schema of a part of an endpoint; of a part that it has not, undefined. */
+type SchemaOf<E, Part extends 'params' | 'query' | 'body' | 'reply'> = E extends {
+  readonly [P in Part]: infer S extends z.ZodType;
+}
+  ? S
+  : z.ZodUndefined;
+
+export type ParamsOf<E> = z.output<SchemaOf<E, 'params'>>;
+export type QueryOf<E> = z.output<SchemaOf<E, 'query'>>;
+export type BodyOf<E> = z.output<SchemaOf<E, 'body'>>;
+export type ReplyOf<E> = z.output<SchemaOf<E, 'reply'>>;
+
+/** What a client writes down before the server's defaults and transformations. */
+export type ParamsIn<E> = z.input<SchemaOf<E, 'params'>>;
+export type QueryIn<E> = z.input<SchemaOf<E, 'query'>>;
+export type BodyIn<E> = z.input<SchemaOf<E, 'body'>>;
 
 /** The text parts of a form, checked. */
 export type TextsOf<U> = U extends { readonly texts: infer S extends z.ZodType }
   ? z.output<S>
   : Readonly<Record<string, never>>;
 
-/** What a client writes down before the server's defaults and transformations. */
-export type ParamsIn<E> = E extends { readonly params: infer S extends z.ZodType }
-  ? z.input<S>
-  : undefined;
-export type QueryIn<E> = E extends { readonly query: infer S extends z.ZodType }
-  ? z.input<S>
-  : undefined;
-export type BodyIn<E> = E extends { readonly body: infer S extends z.ZodType }
-  ? z.input<S>
-  : undefined;
-
 /** What a parameter of a path is, by its name; any other one is an id. */
-const pathParameters = { date: isoDate(), email: emailInPath, file: z.string() };
+const pathParameters = {
+  date: isoDate(),
+  email: emailInPath,
+  file: z.string(),
+  report: z.string(),
+};
 
 type NamesIn<P extends string> = P extends `${infer Segment}/${infer Rest}`
   ? NamesIn<Segment> | NamesIn<Rest>
@@ -139,7 +143,9 @@ type WithParams<P extends string> = [NamesIn<P>] extends [never]
 
 type Replying<D> = D extends { readonly reply: z.ZodType }
   ? D
-  : D & { readonly reply: z.ZodUndefined; readonly status: 204 };
+  : D extends { readonly file: object } | { readonly download: object }
+    ? D & { readonly reply: z.ZodAny }
+    : D & { readonly reply: z.ZodUndefined; readonly status: 204 };
 
 const paramsOf = (path: string): { params?: z.ZodType } => {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -150,7 +156,7 @@ const paramsOf = (path: string): { params?: z.ZodType } => {
 };
 
 type Described = Omit<Endpoint, 'method' | 'path' | 'access' | 'params' | 'reply'> & {
-  /** Without it nothing is answered: 204. */
+  /** Without it a file is answered, or nothing: 204. */
   readonly reply?: z.ZodType;
 };
 
@@ -172,8 +178,9 @@ export const endpoint = <
   described: D & Told<M>,
 ) => {
   const [method, path = ''] = call.split(' ');
-  const nothing = { reply: z.undefined(), status: 204 } as const;
-  const parts = { method, path, access, ...paramsOf(path), ...(described.reply ? {} : nothing) };
+  const { reply, file, download } = described;
+  const unsaid = file || download ? { reply: z.any() } : { reply: z.undefined(), status: 204 };
+  const parts = { method, path, access, ...paramsOf(path), ...(reply ? {} : unsaid) };
   return { ...described, ...parts } as unknown as Replying<D> &
     WithParams<P> & { readonly method: M; readonly path: P; readonly access: A };
 };

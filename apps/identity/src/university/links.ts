@@ -1,9 +1,44 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { rowsOf } from '../database.ts';
+import { rowOf } from '../database.ts';
 import type { UniversityOptions } from '../identity.ts';
 import type { UniversityPerson } from './provider.ts';
-import { UniversityRefusal } from './problem.ts';
+
+/**
+ * Why a person came back from the provider without being signed in: the sign-in page has a sentence
+ * for each.
+ * - `cancelled`: they, or the provider, ended it there
+ * - `expired`: begun too long ago, in another browser, or finished already
+ * - `unverified`: the provider does not vouch for an e-mail
+ * - `no_account`: nobody of the campus has this e-mail
+ * - `other_subject`: the account belongs to another person at the provider
+ * - `second_factor`: the provider does not say that it asked for the second factor
+ * - `deactivated`: the campus does not let them in
+ * - `failed`: what the provider sent does not hold
+ * - `unavailable`: the provider, or this service, does not answer
+ */
+export type UniversityProblem =
+  | 'cancelled'
+  | 'expired'
+  | 'unverified'
+  | 'no_account'
+  | 'other_subject'
+  | 'second_factor'
+  | 'deactivated'
+  | 'failed'
+  | 'unavailable';
+
+export class UniversityRefusal extends Error {
+  readonly problem: UniversityProblem;
+  /** For the log, where the operator can do something about it; holds no token. */
+  readonly reason: string | undefined;
+
+  constructor(problem: UniversityProblem, reason?: string) {
+    super(problem);
+    this.problem = problem;
+    this.reason = reason;
+  }
+}
 
 /**
  * The account that a person of the provider opens: by their subject, and by their e-mail the first
@@ -50,11 +85,11 @@ export const unlinkAccount = async (pool: pg.Pool, subject: string): Promise<voi
 };
 
 const linkedAccount = async (pool: pg.Pool, provider: string, subject: string) => {
-  const rows = await rowsOf(
+  const row = await rowOf(
     pool,
     { userId: z.string() },
     `select "userId" from account where "providerId" = $1 and "accountId" = $2`,
     [provider, subject],
   );
-  return rows[0]?.userId;
+  return row?.userId;
 };

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { emailField } from '../endpoint.ts';
 import type { UniversityOptions } from '../identity.ts';
-import { UniversityRefusal } from './problem.ts';
+import { UniversityRefusal } from './links.ts';
 
 /** For each answer of the provider, in seconds. */
 const timeout = 5;

@@ -2,13 +2,12 @@ import * as oidc from 'openid-client';
 import type pg from 'pg';
 import { z } from 'zod';
 import { createCookie } from '../cookies.ts';
-import { rowsOf } from '../database.ts';
+import { rowOf } from '../database.ts';
 import { Refusal } from '../errors.ts';
 import type { Parts, UniversityOptions } from '../identity.ts';
 import { sweepSessions } from '../sessions.ts';
 import { digest } from '../digest.ts';
-import { accountFor } from './links.ts';
-import { type UniversityProblem, UniversityRefusal } from './problem.ts';
+import { accountFor, type UniversityProblem, UniversityRefusal } from './links.ts';
 import { createProvider } from './provider.ts';
 
 /** A browser's request to go somewhere. */
@@ -164,12 +163,12 @@ const beginAttempt = (
  * this browser any more.
  */
 const takeAttempt = async (pool: pg.Pool, state: string, browser: string) => {
-  const rows = await rowsOf(
+  const attempt = await rowOf(
     pool,
     attemptRow,
     `delete from university_sign_in where state_hash = $1 and browser_hash = $2
      returning nonce, verifier, next, expires_at > now() as live`,
     [digest(state), digest(browser)],
   );
-  return rows[0]?.live ? rows[0] : undefined;
+  return attempt?.live ? attempt : undefined;
 };

@@ -1,4 +1,5 @@
 export { openSecret, readManifest } from './manifest.ts';
-export { checkBackup, restoreBackup } from './restore.ts';
+export { restoreBackup } from './restore.ts';
 export { backupsJob, newestBackup } from './schedule.ts';
-export { type Progress, takeBackup } from './take.ts';
+export { checkBackup, type Progress } from './table-files.ts';
+export { takeBackup } from './take.ts';

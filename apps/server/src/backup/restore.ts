@@ -5,27 +5,8 @@ import { migrateAsBefore } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { StartError } from '../start-error.ts';
 import type { Manifest } from './manifest.ts';
-import {
-  anyTable,
-  asLongAsItTakes,
-  columnsOf,
-  setSequences,
-  whileFilled,
-} from './stored.queries.ts';
-import type { Progress } from './take.ts';
-import { checkTableFile, readTableFile } from './table-files.ts';
-
-/** Reads a whole backup. @throws StartError that names what is damaged. */
-export const checkBackup = async (
-  folder: string,
-  { tables }: Manifest,
-  progress: Progress,
-): Promise<void> => {
-  for (const table of tables) {
-    progress(`Checking: ${table.file}`);
-    await checkTableFile(folder, table);
-  }
-};
+import * as queries from './stored.queries.ts';
+import { type Progress, readTableFile } from './table-files.ts';
 
 /**
  * Brings a backup that was checked into an empty database, in one transaction: the schema as it was,
@@ -39,23 +20,23 @@ export const restoreBackup = (
   progress: Progress,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await tx.query(asLongAsItTakes);
-    const found = await anyTable(tx);
+    await tx.query(queries.asLongAsItTakes);
+    const found = await queries.anyTable(tx);
     if (found)
       throw new StartError(
         `The database is not empty (it has ${found}): a backup is restored into an empty one.`,
       );
     progress('Making the tables');
     await migrateAsBefore(tx, manifest.migrations);
-    await whileFilled(tx, manifest.tables, async () => {
+    await queries.whileFilled(tx, manifest.tables, async () => {
       for (const [at, table] of manifest.tables.entries()) {
         progress(`Restoring table ${at + 1} of ${manifest.tables.length}: ${table.name}`);
-        const rows = tx.client.query(copyFrom(`copy ${columnsOf(table)} from stdin`));
+        const rows = tx.client.query(copyFrom(`copy ${queries.columnsOf(table)} from stdin`));
         await pipeline(...readTableFile(folder, table), rows);
         if (rows.rowCount !== table.rows)
           throw new Error(`${table.file} has ${table.rows} rows, of which ${rows.rowCount} came.`);
       }
       progress('Checking all references');
     });
-    await setSequences(tx, manifest.sequences);
+    await queries.setSequences(tx, manifest.sequences);
   });

@@ -1,35 +1,34 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../start-error.ts';
-import type { TableFile } from './manifest.ts';
+import type { Manifest, TableFile } from './manifest.ts';
 
-/** Rows in the text format of COPY, where a line break inside a value is escaped. */
+/** Told what is being done, often; ends the work by throwing. */
+export type Progress = (sentence: string) => void;
+
+/** Counts what passes: rows of a table, and the bytes of its file with their digest. */
 const counting = () => {
-  let rows = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, pass) {
-      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
-      pass(null, chunk);
-    },
-  });
-  return { stream, rows: () => rows };
-};
-
-const hashing = () => {
   const hash = createHash('sha256');
-  let bytes = 0;
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, pass) {
+  let [rows, bytes] = [0, 0];
+  /** In the text format of COPY, where a line break inside a value is escaped. */
+  const throughRows = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+      yield chunk;
+    }
+  };
+  const throughFile = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       bytes += chunk.length;
       hash.update(chunk);
-      pass(null, chunk);
-    },
-  });
-  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+      yield chunk;
+    }
+  };
+  return { throughRows, throughFile, result: () => ({ rows, bytes, sha256: hash.digest('hex') }) };
 };
 
 /** Writes the rows of a table, compressed and on the disk when it resolves. */
@@ -37,15 +36,15 @@ export const writeTableFile = async (
   path: string,
   content: Readable,
 ): Promise<Pick<TableFile, 'rows' | 'bytes' | 'sha256'>> => {
-  const [counted, hashed] = [counting(), hashing()];
+  const counted = counting();
   await pipeline(
     content,
-    counted.stream,
+    counted.throughRows,
     createGzip({ level: 1 }),
-    hashed.stream,
+    counted.throughFile,
     createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
   );
-  return { rows: counted.rows(), ...hashed.result() };
+  return counted.result();
 };
 
 /** The rows of a table as they were written; for `pipeline`. */
@@ -53,25 +52,37 @@ export const readTableFile = (folder: string, { file }: TableFile) =>
   [createReadStream(join(folder, file)), createGunzip()] as const;
 
 /** @throws StartError that names the file which is missing or not what was written. */
-export const checkTableFile = async (folder: string, table: TableFile): Promise<void> => {
-  const [counted, hashed] = [counting(), hashing()];
+const checkTableFile = async (folder: string, table: TableFile): Promise<void> => {
+  const counted = counting();
   try {
+    const file = createReadStream(join(folder, table.file));
     await pipeline(
-      createReadStream(join(folder, table.file)),
-      hashed.stream,
+      file,
+      counted.throughFile,
       createGunzip(),
-      counted.stream,
+      counted.throughRows,
       async (lines) => {
         for await (const _ of lines);
       },
     );
-    const { sha256 } = hashed.result();
-    if (sha256 !== table.sha256 || counted.rows() !== table.rows)
-      throw new Error('The content differs.');
+    const { rows, sha256 } = counted.result();
+    if (sha256 !== table.sha256 || rows !== table.rows) throw new Error('The content differs.');
   } catch (cause) {
     throw new StartError(
       `The backup is damaged: ${table.file} is missing or not what was written. Take another backup.`,
       { cause },
     );
+  }
+};
+
+/** Reads a whole backup. @throws StartError that names what is damaged. */
+export const checkBackup = async (
+  folder: string,
+  { tables }: Manifest,
+  progress: Progress,
+): Promise<void> => {
+  for (const table of tables) {
+    progress(`Checking: ${table.file}`);
+    await checkTableFile(folder, table);
   }
 };

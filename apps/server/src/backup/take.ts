@@ -15,24 +15,9 @@ import type { Database } from '../db/database.ts';
 import { timestamp } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { StartError } from '../start-error.ts';
-import { type Manifest, manifestFile, sealSecret, type TableFile } from './manifest.ts';
-import {
-  asLongAsItTakes,
-  columnsOf,
-  storedSequences,
-  storedTables,
-  versions,
-} from './stored.queries.ts';
-import { checkTableFile, writeTableFile } from './table-files.ts';
-
-export interface Secrets {
-  /** Of the built-in identity service; null where accounts are elsewhere. */
-  readonly secret: string | null;
-  readonly passphrase: string;
-}
-
-/** Told what is being done, often; ends the work by throwing. */
-export type Progress = (sentence: string) => void;
+import { type Manifest, manifestFile, sealSecret } from './manifest.ts';
+import * as queries from './stored.queries.ts';
+import { checkBackup, type Progress, writeTableFile } from './table-files.ts';
 
 /**
  * Writes one consistent snapshot of a campus, which goes on meanwhile, to a folder that is new or
@@ -42,7 +27,8 @@ export type Progress = (sentence: string) => void;
 export const takeBackup = async (
   db: Database,
   folder: string,
-  { secret, passphrase }: Secrets,
+  /** The secret is that of the built-in identity service; null where accounts are elsewhere. */
+  { secret, passphrase }: { readonly secret: string | null; readonly passphrase: string },
   progress: Progress,
 ): Promise<Manifest> => {
   const unfinished = `${folder}.unfinished`;
@@ -54,10 +40,7 @@ export const takeBackup = async (
       ...(await writeSnapshot(db, unfinished, progress)),
       secret: secret === null ? null : sealSecret(secret, passphrase),
     };
-    for (const table of manifest.tables) {
-      progress(`Reading again: ${table.file}`);
-      await checkTableFile(unfinished, table);
-    }
+    await checkBackup(unfinished, manifest, progress);
     const { name, text } = manifestFile(manifest);
     writeFileSync(join(unfinished, name), text, { mode: 0o600, flush: true });
     for (const one of [join(unfinished, 'tables'), unfinished]) sync(one);
@@ -97,16 +80,21 @@ const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
   inTransaction(db, async (tx) => {
     // One moment for all tables, however long they take.
     await tx.query('set transaction isolation level repeatable read, read only');
-    await tx.query(asLongAsItTakes);
+    await tx.query(queries.asLongAsItTakes);
     const taken = (await tx.value(timestamp, 'select now()')).toISOString();
-    const tables: TableFile[] = [];
-    const all = await storedTables(tx);
+    const tables: Manifest['tables'] = [];
+    const all = await queries.storedTables(tx);
     for (const [at, table] of all.entries()) {
       progress(`Writing table ${at + 1} of ${all.length}: ${table.name}`);
       const file = `tables/${table.part}.${table.name}.gz`;
-      const rows = tx.client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
+      const rows = tx.client.query(copyTo(`copy ${queries.columnsOf(table)} to stdout`));
       tables.push({ ...table, file, ...(await writeTableFile(join(folder, file), rows)) });
     }
     // Numbers taken meanwhile do no harm; those taken before must not come again.
-    return { taken, ...(await versions(tx)), tables, sequences: await storedSequences(tx) };
+    return {
+      taken,
+      ...(await queries.versions(tx)),
+      tables,
+      sequences: await queries.storedSequences(tx),
+    };
   });

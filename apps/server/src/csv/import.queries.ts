@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { integer, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/sql.ts';
 import type { Cell } from '../db/stored-fields.ts';
-import type { ListImport } from './list-import.ts';
+import type { Importing, ListImport } from './list-import.ts';
 import type { ListedRow, ListFile } from './list-file.ts';
 
 /**
@@ -49,6 +49,9 @@ const cell = (value: Cell): string => {
     ? text.replaceAll(everySpecial, (char) => special[char] ?? char)
     : text;
 };
+
+/** Forgets the rows, to read the file again. */
+export const emptyStaging = (tx: Transaction) => tx.query('truncate import_rows, import_problems');
 
 /** Fills `import_rows` and the problems that its records have by themselves; answers the rows. */
 export const stageRows = async <Values extends object>(
@@ -128,17 +131,14 @@ export const insertRepeated = async (
 };
 
 /** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
-export const insertChanges = (
-  tx: Transaction,
-  { subject, stored }: Pick<ListImport<never>, 'subject' | 'stored'>,
-) => {
+export const insertChanges = (tx: Transaction, { stored }: Pick<ListImport<never>, 'stored'>) => {
   const compared = stored.values.map(
     ({ field, before, after }, place) =>
       `(${place}, '${field}', ${before} collate "C", ${after} collate "C")`,
   );
   return tx.query(
     `insert into import_changes
-     select import_rows.row, place, import_rows.${subject}, field, before, after
+     select import_rows.row, place, ${stored.subject}, field, before, after
      from import_rows ${stored.from},
      lateral (values ${compared.join(', ')}) as compared (place, field, before, after)
      where after is not null and after is distinct from before`,
@@ -192,23 +192,24 @@ export const firstChanges = (tx: Transaction, subject: string, limit: number) =>
 
 /** Rows with problems first, then the first others, as the file writes them. */
 export const previewRows = <Values extends object>(
-  tx: Transaction,
-  { columns, shown, known }: ListImport<Values>,
+  { tx, header, existing }: Importing,
+  { columns, shown, shownOfKnown = {}, known }: ListImport<Values>,
   limit: number,
 ) => {
+  const read = new Set([...shown, ...header.fields]);
   const cells = columns
-    .filter(({ field }) => shown.includes(field))
-    .map(
-      ({ field, name }) =>
-        `coalesce(shown->>'${field}', import_rows.${name}::text, '') as "${field}"`,
-    );
+    .filter(({ field }) => read.has(field))
+    .map(({ field, name }) => {
+      const otherwise = shownOfKnown[field] ?? 'null';
+      return `coalesce(shown->>'${field}', import_rows.${name}::text, ${otherwise}, '') as "${field}"`;
+    });
   return tx.rows(
     previewRow.loose(),
     `select import_rows.row, ${cells.join(', ')},
        case when import_rows.row in (select row from import_problems) then 'problem'
          when known.id is null then 'create'
          when import_rows.row in (select row from import_changes) then 'update'
-         else 'skip' end as outcome
+         else '${existing === 'update' ? 'unchanged' : 'skip'}' end as outcome
      from import_rows ${known}
      order by import_rows.row not in (select row from import_problems), import_rows.row
      limit $1`,

@@ -1,4 +1,10 @@
-import { csvLine, type ListReport, problemsListed } from '@campus/contract';
+import {
+  csvLine,
+  type DayOrder,
+  type DaysOfFile,
+  type ListReport,
+  problemsListed,
+} from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
 import { actAs } from '../db/history.ts';
@@ -6,24 +12,16 @@ import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import { CampusError } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
-import { byteOrderMark, listHeader } from './export-list.ts';
+import { byteOrderMark, listHeader } from './table-file.ts';
 import { openListFile } from './list-file.ts';
 import type { Importing, ListImport } from './list-import.ts';
-import {
-  countOutcomes,
-  countProblems,
-  createStaging,
-  everyProblem,
-  firstChanges,
-  firstProblems,
-  forgetFoundProblems,
-  insertChanges,
-  previewRows,
-  stageRows,
-} from './import.queries.ts';
+import * as queries from './import.queries.ts';
 
 export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal'> {
   readonly content: Spool;
+  readonly days?: DayOrder | undefined;
+  /** What columns hold, by their places from 1. */
+  readonly columns?: ReadonlyMap<number, string> | undefined;
 }
 
 /** Rows of a preview: enough to look at. */
@@ -33,31 +31,46 @@ const attempts = 3;
 
 interface Staged extends Importing {
   readonly rows: number;
+  readonly days: DaysOfFile;
 }
 
 /** Reads the file into staging tables, in a transaction that ends with `work`. */
 const withStaging = async <Values extends object, T>(
   campus: Campus,
   list: ListImport<Values>,
-  { content, existing, actorId, signal }: Import,
+  { content, existing, actorId, signal, days: said, columns: mapped }: Import,
   work: (staged: Staged) => Promise<T>,
 ): Promise<T> => {
   const today = campus.today();
-  const file = await openListFile(list, content, today);
+  const keys = existing === 'update' ? list.keys : undefined;
+  const daysBy = (order: DayOrder | undefined): DaysOfFile => ({
+    order,
+    proven: new Set(),
+    unclear: false,
+  });
+  let days = daysBy(said);
+  let file = await openListFile(list, content, today, { days, keys, mapped });
   return inLongTransaction(campus.db, async (tx) => {
-    await createStaging(tx, list);
-    const rows = await stageRows(tx, list, file, signal);
+    await queries.createStaging(tx, list);
+    let rows = await queries.stageRows(tx, list, file, signal);
+    // A row further down may prove what an earlier one means.
+    if (said === undefined && days.unclear && days.proven.size === 1) {
+      await queries.emptyStaging(tx);
+      days = daysBy([...days.proven][0]);
+      file = await openListFile(list, content, today, { days, keys, mapped });
+      rows = await queries.stageRows(tx, list, file, signal);
+    }
     const { header } = file;
-    const result = await work({ tx, header, existing, actorId, today, signal, rows });
+    const result = await work({ tx, header, existing, actorId, today, signal, rows, days });
     signal.throwIfAborted();
     return result;
   });
 };
 
 const refuseProblems = async (tx: Transaction): Promise<void> => {
-  const { problems, rows } = await countProblems(tx);
+  const { problems, rows } = await queries.countProblems(tx);
   if (rows === 0) return;
-  const details = await firstProblems(tx, problemsListed);
+  const details = await queries.firstProblems(tx, problemsListed);
   const need = rows === 1 ? '1 row needs a fix' : `${rows.toLocaleString('en')} rows need a fix`;
   const more = problems - details.length;
   const unlisted =
@@ -71,7 +84,7 @@ const isUniqueViolation = (error: unknown): boolean =>
 const store = async <Values extends object>(list: ListImport<Values>, importing: Importing) => {
   let updated = 0;
   if (importing.existing === 'update') {
-    await insertChanges(importing.tx, list);
+    await queries.insertChanges(importing.tx, list);
     updated = await list.applyChanges(importing);
   }
   importing.signal.throwIfAborted();
@@ -105,7 +118,7 @@ export const importList = <Values extends object>(
         // Someone added one of these by hand since we looked: look again.
         if (!isUniqueViolation(error) || attempt === attempts) throw error;
         await tx.query('rollback to savepoint storing');
-        await forgetFoundProblems(tx);
+        await queries.forgetFoundProblems(tx);
       }
     }
   });
@@ -117,29 +130,31 @@ export const previewImport = <Values extends object>(
   file: Import,
 ): Promise<ListReport> =>
   withStaging(campus, list, file, async (importing) => {
-    const { tx, header, rows } = importing;
+    const { tx, header, rows, days } = importing;
     // Anyone who gave up an import and looks again sees how it ended.
     await tx.query('select pg_advisory_xact_lock_shared($1)', [list.lock]);
     await list.findProblems(importing);
-    if (file.existing === 'update') await insertChanges(tx, list);
-    const bad = await countProblems(tx);
-    const { existing, changed, changes } = await countOutcomes(tx, list);
+    if (file.existing === 'update') await queries.insertChanges(tx, list);
+    const bad = await queries.countProblems(tx);
+    const { existing, changed, changes } = await queries.countOutcomes(tx, list);
     const ready = rows - bad.rows;
-    const problems = await firstProblems(tx, problemsListed);
-    const listedChanges = await firstChanges(tx, list.subject, problemsListed);
+    const problems = await queries.firstProblems(tx, problemsListed);
+    const listedChanges = await queries.firstChanges(tx, list.subject, problemsListed);
     return {
       rows,
       ready,
       problemRows: bad.rows,
       create: ready - existing,
       update: changed,
-      skip: existing - changed,
+      skip: file.existing === 'update' ? 0 : existing - changed,
+      unchanged: file.existing === 'update' ? existing - changed : 0,
+      daysUnclear: days.unclear && days.proven.size !== 1,
       unknownColumns: [...header.unknown],
       problems,
       moreProblems: bad.problems - problems.length,
       changes: listedChanges,
       moreChanges: changes - listedChanges.length,
-      preview: await previewRows(tx, list, previewed),
+      preview: await queries.previewRows(importing, list, previewed),
     };
   });
 
@@ -154,7 +169,7 @@ export const listImportProblems = async <Values extends object>(
     await written.append(byteOrderMark + csvLine(['Row', 'Column', 'Value', 'Problem']));
     await withStaging(campus, list, file, async (importing) => {
       await list.findProblems(importing);
-      for await (const problems of everyProblem(importing.tx)) {
+      for await (const problems of queries.everyProblem(importing.tx)) {
         const lines = problems.map(({ row, column, value, reason }) =>
           csvLine([row, column, value, reason]),
         );

@@ -1,16 +1,162 @@
 import {
   createRecordReader,
-  importLimits,
+  type CsvDelimiter,
+  type CsvEncoding,
+  detectCsvDelimiter,
+  detectCsvEncoding,
+  howToSaveCsv,
   type IsoDate,
+  type HeaderRules,
   type ListHeader,
+  listLimits,
   type ListRecord,
+  type ReadingRules,
+  notCsvBecause,
   shownCell,
   unreadableRecord,
 } from '@campus/contract';
+import { CsvError, parse } from 'csv-parse';
 import { CampusError } from '../campus-error.ts';
 import type { Spool } from '../spool.ts';
 import type { ListImport } from './list-import.ts';
-import { BrokenRecord, type CsvBatch, isBlank, openRecords } from './read-csv.ts';
+
+/** The records of one piece of a file, blank ones as one blank cell. */
+type CsvBatch = readonly (readonly string[])[];
+
+/** A record that does not end where it should: nothing after it can be told apart any more. */
+class BrokenRecord extends Error {
+  override readonly name = 'BrokenRecord';
+}
+
+/** A record longer than this is a quote that was never closed, or no list. */
+const longestRecord = 2 * 1024 * 1024;
+
+const unclosed =
+  'A quote (") in this row is never closed. The rows after it were not read: correct it, then upload the file again';
+
+const quoteProblems: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: unclosed,
+  CSV_INVALID_CLOSING_QUOTE:
+    'A cell in this row goes on after its closing quote ("), or a quote is never closed. The rows after it were not read: correct it, then upload the file again',
+  INVALID_OPENING_QUOTE:
+    'A cell in this row has a quote (") in its middle. Put the whole cell into quotes and write the quote inside twice. The rows after it were not read',
+};
+
+const blank: readonly string[] = [''];
+
+/** Letters instead of bytes; a byte order mark is left out. Refuses what is not valid in the encoding. */
+const decodeCsv = async function* (
+  chunks: AsyncIterable<Buffer>,
+  encoding: CsvEncoding,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+    } catch {
+      throw notReadable();
+    }
+  };
+  for await (const chunk of chunks) {
+    const text = decode(chunk);
+    if (text !== '') yield text;
+  }
+  const rest = decode();
+  if (rest !== '') yield rest;
+};
+
+const notReadable = (): CampusError =>
+  new CampusError(
+    'unsupported_media',
+    `The letters of this file cannot be read: it is not saved in UTF-8. ${howToSaveCsv}`,
+  );
+
+/**
+ * Splits text into records (RFC 4180, any kind of line end), a batch for each piece of text. The
+ * first `skip` letters are left out. Throws `BrokenRecord` after the records before the broken one.
+ */
+const readRecords = async function* (
+  texts: AsyncIterable<string>,
+  { delimiter, skip }: { delimiter: CsvDelimiter; skip: number },
+): AsyncGenerator<CsvBatch> {
+  let batch: (readonly string[])[] = [];
+  let blanks = 0;
+  const putBackBlanks = (upTo: number): void => {
+    for (; blanks < upTo; blanks += 1) batch.push(blank);
+  };
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // Counted and put back: the parser makes an error, with its stack, of every record that is longer or
+    // shorter than the first, which for blank lines took twenty seconds a million.
+    skip_empty_lines: true,
+    // Records are taken here, one batch for each write, and not out of the stream one by one.
+    on_record: (record: string[], { empty_lines }) => {
+      putBackBlanks(empty_lines);
+      batch.push(record);
+      return null;
+    },
+  });
+  // The same error comes to the callback of `write` or `end`.
+  parser.on('error', () => {});
+  parser.resume();
+  const step = (act: (done: (error?: Error | null) => void) => void): Promise<unknown> =>
+    new Promise((resolve) => {
+      act(resolve);
+    });
+
+  let toSkip = skip;
+  let sinceRecord = 0;
+  let broken: string | undefined;
+  const take = (error: unknown): CsvBatch => {
+    putBackBlanks(parser.info.empty_lines);
+    const taken = batch;
+    batch = [];
+    if (error !== undefined && error !== null) broken = reasonOf(error);
+    return taken;
+  };
+  for await (const text of texts) {
+    const rest = text.slice(toSkip);
+    toSkip -= text.length - rest.length;
+    if (rest === '') continue;
+    const records = take(await step((done) => parser.write(rest, done)));
+    sinceRecord = records.length > 0 ? 0 : sinceRecord + rest.length;
+    if (records.length > 0) yield records;
+    if (sinceRecord > longestRecord) broken = unclosed;
+    if (broken !== undefined) throw new BrokenRecord(broken);
+  }
+  const records = take(await step((done) => parser.end(done)));
+  if (records.length > 0) yield records;
+  if (broken !== undefined) throw new BrokenRecord(broken);
+};
+
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof CsvError ? quoteProblems[error.code] : undefined;
+  if (reason === undefined) throw error;
+  return reason;
+};
+
+const headBytes = 64 * 1024;
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
+
+/**
+ * From the file's bytes to its records: decided by its beginning, refused when it is not CSV.
+ * `isColumn` says which names a header may have, so that the delimiter is found.
+ */
+const openRecords = async (
+  content: Spool,
+  isColumn: (name: string) => boolean,
+): Promise<AsyncGenerator<CsvBatch>> => {
+  const head = await content.bytes(0, headBytes);
+  const foreign = notCsvBecause(head);
+  if (foreign !== null) throw new CampusError('unsupported_media', foreign);
+  const encoding = detectCsvEncoding(head);
+  if (encoding === null) throw notReadable();
+  const format = detectCsvDelimiter(new TextDecoder(encoding).decode(head), isColumn);
+  return readRecords(decodeCsv(content.read(), encoding), format);
+};
 
 /** A record as the preview shows it, by field, whether its cells are right or not. */
 type ShownCells = Readonly<Record<string, string>>;
@@ -55,29 +201,34 @@ const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch |
  * `today` is the day it is on campus.
  */
 export const openListFile = async <Values extends object>(
-  list: Pick<ListImport<Values>, 'records' | 'shown' | 'plural'> & { readonly most?: number },
+  list: Pick<ListImport<Values>, 'records' | 'shown' | 'plural'>,
   content: Spool,
   today: IsoDate,
+  reading: ReadingRules<keyof Values & string> & HeaderRules<keyof Values & string> = {},
 ): Promise<ListFile<Values>> => {
-  const { records, shown: shownFields, plural, most = importLimits.rows } = list;
+  const { records, shown: shownFields, plural } = list;
   const { columns } = records;
   const batches = await openRecords(content, (name) => columns.fieldOf(name) !== null);
   const first = await firstBatch(batches);
   if (!first) throw invalid('The file is empty.');
-  const { header, problems } = columns.readHeader(first[0] ?? []);
+  const { header, problems } = columns.readHeader(first[0] ?? [], reading);
   const [problem] = problems;
   if (problem) {
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more problems)` : '';
     throw new CampusError('rows_invalid', `${problem.reason}${more}.`, { details: problems });
   }
 
-  const read = createRecordReader(records, header, today);
+  const read = createRecordReader(records, header, today, reading);
   let row = 1;
   let listedRows = 0;
 
+  const inFile = header.fields.filter((field) => field !== null);
   const showCells = (cells: readonly string[]): ShownCells =>
     Object.fromEntries(
-      shownFields.map((field) => [field, shownCell(cells[header.fields.indexOf(field)] ?? '')]),
+      [...shownFields, ...inFile].map((field) => [
+        field,
+        shownCell(cells[header.fields.indexOf(field)] ?? ''),
+      ]),
     );
 
   const readBatch = (batch: CsvBatch): ListedRow<Values>[] => {
@@ -90,7 +241,7 @@ export const openListFile = async <Values extends object>(
       listed.push({ record, shown });
     }
     listedRows += listed.length;
-    if (listedRows > most) throw tooMany(most, plural);
+    if (listedRows > listLimits.rows) throw tooMany(listLimits.rows, plural);
     if (row > mostRecords) throw tooMany(mostRecords, 'rows');
     return listed;
   };

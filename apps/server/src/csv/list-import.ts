@@ -36,8 +36,12 @@ export interface ListImport<Values extends object> {
   readonly columns: readonly StagedColumn<keyof Values & string>[];
   /** What a preview shows of a row. */
   readonly shown: readonly (keyof Values & string)[];
-  /** How a change names whom or what it is about; a field that is shown. */
+  /** The field by which a change names whom or what it is about; it is shown. */
   readonly subject: keyof Values & string;
+  /** What is shown of `known` where the row does not say it, as SQL. */
+  readonly shownOfKnown?: Readonly<Record<string, string>>;
+  /** A row that changes what is there needs one of these and what changes; every required column unless said. */
+  readonly keys?: readonly (keyof Values & string)[];
   /** Unless the request says otherwise. */
   readonly existing: ExistingRows;
   /** Imports with the same number are stored one after another. */
@@ -53,6 +57,8 @@ export interface ListImport<Values extends object> {
   /** Joins what is stored to `import_rows`, and says each value there and in the file as text. */
   readonly stored: {
     readonly from: string;
+    /** What a change is known by, as SQL. */
+    readonly subject: string;
     readonly values: readonly Readonly<Record<'field' | 'before' | 'after', string>>[];
   };
   /** Stores what differs, which is in `import_changes`; answers how many they are about. */

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type ActKind, actRecordOf, type Role } from '@campus/contract';
-import { type Db, integer, type Transaction } from './db.ts';
+import type { Db, Transaction } from './db.ts';
 import { changesMade } from './history.ts';
 
 /** What is done, by whom and from where, as the trail tells it. */
@@ -107,10 +107,3 @@ export const tellAct = async (tx: Transaction): Promise<() => void> => {
     open.told = true;
   };
 };
-
-/**
- * Takes a person's data out of the trail; what they did stays, by their id, and the chain holds. Answers
- * how many entries that were. Their e-mail must still be in `people`: entries that mention it are found.
- */
-export const eraseFromTrail = (tx: Transaction, personId: string): Promise<number> =>
-  tx.value(integer, 'select erase_from_trail($1)::int', [personId]);

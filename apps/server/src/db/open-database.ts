@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { claimFolder, isClaimed } from '../data-folder.ts';
+import { claimFolder, holderOf } from '../data-folder.ts';
 import { sentenceOf } from '../sentence-of.ts';
 import { StartError } from '../start-error.ts';
 import { clientOf, type Connection, connectionTo, describeConnection } from './connection.ts';
@@ -70,7 +70,7 @@ export const joinDatabase = async (
     throw new StartError(
       `There is no Campus in ${config.dataDir}: set CAMPUS_DATA_DIR to its folder.`,
     );
-  if (config.database.kind === 'external' || !isClaimed(config.dataDir))
+  if (config.database.kind === 'external' || holderOf(config.dataDir) === undefined)
     return openDatabase(config, { waiting: (sentence) => console.error(sentence) });
   const roles = runningEmbedded(config.dataDir);
   if (!roles) throw new StartError('Campus is starting or stopping. Please try again in a moment.');

@@ -1,4 +1,5 @@
 import { type Act, recordActs } from './acts.ts';
+import type { Log } from '../log.ts';
 import type { Db } from './db.ts';
 import { askForAll } from './shares.ts';
 
@@ -11,10 +12,6 @@ export interface ReadsToTell {
   add(act: Act): void;
   /** Writes what there is. */
   flush(): Promise<void>;
-}
-
-interface Log {
-  error(details: object, sentence: string): void;
 }
 
 export const createReadsToTell = (db: Db, log: Log): ReadsToTell => {

@@ -1,6 +1,7 @@
 import {
   type InsertQueryBuilder,
   type InsertResult,
+  type RawBuilder,
   type Selectable,
   type SelectType,
   type SelectQueryBuilder,
@@ -17,15 +18,34 @@ export const now = sql<Date>`now()`;
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The pattern of `like` for all that contains a text, which may hold signs of patterns itself. */
-export const containing = (search: string): string =>
-  `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/**
+ * Whether a `search_key` holds each word of a search, in any order, or its telephone number: the one rule of
+ * every search. Both are expressions of SQL.
+ */
+export const finds = (key: string, search: string): string =>
+  `(${key} collate "C" like all (search_patterns(${search}))
+    or ${key} collate "C" like phone_pattern(${search}))`;
 
-/** Whether one of the columns contains a text. */
-export const anyContains = (columns: readonly string[], search: string) => {
-  const like = containing(search);
-  const contain = columns.map((column) => sql`${sql.ref(column)} ilike ${like}`);
-  return sql<boolean>`(${sql.join(contain, sql` or `)})`;
+/** What is searched where no key is stored. */
+export const keyOf = (...columns: readonly string[]): string =>
+  `search_key(concat_ws(E'\\n', ${columns.join(', ')}) collate "C")`;
+
+/** What a student is searched by. */
+export const keyOfStudent = (id: string): string =>
+  `(select search_key from student_directory where person_id = ${id})`;
+
+/** What a teacher or an administrator is searched by, of `people` and `faculty`. */
+export const keyOfStaff = `concat_ws(E'\\n', people.search_key, faculty.search_key)`;
+
+/** The same without what colleagues are not told; made for each row, so asked only of those found by all. */
+export const keyOfColleague =
+  'person_key(people.name, people.email, null, faculty.department, null)';
+
+/** Whether a key is found, for a query that Kysely builds. */
+export const isFound = (key: string, search: string) => {
+  const [said, text] = [sql`${sql.raw(key)} collate "C"`, sql`${search}::text`];
+  return sql<boolean>`(${said} like all (search_patterns(${text}))
+    or ${said} like phone_pattern(${text}))`;
 };
 
 /** Columns of the row of a table with these values, where there is one. */
@@ -77,3 +97,13 @@ export const fetchPages = async function* <Row>(
     yield rows;
   }
 };
+
+type OfInvitation = 'never_invited' | 'invitation_expired';
+
+export const isOfInvitation = (show: string): show is OfInvitation =>
+  show === 'never_invited' || show === 'invitation_expired';
+
+/** Whether a person is to be invited, for the first time or anew. */
+export const toInvite = (show: OfInvitation, personId: RawBuilder<unknown>) => sql<boolean>`
+  ${personId} in (select person_id from people_to_invite
+    where invited_until is ${show === 'never_invited' ? sql`null` : sql`not null`})`;

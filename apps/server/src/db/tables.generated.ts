@@ -45,6 +45,7 @@ export interface AccountOutbox {
   id: Generated<Int8>;
   kind: string;
   last_error: string | null;
+  link_until: Timestamp | null;
   next_attempt_at: Generated<Timestamp>;
   outcome: string | null;
   person_id: Int8 | null;
@@ -76,6 +77,16 @@ export interface AssignmentContents {
   id: Generated<Int8>;
   size: number;
   type: string;
+}
+
+export interface AssignmentExtensions {
+  assignment_id: Int8;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8;
+  due_at: Timestamp | null;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  student_id: Int8;
 }
 
 export interface AssignmentFiles {
@@ -181,6 +192,7 @@ export interface Calendars {
 }
 
 export interface CampusSettings {
+  absent_counts_zero: Generated<boolean>;
   address: string | null;
   administrator_session_hours: Generated<number>;
   assignment_quota: Generated<number>;
@@ -272,6 +284,12 @@ export interface CorrectionRequests {
 export interface CountedSubjects {
   changes: number;
   subject_id: Int8;
+}
+
+export interface CurrentExtensions {
+  assignment_id: Int8 | null;
+  due_at: Timestamp | null;
+  student_id: Int8 | null;
 }
 
 export interface EndedSessions {
@@ -381,6 +399,7 @@ export interface Exams {
   max_marks: Generated<number>;
   published_at: Timestamp | null;
   published_by: Int8 | null;
+  search_key: Generated<string>;
   subject_id: Int8;
   title: string;
   version: Generated<number>;
@@ -390,6 +409,7 @@ export interface Faculty {
   department: string;
   person_id: Int8;
   role: Generated<string>;
+  search_key: Generated<string | null>;
 }
 
 export interface FileTallies {
@@ -430,6 +450,7 @@ export interface HandInMarkChanges {
   changed_by: Int8;
   comment: string;
   event: string;
+  half_mark: Generated<boolean>;
   id: Generated<Int8>;
   marks: number;
   student_id: Int8;
@@ -440,6 +461,7 @@ export interface HandInMarks {
   assignment_id: Int8;
   comment: Generated<string>;
   grade: number;
+  half_mark: Generated<boolean>;
   marked_at: Generated<Timestamp>;
   marked_by: Int8;
   marks: number;
@@ -458,6 +480,16 @@ export interface HandIns {
   late: boolean;
   student_id: Int8;
   version: number;
+}
+
+export interface JudgedHandIns {
+  assignment_id: Int8 | null;
+  body: string | null;
+  handed_in_at: Timestamp | null;
+  id: Int8 | null;
+  late: boolean | null;
+  student_id: Int8 | null;
+  version: number | null;
 }
 
 export interface KeptMails {
@@ -495,13 +527,21 @@ export interface MailPace {
   only_one: Generated<boolean>;
 }
 
+export interface MarkingPhrases {
+  person_id: Int8;
+  phrases: string[];
+}
+
 export interface People {
   active: Generated<boolean>;
   address: string | null;
+  came_in_at: Timestamp | null;
   contact_no: Int8 | null;
   contact_phone: string | null;
   created_at: Generated<Timestamp>;
+  created_by: Generated<Int8 | null>;
   dob: IsoDate | null;
+  duty: string | null;
   email: string;
   erased_at: Timestamp | null;
   gender: string | null;
@@ -510,9 +550,16 @@ export interface People {
   identity_subject: string | null;
   name: string;
   role: string;
+  search_key: Generated<string | null>;
   univ_id: string | null;
   updated_at: Generated<Timestamp>;
   valid_from: Generated<Timestamp>;
+}
+
+export interface PeopleToInvite {
+  invited_until: Timestamp | null;
+  person_id: Int8 | null;
+  role: string | null;
 }
 
 export interface PersonChanges {
@@ -536,6 +583,7 @@ export interface ProfileImages {
 
 export interface PublishedExamResults {
   absent: boolean | null;
+  counted_marks: number | null;
   exam_id: Int8 | null;
   held_on: IsoDate | null;
   marks: number | null;
@@ -605,6 +653,25 @@ export interface SetupLink {
   token_hash: string;
 }
 
+export interface StudentBatches {
+  action: Json;
+  applied_at: Timestamp | null;
+  changed: Generated<number>;
+  id: Generated<Int8>;
+  made_at: Generated<Timestamp>;
+  made_by: Int8;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
+export interface StudentBatchStudents {
+  batch_id: Int8;
+  before: Json | null;
+  skipped: string | null;
+  student_id: Int8;
+  version: number;
+}
+
 export interface StudentDirectory {
   branch: string | null;
   course: string | null;
@@ -646,10 +713,13 @@ export interface Subjects {
   code: string;
   created_at: Generated<Timestamp>;
   credits: Generated<number>;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   id: Generated<Int8>;
   name: string;
+  search_key: Generated<string>;
   teacher_id: Int8;
-  term_id: Int8;
+  term_id: Int8 | null;
   version: Generated<number>;
 }
 
@@ -667,15 +737,22 @@ export interface SubjectTalliesNow {
 }
 
 export interface Terms {
+  absent_counts_zero: boolean | null;
   closed_at: Timestamp | null;
   closed_by: Int8 | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: Int8 | null;
   ends_on: IsoDate;
   id: Generated<Int8>;
   is_open: Generated<boolean>;
   name: string;
   starts_on: IsoDate;
   version: Generated<number>;
+}
+
+export interface TermsCountingAbsence {
+  term_id: Int8 | null;
 }
 
 export interface TermTallies {
@@ -755,6 +832,7 @@ export interface DB {
   announcements: Announcements;
   assignment_changes: AssignmentChanges;
   assignment_contents: AssignmentContents;
+  assignment_extensions: AssignmentExtensions;
   assignment_files: AssignmentFiles;
   assignments: Assignments;
   attendance_mark_changes: AttendanceMarkChanges;
@@ -771,6 +849,7 @@ export interface DB {
   class_submissions: ClassSubmissions;
   correction_requests: CorrectionRequests;
   counted_subjects: CountedSubjects;
+  current_extensions: CurrentExtensions;
   ended_sessions: EndedSessions;
   enrolments: Enrolments;
   event_changes: EventChanges;
@@ -790,11 +869,14 @@ export interface DB {
   hand_in_mark_changes: HandInMarkChanges;
   hand_in_marks: HandInMarks;
   hand_ins: HandIns;
+  judged_hand_ins: JudgedHandIns;
   kept_mails: KeptMails;
   loan_events: LoanEvents;
   loans: Loans;
   mail_pace: MailPace;
+  marking_phrases: MarkingPhrases;
   people: People;
+  people_to_invite: PeopleToInvite;
   person_changes: PersonChanges;
   profile_images: ProfileImages;
   published_exam_results: PublishedExamResults;
@@ -805,6 +887,8 @@ export interface DB {
   seat_tallies_now: SeatTalliesNow;
   seats: Seats;
   setup_link: SetupLink;
+  student_batch_students: StudentBatchStudents;
+  student_batches: StudentBatches;
   student_directory: StudentDirectory;
   students: Students;
   subject_tallies: SubjectTallies;
@@ -813,6 +897,7 @@ export interface DB {
   term_tallies: TermTallies;
   term_tallies_now: TermTalliesNow;
   terms: Terms;
+  terms_counting_absence: TermsCountingAbsence;
   trail: Trail;
   trail_checks: TrailChecks;
   trail_pending: TrailPending;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { type IsoDate, midnightOf } from '@campus/contract';
-import { academicDates } from './academic-dates.ts';
 import tables from './campus.json' with { type: 'json' };
+import { academicDates } from './events.ts';
 import type { DemoCampus } from './generate.ts';
 import type { Loading } from './load.ts';
 

@@ -1,8 +1,17 @@
 import { addDays, instantIn, isWeekday, type IsoDate } from '@campus/contract';
-import { academicDates } from './academic-dates.ts';
 import tables from './campus.json' with { type: 'json' };
 import { demoAccounts } from './generate.ts';
 import type { Loading } from './load.ts';
+
+/**
+ * What happens in the demo campus's term, a day or some days each. Holidays and examination weeks lie
+ * ahead of the day of loading: on each weekday before it classes were held.
+ */
+export const academicDates = ({ startsOn }: { readonly startsOn: IsoDate }) =>
+  tables.dates.map(({ week, weekday, days, ...date }) => {
+    const from = addDays(startsOn, (week - 1) * 7 + weekday);
+    return { ...date, from, to: addDays(from, days - 1) };
+  });
 
 const weekday = (day: IsoDate): IsoDate => (isWeekday(day) ? day : weekday(addDays(day, 1)));
 
@@ -31,4 +40,17 @@ export const insertEvents = async ({ tx, campus, demo, idOf }: Loading): Promise
     .insertInto('events')
     .values([...dates, ...events])
     .execute();
+};
+
+/** What the demo's administrator has announced, each at nine in the morning on campus. */
+export const insertAnnouncements = async ({ tx, campus, idOf }: Loading): Promise<void> => {
+  const sent = tables.announcements.map(({ daysAgo, ...said }) => ({
+    ...said,
+    created_at: instantIn(campus.timezone, {
+      day: addDays(campus.today(), -daysAgo),
+      time: '09:00',
+    }),
+    created_by: idOf(demoAccounts.admin),
+  }));
+  await tx.insertInto('announcements').values(sent).execute();
 };

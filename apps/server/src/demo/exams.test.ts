@@ -2,11 +2,13 @@ import { addDays, type IsoDate, percentOf, sumOfResults } from '@campus/contract
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DemoExam, generateExams } from './exams.ts';
+import { generateExams } from './exams.ts';
 import { demoAccounts, generateDemo } from './generate.ts';
 
 const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays(asDay('2025-01-01'), days));
-const onAnyDay = (look: (exams: DemoExam[], today: IsoDate) => void): void =>
+const onAnyDay = (
+  look: (exams: ReturnType<typeof generateExams>[number][], today: IsoDate) => void,
+): void =>
   fc.assert(
     fc.property(anyDay, (today) => look(generateExams(generateDemo(today), today), today)),
     { numRuns: 10 },
@@ -19,7 +21,7 @@ interface Result {
   readonly marks: number | null;
   readonly maxMarks: number;
 }
-const publishedOf = (exams: readonly DemoExam[]): Result[] =>
+const publishedOf = (exams: readonly ReturnType<typeof generateExams>[number][]): Result[] =>
   exams
     .filter(({ published }) => published)
     .flatMap(({ results, ...exam }) => results.map((result) => ({ ...exam, ...result })));

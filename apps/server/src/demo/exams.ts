@@ -57,8 +57,6 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
   });
 };
 
-export type DemoExam = ReturnType<typeof generateExams>[number];
-
 /** Stores them with their history: entered two days after the exam, published a week after it. */
 export const insertExams = async ({ tx, campus, demo }: Loading): Promise<void> => {
   const today = campus.today();

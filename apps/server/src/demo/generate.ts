@@ -11,10 +11,12 @@ export const demoAccounts = {
 export const demoPassword = 'campus-demo-1';
 
 /** Blank parts mean everyone. */
-export const inAudience = (
-  student: DemoStudent,
-  { course, semester }: { readonly course: string | null; readonly semester: number | null },
-): boolean =>
+interface Audience {
+  readonly course: string | null;
+  readonly semester: number | null;
+}
+
+export const inAudience = (student: DemoStudent, { course, semester }: Audience): boolean =>
   (course === null || course === student.course) &&
   (semester === null || semester === student.semester);
 
@@ -25,8 +27,9 @@ const termName = (startsOn: IsoDate): string =>
 /**
  * A small university in mid-term, as of `today`: the same for the same day, down to each mark.
  * Classes were held on the past weekdays of the term; today's are still to be marked.
+ * @param size so many students in all, if that is more than those with classes, exams and books
  */
-export const generateDemo = (today: IsoDate) => {
+export const generateDemo = (today: IsoDate, size = 0) => {
   const random = createRandom(20_260_119);
   const thisYear = Number(today.slice(0, 4));
   const people = createPeople(random);
@@ -63,7 +66,8 @@ export const generateDemo = (today: IsoDate) => {
   // A subject is taught by someone of its department; without one by the teacher of the sign-in page.
   const subjects = tables.subjects.map(({ department, ...subject }) => {
     const teacher = teachers.findLast((one) => one.department === department);
-    return { ...subject, teacherEmail: teacher?.email ?? demoAccounts.teacher };
+    const audience: Audience = subject;
+    return { ...subject, ...audience, teacherEmail: teacher?.email ?? demoAccounts.teacher };
   });
   const past: IsoDate[] = [];
   for (let date = startsOn; date < today; date = addDays(date, 1))
@@ -86,11 +90,24 @@ export const generateDemo = (today: IsoDate) => {
     }));
   });
 
+  // Only to look at: they are in no class but that of everybody.
+  const more = Array.from({ length: Math.max(0, size - students.length) }, (_, index) =>
+    people.student(tables.further, index + 1, thisYear, index + 1),
+  );
+  if (more.length > 0)
+    subjects.push({
+      ...tables.forEverybody,
+      course: null,
+      semester: null,
+      weekdays: [],
+      teacherEmail: demoAccounts.teacher,
+    });
+
   return {
     term: { name: termName(startsOn), startsOn, endsOn: addDays(startsOn, 7 * 18 - 3) },
     admin: { email: demoAccounts.admin, name: 'Ruth Adeyemi' },
     teachers,
-    students,
+    students: [...students, ...more],
     subjects,
     sessions,
   };

@@ -1,9 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { addDays, lendingRules } from '@campus/contract';
+import { parse } from 'csv-parse/sync';
 import { addCopies, insertBook } from '../features/library/index.ts';
 import { demoAccounts, type DemoCampus } from './generate.ts';
-import { demoBooks } from './library-books.ts';
 import type { Loading } from './load.ts';
 import { createRandom } from './random.ts';
+
+interface DemoBook {
+  readonly title: string;
+  readonly author: string;
+  readonly isbn: string;
+  readonly copies: number;
+  readonly shelf: string;
+  readonly year: number;
+}
+
+/** Well-known books of the demo's subjects, in a file like those that libraries upload; their numbers are invented. */
+export const demoBooks: readonly DemoBook[] = parse(
+  readFileSync(new URL('library-books.csv', import.meta.url)),
+  {
+    columns: (names: string[]) => names.map((name) => name.toLowerCase()),
+    cast: (cell, { column }) => (column === 'copies' || column === 'year' ? Number(cell) : cell),
+  },
+);
 
 interface DemoLoan {
   readonly title: string;

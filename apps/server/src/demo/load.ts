@@ -7,10 +7,9 @@ import { inLongTransaction } from '../db/transaction.ts';
 import { insertPerson } from '../features/people/index.ts';
 import { enrolAudience, insertSubject, insertTerm, markOpen } from '../features/subjects/index.ts';
 import type { IdentityClient } from '../identity-client.ts';
-import { insertAnnouncements } from './announcements.ts';
 import { insertAssignments } from './assignments.ts';
 import { insertDocuments } from './documents.ts';
-import { insertEvents } from './events.ts';
+import { insertAnnouncements, insertEvents } from './events.ts';
 import { insertExams } from './exams.ts';
 import { demoAccounts, demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 import { insertLibrary } from './library.ts';
@@ -27,18 +26,23 @@ export interface Loading {
  * Fills an empty database with the demo campus; one with people in it stays as it is. Whole or not
  * at all, so that a start that was cut off is simply repeated by the next. Nobody gets a mail.
  */
-export const loadDemo = async (campus: Campus, identity: Identity | IdentityClient) => {
+export const loadDemo = async (
+  campus: Campus,
+  identity: Identity | IdentityClient,
+  students?: number,
+) => {
   await inLongTransaction(campus.db, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [locks.demo]);
     if ((await tx.query('select from people limit 1')) > 0) return;
-    const demo = generateDemo(campus.today());
+    const demo = generateDemo(campus.today(), students);
     const accounts = await ('createAccounts' in identity
       ? createAccounts(identity, demo)
       : createKnownAccounts(identity));
     await insertPeople(tx, demo, campus.today());
     await bindPeople(tx, identity.issuer, accounts);
     const people = await tx.selectFrom('people').select(['email', 'id']).execute();
-    const idOf = (email: string): string => people.find((one) => one.email === email)?.id ?? '';
+    const ids = new Map(people.map(({ email, id }) => [email, id]));
+    const idOf = (email: string): string => ids.get(email) ?? '';
     const loading = { tx, campus, demo, idOf };
     await insertSubjects(loading);
     for (const subject of demo.subjects) await insertSessions(tx, demo, subject.code);
@@ -83,7 +87,7 @@ const createKnownAccounts = (identity: IdentityClient): Promise<Account[]> =>
 /** As the worker does it for people who are invited. */
 const bindPeople = (tx: Transaction, issuer: string, accounts: readonly Account[]) =>
   tx.query(
-    `update people set identity_issuer = $1, identity_subject = subject
+    `update people set identity_issuer = $1, identity_subject = subject, came_in_at = now()
      from unnest($2::text[], $3::text[]) as account (email, subject)
      where people.email = account.email`,
     [issuer, accounts.map(({ email }) => email), accounts.map(({ subject }) => subject)],

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@campus/contract';
 import type tables from './campus.json';
-import * as names from './names.ts';
+import names from './names.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
 /** A course of study of the demo campus, which students follow in its one semester. */
@@ -24,13 +24,13 @@ export const createPeople = (random: Random) => {
     return { contactNo, contactPhone: String(contactNo) };
   };
 
-  const person = (born: readonly [number, number]) => {
+  const person = (born: readonly [number, number], number?: number) => {
     for (;;) {
       const gender = random.pick(['Female', 'Male'] as const);
       const given = random.pick(names.givenNames[gender]);
       const family = random.pick(names.familyNames);
       const name = `${given} ${family}`;
-      const email = `${mailName(name)}@example.edu`;
+      const email = `${mailName(name)}${number === undefined ? '' : `.${number}`}@example.edu`;
       if (taken.has(email)) continue;
       taken.add(email);
       const day = `${random.whole(1, 12)}`.padStart(2, '0');
@@ -51,8 +51,9 @@ export const createPeople = (random: Random) => {
     department,
   });
 
-  const student = (programme: Programme, index: number, thisYear: number) => {
-    const self = person([thisYear - 22, thisYear - 18]);
+  /** @param number in the e-mail, where there are more students than names */
+  const student = (programme: Programme, index: number, thisYear: number, number?: number) => {
+    const self = person([thisYear - 22, thisYear - 18], number);
     const year = Math.ceil(programme.semester / 2);
     const intake = String(thisYear - year + 1).slice(-2);
     const parent = random.pick(names.givenNames[random.pick(['Female', 'Male'] as const)]);

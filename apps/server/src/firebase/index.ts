@@ -1,7 +1,7 @@
-import { CampusError } from '../campus-error.ts';
 import type { Clock } from '../clock.ts';
 import type { FirebaseConfig } from '../config.ts';
 import type { Issuer } from '../features/identity/index.ts';
+import { invalid } from '../http/refusals.ts';
 import type { IdentityAccount, IdentityClient } from '../identity-client.ts';
 import { firebaseScript, type PageSettings } from '../web/pages.ts';
 import { accessTokensOf, askGoogle, GoogleRefusal, readServiceAccount } from './google.ts';
@@ -40,9 +40,6 @@ interface User {
 /** What is asked of passwords is set at the project; six characters are Firebase's own least. */
 const policy = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
 
-const badPassword = (message: string): CampusError =>
-  new CampusError('invalid', message, { details: [{ field: 'password', message }] });
-
 /** Firebase Authentication in the place of the built-in identity service. */
 export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
   const { authorize } = at;
@@ -69,7 +66,7 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
     } catch (error) {
       if (error instanceof GoogleRefusal && error.code === 'USER_NOT_FOUND') return;
       if (error instanceof GoogleRefusal && /PASSWORD/.test(error.code))
-        throw badPassword('Firebase refuses this password. Please choose a longer one.');
+        throw invalid('password', 'Firebase refuses this password. Please choose a longer one.');
       throw error;
     }
   };

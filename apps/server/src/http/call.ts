@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf, Role } from '@campus/contract';
+import type { BodyOf, Caller, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Campus } from '../campus.ts';
@@ -7,9 +7,8 @@ import type { ListPart } from './pages.ts';
 import type { StoredFile } from './stored-file.ts';
 
 /** The person a verified token belongs to, as our database knows them at this request. */
-export interface Actor {
+export interface Actor extends Caller {
   readonly id: string;
-  readonly role: Role;
   readonly email: string;
   readonly name: string;
   /** When they last proved who they are, in milliseconds since 1970. */

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
 /** HTML that needs no escaping any more. */
 export class Html {
   readonly text: string;
@@ -24,3 +27,31 @@ const write = (part: Part): string => {
 /** A template whose values are escaped unless they are HTML themselves. */
 export const html = (texts: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(texts.map((text, at) => text + write(values[at] ?? null)).join(''));
+
+const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+
+/** Nothing but the style of these pages: no script, no request to anywhere. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A page that is drawn without the web application and without a script. */
+export const pageOf = (title: string, body: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} &middot; Campus</title>
+        <link rel="icon" href="/favicon.svg" />
+        ${new Html(`<style>${style}</style>`)}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.text;

@@ -21,6 +21,15 @@ type FileCall = Pick<
   'campus' | 'actor' | 'request' | 'reply' | 'query'
 >;
 
+/** `3.rollNo,7.course`: what columns hold, by place. */
+const placesOf = (columns: string | undefined) =>
+  new Map(
+    columns?.split(',').map((one) => {
+      const [place, field = ''] = one.split('.');
+      return [Number(place), field] as const;
+    }),
+  );
+
 /** Receives the file, and gives its space back when the work with it is done. */
 const withList = async <T>(
   { actor, request, reply, query }: FileCall,
@@ -32,7 +41,10 @@ const withList = async <T>(
   return withFile(request, fileOfList.upload, fileRules, async ({ content }) => {
     try {
       const existing = query.existing ?? byDefault;
-      return await work({ content, existing, actorId: actor.id, signal: gone.signal });
+      const { days } = query;
+      const columns = placesOf(query.columns);
+      const rules = { existing, days, columns };
+      return await work({ content, ...rules, actorId: actor.id, signal: gone.signal });
     } catch (error) {
       // For the log: nobody reads the answer, and nothing is wrong with the server.
       if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');

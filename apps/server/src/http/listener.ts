@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -125,17 +126,13 @@ const tooManyConnections =
   'Too many connections are open from your network. Please close some, or try again in a moment.';
 
 const listen = async (server: Server, host: string, port: number): Promise<void> => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen({ host, port }, resolve);
   try {
-    await promise;
+    await once(server.listen({ host, port }), 'listening');
   } catch (cause) {
-    const sentence = listenProblems[(cause as NodeJS.ErrnoException).code ?? ''];
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    const sentence = listenProblems[code];
     if (sentence === undefined) throw cause;
-    throw Object.assign(new StartError(sentence(host, port), { cause }), {
-      code: (cause as NodeJS.ErrnoException).code,
-    });
+    throw Object.assign(new StartError(sentence(host, port), { cause }), { code });
   }
 };
 
@@ -156,15 +153,9 @@ const drain = async (servers: readonly Server[]): Promise<void> => {
   const cutOff = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, DRAIN_MS);
-  await Promise.all(servers.map(close));
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
   clearInterval(sweep);
   clearTimeout(cutOff);
-};
-
-const close = (server: Server): Promise<void> => {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.close((error) => (error ? reject(error) : resolve()));
-  return promise;
 };
 
 /** What cannot even be read as HTTP. */

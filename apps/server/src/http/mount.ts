@@ -3,9 +3,12 @@ import multipart from '@fastify/multipart';
 import {
   type ActKind,
   actRecordOf,
+  downloadAs,
   type Endpoint,
-  importLimits,
+  type FileFormat,
   isReadAct,
+  listLimits,
+  mayCall,
 } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
@@ -157,7 +160,7 @@ const actOf = (
 /** In a place of its own: what reads files takes part in every request of its place. */
 const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promise<void> => {
   await place.register(multipart, {
-    limits: { fileSize: importLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
+    limits: { fileSize: listLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
   });
   place.route(route);
 };
@@ -206,7 +209,10 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       if (value instanceof ListPart) value = describePart(request, reply, value);
       if (endpoint.upload) await drain(request.raw);
       if (endpoint.status === 204) return reply.status(204).send();
-      if (endpoint.download) return sendDownload(endpoint.download, reply, value);
+      if (endpoint.download) {
+        const { format } = (call.query ?? {}) as { format?: FileFormat };
+        return sendDownload(downloadAs(endpoint.download, format), reply, value);
+      }
       if (value instanceof StoredFile) return sendStoredFile(request, reply, value);
       const text = toText(endpoint, value, mounting.checkReplies);
       const version = recordVersion(value);
@@ -216,10 +222,11 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
       method: endpoint.method,
       url: endpoint.path,
       config: { endpoint },
+      ...(endpoint.large && { bodyLimit: listLimits.bytes }),
       onRequest: async (request) => {
         if (endpoint.access === 'public') return;
         const actor = await mounting.authenticate(request.headers.authorization);
-        if (endpoint.access[actor.role] === 'none') throw new CampusError('forbidden');
+        if (!mayCall(endpoint, actor)) throw new CampusError('forbidden');
         if (endpoint.fresh === true) refuseUnlessFresh(actor, mounting.campus);
         request.actor = actor;
       },

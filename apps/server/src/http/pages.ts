@@ -10,7 +10,7 @@ const position = z.strictObject({
 });
 
 /** A cursor is opaque to clients: the position after which the next page starts. */
-const writeCursor = (at: Position): string =>
+export const writeCursor = (at: Position): string =>
   Buffer.from(JSON.stringify([at.value, at.id])).toString('base64url');
 
 const readCursor = (cursor: string | undefined): Position | undefined => {

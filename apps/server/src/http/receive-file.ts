@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
 import { CampusError } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
+import { invalid } from './refusals.ts';
 import { validate } from './validate.ts';
 
 export interface ReceivedFile {
@@ -25,17 +26,10 @@ export interface FileRules {
   readonly missing?: string | null;
 }
 
-const missing = (upload: Upload, { missing: said }: FileRules): CampusError => {
-  const message = said ?? 'Please select a file to upload';
-  return new CampusError('invalid', message, {
-    details: [{ field: upload.file ?? 'file', message }],
-  });
-};
+const missing = (upload: Upload, { missing: said }: FileRules): CampusError =>
+  invalid(upload.file ?? 'file', said ?? 'Please select a file to upload');
 
-const unknownField = (field: string): CampusError =>
-  new CampusError('invalid', `Unknown field "${field}"`, {
-    details: [{ field, message: `Unknown field "${field}"` }],
-  });
+const unknownField = (field: string): CampusError => invalid(field, `Unknown field "${field}"`);
 
 /**
  * One piece of all the files that arrive is written at a time. The others wait in the network, not in

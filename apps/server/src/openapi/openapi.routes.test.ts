@@ -103,7 +103,13 @@ test('a token is asked for everywhere but where a person, or their calendar prog
 
 test('forms, files to save, headers and refusals are said as they are', () => {
   const upload = operationOf('studentImportImportStudents');
-  expect(upload.parameters?.map(({ name }) => name)).toEqual(['dryRun', 'existing']);
+  expect(upload.parameters?.map(({ name }) => name)).toEqual([
+    'dryRun',
+    'existing',
+    'days',
+    'columns',
+    'invite',
+  ]);
   expect(upload.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
     properties: { file: { type: 'string', format: 'binary' } },
     required: ['file'],

@@ -2,7 +2,8 @@ import type { Endpoint } from '@campus/contract';
 import type { FastifyInstance } from 'fastify';
 import { compress, type Compressed, sendCompressed } from '../http/compressed.ts';
 import { openApiDocument } from './document.ts';
-import { referencePage, referencePolicy } from './reference-page.ts';
+import { pagePolicy } from '../http/html.ts';
+import { referencePage } from './reference-page.ts';
 
 /** Adds each endpoint that is mounted from now on to the list it answers. */
 export const watchEndpoints = (api: FastifyInstance): readonly Endpoint[] => {
@@ -30,7 +31,7 @@ export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint
     sendCompressed(
       await (page ??= compress(referencePage(openApiDocument(endpoints)))),
       request,
-      reply.header('content-security-policy', referencePolicy),
+      reply.header('content-security-policy', pagePolicy),
       { type: 'text/html; charset=utf-8' },
     ),
   );

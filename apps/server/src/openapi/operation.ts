@@ -1,4 +1,11 @@
-import type { Access, Endpoint, Reach, Upload } from '@campus/contract';
+import {
+  type Access,
+  downloadAs,
+  type Endpoint,
+  fileFormats,
+  type Reach,
+  type Upload,
+} from '@campus/contract';
 import { nameOf } from './endpoint-names.ts';
 import { refusalsOf } from './refusals.ts';
 import { exampleOf, sample } from './sample.ts';
@@ -21,10 +28,17 @@ const reaches: Readonly<Record<Reach, string>> = {
   none: 'not at all',
 };
 
+const ofAdministrators = (access: Exclude<Access, 'public'>): string => {
+  if (access.admin === 'none') return reaches.none;
+  if (access.duties === 'every') return reaches.any;
+  const duties = [...access.duties].map((duty) => duty.replace('_', ' '));
+  return `${reaches.any}, with ${['every duty', ...duties].join(' or ')}, auditors by GET`;
+};
+
 const whoMay = (access: Access): string =>
   access === 'public'
     ? 'Needs no token.'
-    : `Administrators: ${reaches[access.admin]}. Teachers: ${reaches[access.teacher]}. ` +
+    : `Administrators: ${ofAdministrators(access)}. Teachers: ${reaches[access.teacher]}. ` +
       `Students: ${reaches[access.student]}.`;
 
 const freshness = ({ fresh }: Endpoint): string | undefined =>
@@ -122,6 +136,10 @@ const pages = {
 const isPaged = ({ query }: Endpoint): boolean =>
   query !== undefined && 'shape' in query && 'cursor' in (query.shape as object);
 
+/** A table is a file in the format that is asked for. */
+const isOfFormats = ({ query }: Endpoint): boolean =>
+  query !== undefined && 'shape' in query && 'format' in (query.shape as object);
+
 const successOf = (endpoint: Endpoint, components: Components): Record<string, Response> => {
   const { method, reply, status = 200, download, file } = endpoint;
   if (status === 204) return { 204: { description: 'Done; there is nothing to answer.' } };
@@ -130,7 +148,12 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
       [status]: {
         description: `A file to save, ${download.fileName}.`,
         headers: { 'Content-Disposition': disposition },
-        content: { [download.type.split(';')[0] ?? download.type]: { schema: text } },
+        content: Object.fromEntries(
+          (isOfFormats(endpoint) ? fileFormats : [undefined]).map((format) => {
+            const { type } = downloadAs(download, format);
+            return [type.split(';')[0] ?? type, { schema: text }];
+          }),
+        ),
       },
     };
   const unchanged = { 304: { description: 'What the caller has is still what is stored.' } };

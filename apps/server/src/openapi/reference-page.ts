@@ -1,21 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { html, Html } from '../http/html.ts';
+import { html, type Html, pageOf } from '../http/html.ts';
 import { introduction, type OpenApiDocument } from './document.ts';
 import type { MediaType, Operation, Response } from './operation.ts';
 import type { JsonSchema } from './schemas.ts';
-
-const style = readFileSync(new URL('reference-page.css', import.meta.url), 'utf8');
-
-/** Nothing but this page's own style: no script, no request to anywhere. */
-export const referencePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "img-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
@@ -171,54 +157,44 @@ const callsOf = (document: OpenApiDocument, tag: string): Html =>
 /** The document for people: one page without a script, which print, search and read aloud well. */
 export const referencePage = (document: OpenApiDocument): string => {
   const { components, tags } = document;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Programming interface &middot; Campus</title>
-        <link rel="icon" href="/favicon.svg" />
-        ${new Html(`<style>${style}</style>`)}
-      </head>
-      <body>
-        <a class="skip" href="#calls">Skip to the calls</a>
-        <div class="sheet">
-          <nav aria-labelledby="contents">
-            <h2 id="contents">On this page</h2>
-            <ul>
-              ${tags.map(({ name }) => html`<li><a href="#calls-${name}">${titleOf(name)}</a></li>`)}
-              <li><a href="#answers">Refusals</a></li>
-              <li><a href="#shapes">Shapes</a></li>
-            </ul>
-          </nav>
-          <main>
-            <h1>Programming interface</h1>
-            ${introduction.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
-            <p>For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
-            <h2>Signing in from a program</h2>
-            <pre>${introduction.signIn('https://campus.example.edu')}</pre>
-            <div id="calls">${tags.map(({ name }) => callsOf(document, name))}</div>
-            <h2 id="answers">Refusals</h2>
-            ${Object.entries(components.responses).map(
-              ([name, response]) =>
-                html`<div class="shape" id="answer-${name}">
-                  <h3>${name}</h3>
-                  <p>${response.description}</p>
-                  ${contentOf(response.content)}
-                </div>`,
-            )}
-            <h2 id="shapes">Shapes</h2>
-            ${Object.entries(components.schemas).map(
-              ([name, schema]) =>
-                html`<div class="shape" id="shape-${name}">
-                  <h3>${name}</h3>
-                  ${schema.description ? html`<p>${schema.description}</p>` : null}
-                  ${schemaOf(schema)}
-                </div>`,
-            )}
-          </main>
-        </div>
-      </body>
-    </html>`;
-  return page.text;
+  return pageOf(
+    'Programming interface',
+    html`<a class="skip" href="#calls">Skip to the calls</a>
+      <div class="sheet">
+        <nav aria-labelledby="contents">
+          <h2 id="contents">On this page</h2>
+          <ul>
+            ${tags.map(({ name }) => html`<li><a href="#calls-${name}">${titleOf(name)}</a></li>`)}
+            <li><a href="#answers">Refusals</a></li>
+            <li><a href="#shapes">Shapes</a></li>
+          </ul>
+        </nav>
+        <main>
+          <h1>Programming interface</h1>
+          ${introduction.paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+          <p>For programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+          <h2>Signing in from a program</h2>
+          <pre>${introduction.signIn('https://campus.example.edu')}</pre>
+          <div id="calls">${tags.map(({ name }) => callsOf(document, name))}</div>
+          <h2 id="answers">Refusals</h2>
+          ${Object.entries(components.responses).map(
+            ([name, response]) =>
+              html`<div class="shape" id="answer-${name}">
+                <h3>${name}</h3>
+                <p>${response.description}</p>
+                ${contentOf(response.content)}
+              </div>`,
+          )}
+          <h2 id="shapes">Shapes</h2>
+          ${Object.entries(components.schemas).map(
+            ([name, schema]) =>
+              html`<div class="shape" id="shape-${name}">
+                <h3>${name}</h3>
+                ${schema.description ? html`<p>${schema.description}</p>` : null}
+                ${schemaOf(schema)}
+              </div>`,
+          )}
+        </main>
+      </div>`,
+  );
 };

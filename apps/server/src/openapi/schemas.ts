@@ -89,6 +89,11 @@ export class Components {
 
   /** The fields of an object by themselves, as parameters are said one by one. */
   fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Pick<JsonSchema, 'properties' | 'required'> {
+    if (schema instanceof z.ZodUnion) {
+      // Of a choice of objects, none of their fields is always asked for.
+      const either = schema.options.map((one) => this.fieldsOf(one as z.ZodType, io).properties);
+      return { properties: Object.assign({}, ...either) };
+    }
     if (!(schema instanceof z.ZodObject)) throw new Error('Only an object has fields.');
     // A copy has no name, so it is not referred to.
     return this.of(schema.extend({}), io);

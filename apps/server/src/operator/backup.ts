@@ -15,7 +15,7 @@ import { isCluster } from '../db/embedded/start.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
 import { settleRights } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
-import { type Command, onDatabase } from './command.ts';
+import { type Command, onDatabase } from './commands.ts';
 
 /** On a terminal one line that changes; in a log a line every ten seconds. */
 const progressOn = (output: NodeJS.WriteStream): Progress => {

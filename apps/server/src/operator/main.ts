@@ -2,20 +2,16 @@ import { CampusError } from '../campus-error.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { StartError } from '../start-error.ts';
 import { backup, restore } from './backup.ts';
-import type { Command } from './command.ts';
-import { doctor } from './doctor.ts';
-import { migrateNow } from './migrate.ts';
-import { resetFactor } from './reset-factor.ts';
-import { verifyTrailNow } from './verify-trail.ts';
+import { type Command, doctor, factorReset, migrate, trailCheck } from './commands.ts';
 
 /** Beside a running Campus or without one. */
 const commands = new Map<string, Command>([
   ['backup', backup],
   ['restore', restore],
-  ['migrate', migrateNow],
+  ['migrate', migrate],
   ['doctor', doctor],
-  ['reset-factor', resetFactor],
-  ['verify-trail', verifyTrailNow],
+  ['reset-factor', factorReset],
+  ['verify-trail', trailCheck],
 ]);
 
 const main = async ([name = '', ...args]: readonly string[]): Promise<string> => {

@@ -2,14 +2,32 @@ import { hash } from 'node:crypto';
 import { imageTooLarge, notAnImage, profileImageLimits } from '@campus/contract';
 import pLimit from 'p-limit';
 import type Sharp from 'sharp';
+import { z } from 'zod';
 import { CampusError } from '../campus-error.ts';
+import { buffer, text } from '../db/db.ts';
+import { type FileToSend, StoredFile } from '../http/stored-file.ts';
 
-export interface EncodedImage {
-  readonly type: 'image/jpeg' | 'image/png';
-  readonly content: Buffer;
+export const encodedImage = z.object({
+  type: z.enum(['image/jpeg', 'image/png']),
+  content: buffer,
   /** Names the content: the same for the same bytes. */
-  readonly digest: string;
-}
+  digest: text,
+});
+export type EncodedImage = z.infer<typeof encodedImage>;
+
+/** Sends it as it was stored. */
+export const pictureToSend = (
+  { type, digest, content }: EncodedImage,
+  name: string,
+  more: Pick<FileToSend, 'mayBeKept'> = {},
+) =>
+  new StoredFile({
+    type,
+    digest,
+    name: `${name}.${type === 'image/png' ? 'png' : 'jpg'}`,
+    content: () => Promise.resolve(content),
+    ...more,
+  });
 
 /**
  * Makes a small picture of a file's bytes: upright, at most 512 pixels a side, without metadata.

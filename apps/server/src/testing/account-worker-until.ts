@@ -36,7 +36,7 @@ const worker = createAccountWorker({
   db,
   identity: stopping(createIdentity(identityOptions(connection))),
   mailer: stopping(createSmtpMailer({ url: SMTP_URL, from: 'campus@example.edu' })),
-  links: { publicUrl, timezone: () => 'Europe/Berlin' },
+  links: { publicUrl, timezone: () => 'Europe/Berlin', invitationHolds: '14 days' },
   mailsPerMinute: 6000,
   log: {
     error: (details, sentence) => process.stderr.write(`${sentence} ${JSON.stringify(details)}\n`),

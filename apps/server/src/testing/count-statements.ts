@@ -1,7 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client, Pool } from 'pg';
 
 export interface StatementCounter {
-  /** SQL statements sent to the database while `work` ran, BEGIN and COMMIT among them. */
+  /** SQL statements that `work` sent to the database, BEGIN and COMMIT among them; jobs may run beside it. */
   during(work: () => Promise<unknown>): Promise<number>;
 }
 
@@ -11,20 +12,23 @@ export interface StatementCounter {
  */
 export const countStatements = (pool: Pool): StatementCounter => {
   if (pool.totalCount > 0) throw new Error('Some connections of this pool are not counted.');
-  let sent = 0;
+  const measured = new AsyncLocalStorage<{ sent: number }>();
   pool.on('connect', (client) => {
     const counted = client as unknown as { query: Client['query'] };
     const query = counted.query.bind(client) as (...args: unknown[]) => unknown;
     counted.query = ((...args: unknown[]) => {
-      sent += 1;
+      const own = measured.getStore();
+      if (own) own.sent += 1;
       return query(...args);
     }) as Client['query'];
   });
   return {
     async during(work) {
-      const before = sent;
-      await work();
-      return sent - before;
+      const own = { sent: 0 };
+      await measured.run(own, work);
+      if (own.sent === 0)
+        throw new Error('Nothing was counted: ask by inject, not by a connection.');
+      return own.sent;
     },
   };
 };

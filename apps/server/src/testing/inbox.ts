@@ -32,7 +32,12 @@ export const openInbox = async (campus: TestCampus, mailsPerMinute = 6000): Prom
       from: 'Campus <campus@example.edu>',
       senderName: institution,
     }),
-    links: { publicUrl, institution, timezone: () => campus.campus.timezone },
+    links: {
+      publicUrl,
+      institution,
+      timezone: () => campus.campus.timezone,
+      invitationHolds: '14 days',
+    },
     mailsPerMinute,
     log: { error: () => undefined },
   });

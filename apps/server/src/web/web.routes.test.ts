@@ -7,7 +7,7 @@ import type { Institution } from '@campus/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendError } from '../http/error-handler.ts';
-import { webRoutes } from './web.routes.ts';
+import { publicFiles, webRoutes } from './web.routes.ts';
 
 let app: FastifyInstance;
 let institution: Institution = { name: null, address: null, logo: null };
@@ -36,7 +36,8 @@ beforeAll(async () => {
       '/admin/students/new': { files: ['assets/new-1.js', 'assets/new-1.css'], frame: '<p>$&</p>' },
     }),
   );
-  writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  for (const name of Object.keys(publicFiles)) writeFileSync(join(folder, name), '');
+  writeFileSync(join(folder, 'service-worker.js'), 'serve()');
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'alert(1)');
   app = Fastify();
   app.setErrorHandler(sendError);
@@ -74,6 +75,7 @@ test.each([
   ['/admin/dashboard', 'Shell'],
   ['/student', 'Shell'],
   ['/teacher/a/b', 'Shell'],
+  ['/start', 'Shell'],
 ])('%s is the page %s, never without its policy', async (url, title) => {
   const answer = await get(url);
   expect(answer.statusCode).toBe(200);
@@ -137,6 +139,17 @@ test('a page seen before is answered 304; assets are kept for a year', async () 
   expect(again.statusCode).toBe(304);
   const asset = await get('/assets/app-1.js');
   expect(asset.headers['cache-control']).toContain('immutable');
+});
+
+test('the worker that opens Campus without network is asked for again each time, and may fetch from here alone', async () => {
+  const { body, headers } = await get('/service-worker.js', { accept: '*/*' });
+  expect(body).toBe('serve()');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  });
 });
 
 test('pages come compressed to those who understand it', async () => {

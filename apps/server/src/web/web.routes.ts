@@ -18,6 +18,20 @@ export interface WebOptions {
 /** It fetches decoders and character maps; a document that took it over could reach nobody else. */
 const workerPolicy = "default-src 'self' 'wasm-unsafe-eval'; base-uri 'none'";
 
+/** It fetches what it keeps, and does nothing else. */
+const serviceWorkerPolicy =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** How Campus looks in a tab and as an installed application. */
+export const publicFiles = {
+  'favicon.svg': 'image/svg+xml',
+  'manifest.webmanifest': 'application/manifest+json',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+  'icon-maskable.png': 'image/png',
+  'apple-touch-icon.png': 'image/png',
+} as const;
+
 const originOf = (base = '/'): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 
 /**
@@ -27,14 +41,12 @@ const originOf = (base = '/'): string[] => (base.startsWith('/') ? [] : [new URL
 export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
   const { folder, settings } = options;
   const signInFile = settings.university === undefined ? 'signin.html' : 'signin+university.html';
-  const pages = await Promise.all(
-    ['index.html', signInFile, 'set-password.html', 'setup.html', 'app.html'].map((file) =>
-      loadPage(folder, file, settings),
-    ),
-  );
-  const [landing, signIn, setPassword, setup, shell] = pages;
-  if (!landing || !signIn || !setPassword || !setup || !shell)
-    throw new Error('The web application has no pages.');
+  const load = (file: string): Promise<Page> => loadPage(folder, file, settings);
+  const [landing, signIn, setPassword, setup, shell] = await Promise.all([
+    ...([load('index.html'), load(signInFile)] as const),
+    ...([load('set-password.html'), load('setup.html'), load('app.html')] as const),
+  ]);
+  const pages = [landing, signIn, setPassword, setup, shell];
   // Asked for first, and ready by then: compressed on another thread while the rest of the start goes on.
   void signIn.for(options.institution());
 
@@ -69,9 +81,18 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       },
     });
   });
-  const icon = await readFile(join(folder, 'favicon.svg'));
-  app.get('/favicon.svg', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(icon),
+  for (const [name, type] of Object.entries(publicFiles)) {
+    const file = await readFile(join(folder, name));
+    app.get(`/${name}`, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=86400').type(type).send(file),
+    );
+  }
+  const serviceWorker = await readFile(join(folder, 'service-worker.js'));
+  app.get('/service-worker.js', (_request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': serviceWorkerPolicy })
+      .type('text/javascript; charset=utf-8')
+      .send(serviceWorker),
   );
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/favicon.svg', 301));
 
@@ -86,7 +107,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       "style-src 'self' 'unsafe-inline'",
       ["img-src 'self' data: blob:", ...originOf(settings.api)].join(' '),
       ["connect-src 'self'", ...reached.flatMap(originOf)].join(' '),
-      "frame-src 'self' blob:",
+      "frame-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",
@@ -111,6 +132,8 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
         // Links of earlier versions hold their token in the address: it is told to nobody.
         sendPage(page, request, reply.header('referrer-policy', 'no-referrer'), 200),
       );
+    // Where an installed Campus begins: src/inline-scripts/guard.js of the web application leads on.
+    web.get('/start', (request, reply) => sendPage(shell, request, reply, 200));
     for (const area of ['/admin', '/student', '/teacher'])
       for (const path of [area, `${area}/*`])
         web.get(path, (request, reply) => sendPage(shell, request, reply, 200));

@@ -31,6 +31,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     dashboard: () => import('../features/composed/dashboards/admin-dashboard.page.tsx'),
     classes: () => import('../features/subjects/admin-subjects.page.tsx'),
     'classes/$subjectId': () => import('../features/subjects/subject/subject.page.tsx'),
+    'classes/$subjectId/sheets': () => import('../features/performance/class-sheets.page.tsx'),
     students: () => import('../features/people/admin-students.page.tsx'),
     'students/$studentId': () => import('../features/composed/records/student-record.page.tsx'),
     'students/$studentId/attendance': () =>
@@ -56,6 +57,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     library: () => import('../features/library/desk/admin-library.page.tsx'),
     'library/import': () => import('../features/library/import/import-books.page.tsx'),
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
+    reports: () => import('../features/reports/reports.page.tsx'),
     audit: () => import('../features/trail/audit.page.tsx'),
     administrators: () => import('../features/accounts/administrators.page.tsx'),
     'people/$personId/account': () =>
@@ -74,6 +76,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     exams: () => import('../features/exams/student/student-exams.page.tsx'),
     performance: () => import('../features/performance/student-performance.page.tsx'),
     'performance/$termId': () => import('../features/performance/result-sheet.page.tsx'),
+    'subjects/$subjectId': () => import('../features/composed/subjects/student-subject.page.tsx'),
     security,
   },
   teacher: {
@@ -84,6 +87,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     attendance: () => import('../features/attendance/mark-attendance.page.tsx'),
     settings: () => import('../features/profiles/teacher-profile.page.tsx'),
     classes: () => import('../features/calendar/class-info/teacher-classes.page.tsx'),
+    'classes/$subjectId': () => import('../features/composed/subjects/teacher-subject.page.tsx'),
     teachers: () => import('../features/profiles/directory/directory.page.tsx'),
     performance: () => import('../features/performance/school/school-performance.page.tsx'),
     security,

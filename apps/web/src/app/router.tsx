@@ -11,11 +11,8 @@ import {
 import { navigateTo, signInPath } from '../lib/navigation.ts';
 import { readSession } from '../lib/session.ts';
 import { useSession } from '../lib/use-session.ts';
-import { departing } from '../ui/arrival.ts';
-import { Card } from '../ui/card.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { PageHead } from '../ui/page-head.tsx';
+import { Card, departing, PageHead } from '../ui/page.tsx';
+import { EmptyState, ErrorState } from '../ui/loaded.tsx';
 import { pages } from './pages.ts';
 import { Shell, ShellFrame } from './shell/shell.tsx';
 

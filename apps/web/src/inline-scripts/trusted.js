@@ -3,9 +3,10 @@
 globalThis.trustedTypes?.createPolicy('default', {
   // Without a "<" it is the text of an element, such as the CSS of a style.
   createHTML: (text) => (text.includes('<') ? null : text),
-  // Entries of our pages, and the worker that reads PDFs.
-  createScriptURL: (address) =>
-    new URL(address, location.origin).href.startsWith(`${location.origin}/assets/`)
-      ? address
-      : null,
+  // Entries of our pages, the worker that reads PDFs, and the one that opens Campus without network.
+  createScriptURL: (address) => {
+    const { origin, pathname } = new URL(address, location.origin);
+    const isOurs = origin === location.origin && /^\/(assets\/|service-worker)/.test(pathname);
+    return isOurs ? address : null;
+  },
 });

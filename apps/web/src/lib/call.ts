@@ -7,15 +7,117 @@ import {
   type QueryIn,
   type ReplyOf,
 } from '@campus/contract';
+import { readSession, watchSession } from './session.ts';
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { confirmIdentity, notConfirmed } from './confirmation.ts';
 import { noteAnswer, noteSilence } from './connection.ts';
 import { here, navigateTo, setUpPath } from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
-import { type Place, placeOf } from './reply-cache.ts';
-import { type OnProgress, sendWithProgress } from './send-with-progress.ts';
 import { endSession } from './session-end.ts';
+
+/** Share of a request's body that was sent, from 0 to 1. */
+type OnProgress = (share: number) => void;
+
+const answerOf = (request: XMLHttpRequest): Response => {
+  const { status, statusText } = request;
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/);
+  const headers = lines.map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]);
+  const body = status === 204 ? null : (request.response as ArrayBuffer);
+  return new Response(body, { status, statusText, headers });
+};
+
+/**
+ * As `fetch`, for a body whose way is worth watching: `fetch` does not tell how much of it was sent.
+ * Rejects like `fetch` does: TypeError without an answer, AbortError when the signal aborts.
+ */
+const sendWithProgress = (
+  address: string,
+  init: RequestInit,
+  onProgress: OnProgress,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const { signal } = init;
+    const abort = (): void => request.abort();
+    request.open(init.method ?? 'GET', address);
+    request.responseType = 'arraybuffer';
+    new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () => resolve(answerOf(request)));
+    request.addEventListener('error', () => reject(new TypeError('The request failed')));
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) reject(new DOMException('Aborted', 'AbortError'));
+    else request.send((init.body ?? null) as XMLHttpRequestBodyInit | null);
+  });
+
+/** A reply as it was read, by the ETag that names its state. */
+interface Kept {
+  readonly etag: string;
+  readonly reply: unknown;
+  /** In characters of JSON, and a thousand for what is beside them. */
+  readonly size: number;
+}
+
+/** For all replies together; the list of all students of a large campus takes a quarter of it. */
+const capacity = 8_000_000;
+
+let person = '';
+let used = 0;
+/** By address, the one not asked for longest first. */
+const kept = new Map<string, Kept>();
+
+const forget = (address: string): void => {
+  used -= kept.get(address)?.size ?? 0;
+  kept.delete(address);
+};
+
+const forgetOthers = (): string => {
+  const email = readSession()?.email ?? '';
+  if (email !== person) {
+    kept.clear();
+    used = 0;
+    person = email;
+  }
+  return person;
+};
+watchSession(forgetOthers);
+
+/** What the person who is signed in was answered at an address, and a way to replace it. */
+interface Place {
+  readonly before: Kept | undefined;
+  /** Does nothing when another person has signed in by now. */
+  keep(now: Kept): void;
+}
+
+/**
+ * Replies about people are `no-store`: the browser keeps none of them. Here they stay in memory until
+ * the person signs out or the page is left, so that what has not changed is answered 304.
+ */
+const placeOf = (address: string): Place => {
+  const asker = forgetOthers();
+  return {
+    before: kept.get(address),
+    keep: (now) => {
+      if (forgetOthers() !== asker || asker === '') return;
+      forget(address);
+      if (now.size > capacity) return;
+      kept.set(address, now);
+      used += now.size;
+      for (const oldest of kept.keys()) {
+        if (used <= capacity) break;
+        forget(oldest);
+      }
+    },
+  };
+};
 
 export type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
@@ -38,7 +140,7 @@ interface CallOptions {
 }
 
 /** With what an endpoint asks for. */
-export type CallInput<E> = Part<'params', ParamsIn<E>> &
+type CallInput<E> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
   Part<'body', BodyIn<E>> &
   CallOptions;

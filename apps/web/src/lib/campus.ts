@@ -1,5 +1,16 @@
-import { overview } from '@campus/contract';
-import { queryOf } from './query.ts';
+import { dayIn, overview } from '@campus/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { keptToday } from './kept-today.ts';
 
 /** Today, the time zone and the open term, by the campus's clock. */
-export const campusQuery = queryOf(overview.campus);
+export const campusQuery = queryOptions({
+  queryKey: [overview.campus.path],
+  queryFn: ({ signal }) =>
+    keptToday(
+      'campus',
+      signal,
+      (until) => call(overview.campus, { signal: until }),
+      ({ timezone, today }) => dayIn(timezone, new Date()) === today,
+    ),
+});

@@ -1,4 +1,4 @@
-import { dayIn, type IsoDate, midnightOf } from '@campus/contract';
+import { addDays, dayIn, type IsoDate, midnightOf } from '@campus/contract';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -22,6 +22,27 @@ const inWords = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
+
+const short = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** `2026-11-20` as `Fri, 20 Nov`, or `Today` and the days beside it by their names. */
+export const nearDay = (day: IsoDate, today: IsoDate): string => {
+  const near = ['Yesterday', 'Today', 'Tomorrow'].find(
+    (_, days) => day === addDays(today, days - 1),
+  );
+  return near ?? short.format(midnightOf(day));
+};
+
+/** A day after today: "tomorrow", "in 13 days". */
+export const inDays = (day: IsoDate, today: IsoDate): string => {
+  const days = Math.round((midnightOf(day).getTime() - midnightOf(today).getTime()) / 86_400_000);
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+};
 
 /** `2026-11-20` as `Friday, 20 November 2026`. */
 export const dayInWords = (day: IsoDate): string => {

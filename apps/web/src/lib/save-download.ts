@@ -1,3 +1,5 @@
+import { downloadAs, type Endpoint, type FileFormat } from '@campus/contract';
+
 /** Hands a file to the browser, to be saved under `name`. */
 export const saveFile = (content: Blob, name: string): void => {
   const link = document.createElement('a');
@@ -10,6 +12,8 @@ export const saveFile = (content: Blob, name: string): void => {
 
 /** Saves what a call of an endpoint with `download` answers, under the endpoint's file name. */
 export const saveDownload = async (
-  { download }: { readonly download: { readonly fileName: string } },
+  { download }: { readonly download: NonNullable<Endpoint['download']> },
   answer: Promise<unknown>,
-): Promise<void> => saveFile(new Blob([(await answer) as BlobPart]), download.fileName);
+  format: FileFormat = 'csv',
+): Promise<void> =>
+  saveFile(new Blob([(await answer) as BlobPart]), downloadAs(download, format).fileName);

@@ -30,8 +30,18 @@ export const endSession = (): void => {
   else leaveToSignIn();
 };
 
-/** Gives up what a page held on to. */
+const endedKey = 'campus-session-ended';
+
+/** Gives up what a page held on to. The sign-in page then says why it is there. */
 export const leaveToSignIn = (): void => {
   clearSession();
+  sessionStorage.setItem(endedKey, 'yes');
   navigateTo(signInPath(here()));
+};
+
+/** Whether a session of this tab has ended by itself; said once. */
+export const takeSessionEnded = (): boolean => {
+  const ended = sessionStorage.getItem(endedKey) !== null;
+  sessionStorage.removeItem(endedKey);
+  return ended;
 };

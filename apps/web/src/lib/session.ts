@@ -1,4 +1,4 @@
-import type { Role } from '@campus/contract';
+import type { Duty, Role } from '@campus/contract';
 import { storageChanges } from './storage-changes.ts';
 
 /** The signed-in person, as the sign-in page stored them. */
@@ -17,6 +17,16 @@ export const watchSession = watch;
 const personKeys = ['authToken', 'userRole', 'userEmail', 'userName'] as const;
 const imageKeys = ['profileImage', 'teacherProfileImage'] as const;
 
+/** The duty of an administrator, as it was last time: pages need not wait for it. */
+const dutyKey = 'userDuty';
+
+/** `null` for all of it; undefined while it was never told. */
+export const keptDuty = (): Duty | null | undefined => {
+  const kept = localStorage.getItem(dutyKey);
+  return kept === null ? undefined : ((kept || null) as Duty | null);
+};
+export const keepDuty = (duty: Duty | null): void => localStorage.setItem(dutyKey, duty ?? '');
+
 /** Of Firebase Authentication, where that keeps the accounts: see `firebase.ts`. */
 export const refreshKey = 'firebaseRefreshToken';
 
@@ -33,7 +43,7 @@ export const readSession = (): Session | null => {
 
 /** Images of the person who used this browser before are dropped. */
 export const saveSession = (session: { [K in keyof Session]: string }): void => {
-  for (const key of imageKeys) localStorage.removeItem(key);
+  for (const key of [...imageKeys, dutyKey]) localStorage.removeItem(key);
   localStorage.setItem('userRole', session.role);
   localStorage.setItem('userEmail', session.email);
   localStorage.setItem('userName', session.name);
@@ -47,6 +57,7 @@ export const saveToken = (token: string): void => {
 };
 
 export const clearSession = (): void => {
-  for (const key of [...personKeys, ...imageKeys, refreshKey]) localStorage.removeItem(key);
+  for (const key of [...personKeys, ...imageKeys, dutyKey, refreshKey])
+    localStorage.removeItem(key);
   announce();
 };

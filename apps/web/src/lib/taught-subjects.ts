@@ -1,6 +1,14 @@
 import { attendance } from '@campus/contract';
-import { queryOf } from './query.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { keptToday } from './kept-today.ts';
 
 /** A teacher's subjects of the open term, with the students enrolled today. */
 export const taughtSubjectsQuery = (email: string) =>
-  queryOf(attendance.facultySubjects, { params: { email } });
+  queryOptions({
+    queryKey: [attendance.facultySubjects.path, email],
+    queryFn: ({ signal }) =>
+      keptToday(`subjects ${email}`, signal, (until) =>
+        call(attendance.facultySubjects, { params: { email }, signal: until }),
+      ),
+  });

@@ -10,6 +10,14 @@ const prefix = 'campus-unsent:';
 
 const { announce, watch } = storageChanges();
 
+const draftPrefix = 'form:';
+
+/** The name under which a form keeps what is typed into it. */
+export const draftName = (form: string): string => `${draftPrefix}${form}`;
+
+/** Whether it is what was typed into a form, and not marks. */
+export const isDraft = (what: string): boolean => what.startsWith(draftPrefix);
+
 const keyOf = (email: string, what: string): string => `${prefix}${email}:${what}`;
 
 /** What waits to be kept, oldest first. */

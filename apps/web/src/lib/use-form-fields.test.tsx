@@ -9,7 +9,7 @@ const AddBook = ({ busy }: { busy: boolean }) => {
     <>
       <form ref={form}>
         <input aria-label="Title" value={value} onChange={onChange} />
-        <button type="button" onClick={clear}>
+        <button type="button" onClick={() => clear()}>
           Add
         </button>
       </form>

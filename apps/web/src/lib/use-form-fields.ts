@@ -5,6 +5,8 @@ import { onSessionEnd } from './session-end.ts';
 /** Sentences by field, false for none; `true` marks a field whose sentence stands above the form. */
 export type FieldProblems<Values> = Partial<Record<keyof Values, string | boolean | undefined>>;
 
+const firstField = 'input:enabled:not([hidden]), textarea:enabled';
+
 /**
  * What is typed into a form, what is wrong with it, and the care for both: a mark goes when its field
  * is changed, what is typed outlives the session, and once the form is no longer busy the focus goes
@@ -13,10 +15,11 @@ export type FieldProblems<Values> = Partial<Record<keyof Values, string | boolea
 export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   blank: Values,
   busy: boolean,
+  first: Values = blank,
 ) => {
   const form = useRef<HTMLFormElement>(null);
   const focusNext = useRef('');
-  const [values, setValues] = useState(blank);
+  const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<FieldProblems<Values>>({});
 
   const set = (name: keyof Values) => (text: string) => {
@@ -47,7 +50,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   });
 
   const refuse = (problems: FieldProblems<Values>): void => {
-    focusNext.current = '[aria-invalid="true"], [type="submit"]';
+    focusNext.current = '[aria-invalid="true"], [data-invalid], [type="submit"]';
     setErrors(problems);
   };
   /** `audience.year` of the wire is the form's `year`. */
@@ -60,9 +63,20 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     refuse(problems as FieldProblems<Values>);
     return Object.keys(problems).some((name) => name in blank) ? '' : errorText(error, fallback);
   };
-  const clear = (): void => {
-    focusNext.current = 'input, textarea';
-    setValues(blank);
+  const focusFirst = (): void => {
+    focusNext.current = firstField;
+  };
+  /** Takes away the marks of fields in which nothing is wrong any more. */
+  const mend = (names: readonly string[]): void => {
+    if (names.some((name) => errors[name]))
+      setErrors((now) => ({
+        ...now,
+        ...Object.fromEntries(names.map((name) => [name, undefined])),
+      }));
+  };
+  const clear = (to = blank): void => {
+    focusFirst();
+    setValues(to);
     setErrors({});
     // Takes away also what the browser could not read, of which `values` knows nothing.
     form.current?.reset();
@@ -79,5 +93,5 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   const typed = Object.keys(blank).some((name) => values[name] !== blank[name]);
   useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
 
-  return { form, values, field, textOf, checkbox, refuse, refuseBy, clear };
+  return { form, values, field, textOf, checkbox, refuse, refuseBy, mend, clear, focusFirst };
 };

@@ -31,15 +31,19 @@ export const useLeaveGuard = (hasUnsent: () => boolean) => {
       if (has()) setPending({ go });
       else go();
     },
-    asking: pending !== null || blocker.status === 'blocked',
-    confirm: () => {
-      pending?.go();
-      setPending(null);
-      blocker.proceed?.();
-    },
-    stay: () => {
-      setPending(null);
-      blocker.reset?.();
+    /** What a `ConfirmDialog` needs to ask. */
+    dialog: {
+      opened: pending !== null || blocker.status === 'blocked',
+      confirmLabel: 'Leave',
+      onConfirm: () => {
+        pending?.go();
+        setPending(null);
+        blocker.proceed?.();
+      },
+      onClose: () => {
+        setPending(null);
+        blocker.reset?.();
+      },
     },
   };
 };

@@ -8,7 +8,7 @@ import {
   type ReplyOf,
 } from '@campus/contract';
 import { expect, vi } from 'vitest';
-import type { SignedInBrowser } from '../features/identity/security/sessions.api.ts';
+import type { SignedInBrowser } from '../features/identity/security/security.page.tsx';
 
 /** One request as the server saw it. */
 export interface Seen {
@@ -63,6 +63,7 @@ export const campusReply = (
     timezone: 'UTC',
     expectedPercentage: 75,
     sessionHours: 12,
+    duty: null,
     term: null,
     ...more,
   });

@@ -36,6 +36,8 @@ afterEach(() => {
     vi.advanceTimersByTime(20);
     vi.useRealTimers();
   }
+  // What a form has yet to keep is kept now, not in the test after.
+  window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   vi.restoreAllMocks();

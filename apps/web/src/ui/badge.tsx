@@ -1,20 +1,44 @@
-import type { Icon } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
 interface BadgeProps {
   /** Good is soft, refused is solid, waiting is dashed: told apart without colour, too. Look is lit. */
-  readonly tone: 'good' | 'partly' | 'bad' | 'refused' | 'waiting' | 'look' | 'over' | 'none';
-  readonly icon?: Icon | null;
-  /** Of the icon's lines; what is filled has none. */
-  readonly stroke?: number;
+  readonly tone:
+    | 'good'
+    | 'partly'
+    | 'bad'
+    | 'refused'
+    | 'waiting'
+    | 'look'
+    | 'coming'
+    | 'over'
+    | 'none';
+  /** Where it is not the usual one of the tone. */
+  readonly icon?: Icon;
   readonly children: ReactNode;
 }
 
+const usual: Partial<Record<BadgeProps['tone'], Icon>> = {
+  good: IconCircleCheckFilled,
+  refused: IconX,
+  waiting: IconCircleDashed,
+  look: IconAlertTriangle,
+};
+
 /** A state: an icon and the word. */
-export const Badge = ({ tone, icon: Drawn = null, stroke = 1.75, children }: BadgeProps) => (
-  <span className={classes['badge']} data-tone={tone}>
-    {Drawn && <Drawn size={17} stroke={stroke} aria-hidden />}
-    {children}
-  </span>
-);
+export const Badge = ({ tone, icon, children }: BadgeProps) => {
+  const Drawn = icon ?? usual[tone];
+  return (
+    <span className={classes['badge']} data-tone={tone}>
+      {Drawn && <Drawn size={17} stroke={Drawn === IconX ? 2.6 : 1.75} aria-hidden />}
+      {children}
+    </span>
+  );
+};

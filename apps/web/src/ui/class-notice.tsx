@@ -9,7 +9,7 @@ interface ClassNoticeProps {
   readonly actions?: ReactNode;
 }
 
-/** Something to know about the class below; read out when it appears. */
+/** Something to know about the class or the form below; read out when it appears. */
 export const ClassNotice = ({ icon, children, actions }: ClassNoticeProps) => (
   <div className={classes['notice']}>
     {icon}

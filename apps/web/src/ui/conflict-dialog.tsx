@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { countOf } from '../lib/count.ts';
 import type { MarkTypes } from '../lib/marking/marking.ts';
 import type { Sending } from '../lib/marking/sending.ts';
-import { Dialog, DialogActions } from './dialog.tsx';
+import { Dialog, DialogActions } from './actions.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './conflict-dialog.module.css';
@@ -30,6 +30,9 @@ interface ConflictDialogProps<T extends MarkTypes> {
   readonly renderMark: (mark: T['sent'] | T['theirs']) => ReactNode;
   readonly timeOf: (instant: string) => string;
 }
+
+/** Of more students it is decided together. */
+const listed = 300;
 
 const doing = { Send: 'sending', Save: 'saving' } as const;
 
@@ -68,7 +71,7 @@ interface OpenProps {
 
 /** Of many, theirs is kept of everybody until one's own is chosen. */
 const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
-  const [mine, setMine] = useState<readonly string[]>([]);
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   const all = differing.map(({ key }) => key);
   const isOne = all.length === 1;
   const ofMany = ({ key, name, ...student }: Student) => (
@@ -85,10 +88,12 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
               content: <span className={classes['value']}>{student.mine}</span>,
             },
           ]}
-          chosen={mine.includes(key) ? 'mine' : 'theirs'}
+          chosen={mine.has(key) ? 'mine' : 'theirs'}
           disabled={busy}
           onChoose={(whose) =>
-            setMine(whose === 'mine' ? [...mine, key] : mine.filter((one) => one !== key))
+            setMine(
+              new Set([...mine].filter((one) => one !== key).concat(whose === 'mine' ? key : [])),
+            )
           }
         />
       </fieldset>
@@ -103,8 +108,8 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
       {words}
     </Button>
   );
-  const decide = (keys: readonly string[]) => () => onDecide(new Set(keys));
-  const sent = mine.length === all.length ? `${verb} mine` : `${verb} ${mine.length} of mine`;
+  const decide = (keys: Iterable<string>) => () => onDecide(new Set(keys));
+  const sent = mine.size === all.length ? `${verb} mine` : `${verb} ${mine.size} of mine`;
   const first = { 'data-autofocus': true } as const;
   return (
     <>
@@ -114,21 +119,24 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
       </p>
       {!isOne && (
         <div className={classes['all']}>
-          {button('Take all of theirs', () => setMine([]), first)}
-          {button('Keep all of mine', () => setMine(all))}
+          {button('Take all of theirs', () => setMine(new Set()), first)}
+          {button('Keep all of mine', () => setMine(new Set(all)))}
         </div>
       )}
       <ScrollList label="Students who differ" height="medium">
         {isOne
           ? differing.map((student) => <OneStudent {...student} key={student.key} />)
-          : differing.map(ofMany)}
+          : differing.slice(0, listed).map(ofMany)}
       </ScrollList>
+      {all.length > listed && (
+        <p>{`And ${countOf(all.length - listed, 'more student')}: theirs unless you keep all of yours.`}</p>
+      )}
       <DialogActions>
         {button('Cancel', onClose)}
         {isOne && button('Keep theirs', decide([]), { variant: 'light', ...first })}
         {isOne
           ? button(`${verb} mine`, decide(all), { variant: 'filled' })
-          : button(mine.length === 0 ? 'Keep theirs' : sent, decide(mine), { variant: 'filled' })}
+          : button(mine.size === 0 ? 'Keep theirs' : sent, decide(mine), { variant: 'filled' })}
       </DialogActions>
     </>
   );

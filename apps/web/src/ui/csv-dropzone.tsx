@@ -1,3 +1,4 @@
+import { sizeInWords } from '@campus/contract';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
 import { countOf } from '../lib/count.ts';
@@ -10,16 +11,20 @@ interface CsvDropzoneProps {
   /** Of the file, once they are counted. */
   readonly rows: number | undefined;
   readonly busy: boolean;
+  /** Why a file cannot be taken, or that none was chosen; blank for nothing. */
+  readonly error?: string;
   readonly onChoose: (file: File) => void;
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${(bytes / 1024).toFixed(1)} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 /** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
-export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzoneProps) => {
+export const CsvDropzone = ({
+  label,
+  file,
+  rows,
+  busy,
+  error = '',
+  onChoose,
+}: CsvDropzoneProps) => {
   const id = useId();
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent, within: boolean): void => {
@@ -49,13 +54,19 @@ export const CsvDropzone = ({ label, file, rows, busy, onChoose }: CsvDropzonePr
             <span className={classes['name']}>{file.name}</span>
             <span className={classes['size']}>
               {rows !== undefined && `${countOf(rows, 'row')} · `}
-              {sizeOf(file.size)}
+              {sizeInWords(file.size)}
             </span>
           </>
         ) : (
           <span className={classes['size']}>Drop a .csv file here, or</span>
         )}
-        <FileButton id={id} accept=".csv" disabled={busy} onChoose={([chosen]) => onChoose(chosen)}>
+        <FileButton
+          id={id}
+          accept=".csv"
+          disabled={busy}
+          error={error}
+          onChoose={([chosen]) => onChoose(chosen)}
+        >
           {file ? 'Choose another file' : 'Choose a file'}
         </FileButton>
       </div>

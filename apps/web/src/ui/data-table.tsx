@@ -2,18 +2,24 @@ import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 
+/** The room of rows of a windowed table that are not drawn, in pixels. */
+export const Gap = ({ height }: { readonly height: number }) =>
+  height > 0 && <tr className={classes['gap']} style={{ height }} aria-hidden />;
+
 interface DataTableProps {
   /** Names the table for people who cannot see where it stands. */
   readonly label: string;
   /** Taller rows, for the roster. */
   readonly roster?: boolean;
+  /** Of a windowed table: its rows in all, with its head. */
+  readonly rowCount?: number | undefined;
   readonly className?: string | undefined;
   /** Plain `thead` and `tbody`. `td data-muted` is ink-2, `td data-number` aligns right. */
   readonly children: ReactNode;
 }
 
 /** A box that scrolls sideways is a stop for the keyboard, which scrolls it; any other is none. */
-const stopWhereItScrolls = (box: HTMLDivElement | null) => {
+export const stopWhereItScrolls = (box: HTMLDivElement | null) => {
   if (!box) return undefined;
   const look = () => {
     const scrolls =
@@ -28,12 +34,19 @@ const stopWhereItScrolls = (box: HTMLDivElement | null) => {
 };
 
 /** A table whose head sticks. It scrolls sideways by itself where it does not fit. */
-export const DataTable = ({ label, roster = false, className, children }: DataTableProps) => (
+export const DataTable = ({
+  label,
+  roster = false,
+  rowCount,
+  className,
+  children,
+}: DataTableProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element means "a box that scrolls"
   <div className={classes['scroll']} ref={stopWhereItScrolls} role="group" aria-label={label}>
     <table
       className={[classes['table'], className].filter(Boolean).join(' ')}
       data-roster={roster || undefined}
+      aria-rowcount={rowCount}
       aria-label={label}
     >
       {children}

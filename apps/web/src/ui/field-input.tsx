@@ -2,6 +2,7 @@ import { type Field, fieldNames, isRequired } from '@campus/contract';
 import type { NativeSelectProps, TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { useFormFields } from '../lib/use-form-fields.ts';
+import { DayField } from './day-field.tsx';
 import { DateField, SelectField, TextAreaField, TextField } from './fields.tsx';
 import classes from './form.module.css';
 import { WholeNumberField } from './whole-number-field.tsx';
@@ -44,7 +45,7 @@ export const FieldInput = ({ name, field, form, data, ...more }: FieldInputProps
     case 'whole':
       return <WholeNumberField {...props} min={field.min} {...form.textOf(name)} />;
     case 'day':
-      return <DateField {...props} {...bound} />;
+      return field.past ? <DateField {...props} {...bound} /> : <DayField {...props} {...bound} />;
     case 'choice':
       return <SelectField {...select} label={field.label} data={['', ...field.of]} {...bound} />;
     case 'text':

@@ -22,6 +22,11 @@ export const TextField = (props: TextInputProps) => (
 /** A day, as the browser's own date field; value and `max` are `YYYY-MM-DD`. */
 export const DateField = (props: TextInputProps) => <TextInput {...props} type="date" />;
 
+/** The description of a field stands between the field and what is wrong with it. */
+export const noteBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+};
+
 /** A native select: `data` are strings or `{value, label}`. */
 export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props} />;
 

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, type Ref, useRef } from 'react';
+import classes from './file-button.module.css';
 
 interface FileButtonProps extends ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
@@ -9,6 +10,8 @@ interface FileButtonProps extends ButtonProps {
   readonly label?: string;
   readonly accept: string;
   readonly multiple?: boolean;
+  /** Why what was chosen cannot be taken, or that nothing was; blank for nothing. Needs the id. */
+  readonly error?: string;
   /** The id of what describes it beside the label. */
   readonly describedBy?: string;
   /** With at least one. */
@@ -18,7 +21,16 @@ interface FileButtonProps extends ButtonProps {
 
 /** A file input, which has no look of its own, and the button that opens it. */
 export const FileButton = (props: FileButtonProps) => {
-  const { id, label, accept, multiple = false, describedBy, onChoose, ...button } = props;
+  const {
+    id,
+    label,
+    accept,
+    multiple = false,
+    error = '',
+    describedBy,
+    onChoose,
+    ...button
+  } = props;
   const { disabled = false } = button;
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -41,10 +53,19 @@ export const FileButton = (props: FileButtonProps) => {
       />
       <Button
         variant="default"
-        aria-describedby={[id && `${id}-label`, describedBy].filter(Boolean).join(' ') || undefined}
+        data-invalid={error !== '' || undefined}
+        aria-describedby={
+          [id && `${id}-label`, describedBy, error && `${id}-error`].filter(Boolean).join(' ') ||
+          undefined
+        }
         onClick={() => input.current?.click()}
         {...button}
       />
+      {error !== '' && (
+        <p id={`${id}-error`} className={classes['error']} role="alert">
+          {error}
+        </p>
+      )}
     </>
   );
 };

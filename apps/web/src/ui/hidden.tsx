@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './hidden.module.css';
 
@@ -5,3 +6,13 @@ import classes from './hidden.module.css';
 export const Hidden = ({ children }: { readonly children: ReactNode }) => (
   <span className={classes['hidden']}>{children}</span>
 );
+
+/** Read out once it has come to rest, not at every change. */
+export const Spoken = ({ text }: { readonly text: string }) => {
+  const [spoken] = useDebouncedValue(text, 800);
+  return (
+    <Hidden>
+      <span aria-live="polite">{spoken}</span>
+    </Hidden>
+  );
+};

@@ -6,7 +6,7 @@ import { useReply } from '../lib/query.ts';
 import { subjectChoices } from '../lib/subject-label.ts';
 import { useListPlace } from '../lib/use-list-place.ts';
 import { usePerson } from '../lib/use-session.ts';
-import { EmptyState } from './empty-state.tsx';
+import { EmptyState } from './loaded.tsx';
 import { SelectField } from './fields.tsx';
 import { SearchField } from './search-field.tsx';
 import { TermSelect } from './term-select.tsx';

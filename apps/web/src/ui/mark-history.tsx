@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from './actions.tsx';
 import { Hidden } from './hidden.tsx';
 import { Loaded } from './loaded.tsx';
 import { ScrollList } from './scroll-list.tsx';

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { countOf } from '../lib/count.ts';
-import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { Loaded, type LoadedProps } from './loaded.tsx';
+import { Card } from './page.tsx';
+import { EmptyState, Loaded, type LoadedProps } from './loaded.tsx';
 import { Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { SearchField } from './search-field.tsx';

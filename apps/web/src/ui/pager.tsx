@@ -1,5 +1,6 @@
 import { Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { inFigures } from '../lib/count.ts';
 import classes from './pager.module.css';
 
 interface PagerProps {
@@ -30,7 +31,7 @@ export const Pager = (props: PagerProps) => {
   return (
     <div className={classes['foot']}>
       <output className={classes['range']}>
-        {`${first.toLocaleString('en')}–${last.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+        {`${inFigures(first)}–${inFigures(last)} of ${inFigures(total)}`}
       </output>
       {pages > 1 && (
         <nav aria-label={label}>
@@ -43,7 +44,7 @@ export const Pager = (props: PagerProps) => {
             gap={narrow ? 4 : 8}
             className={classes['pages'] ?? ''}
             getControlProps={(control) => ({ 'aria-label': names[control] })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}`, children: inFigures(item) })}
           />
         </nav>
       )}

@@ -1,11 +1,9 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Query } from '../lib/together.ts';
-import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { IconButton } from './icon-button.tsx';
-import { Loaded, type LoadedProps } from './loaded.tsx';
-import { PageHead } from './page-head.tsx';
+import { PageHead } from './page.tsx';
+import { EmptyState, Loaded, type LoadedProps } from './loaded.tsx';
+import { IconButton } from './actions.tsx';
 import classes from './paper-page.module.css';
 
 interface PaperPageProps<Data> extends Pick<LoadedProps<Data>, 'what' | 'children'> {
@@ -48,9 +46,7 @@ export const PaperPage = <Data,>(props: PaperPageProps<Data>) => {
           {props.children}
         </Loaded>
       ) : (
-        <Card>
-          <EmptyState {...missing} />
-        </Card>
+        <EmptyState card {...missing} />
       )}
     </>
   );

@@ -1,32 +1,60 @@
-import { people, subjectFields } from '@campus/contract';
-import { Combobox, useCombobox } from '@mantine/core';
+import { lending, people, subjectFields } from '@campus/contract';
+import { Combobox, type TextInputProps, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { queryOf } from '../lib/query.ts';
+import type { ReactNode, Ref } from 'react';
+import { call } from '../lib/call.ts';
 import { TextField } from './fields.tsx';
 import classes from './person-field.module.css';
 
+interface Offered {
+  readonly id: string;
+  readonly name: string;
+  /** What is written into the field. */
+  readonly value: string;
+}
+
+interface Kind {
+  readonly find: (search: string) => Promise<readonly Offered[]>;
+  readonly label: string;
+  readonly foundLabel: string;
+  readonly input: TextInputProps & { readonly 'data-autofocus'?: true };
+}
+
+const byEmail =
+  (endpoint: typeof people.listFaculty | typeof people.listStudents): Kind['find'] =>
+  async (search) => {
+    const found = await call(endpoint, { query: { search, limit: 6 } });
+    return found.map(({ id, name, email }) => ({ id, name, value: email }));
+  };
+
+const teachers = { find: byEmail(people.listFaculty), foundLabel: 'Teachers who fit' };
+
 const kinds = {
-  teacher: {
-    endpoint: people.listFaculty,
-    label: subjectFields.emailId.label,
-    foundLabel: 'Teachers who fit',
-    input: {},
-  },
+  teacher: { ...teachers, label: subjectFields.emailId.label, input: { inputMode: 'email' } },
   colleague: {
-    endpoint: people.listFaculty,
+    ...teachers,
     label: 'New teacher (email)',
-    foundLabel: 'Teachers who fit',
-    input: { 'data-autofocus': true },
+    input: { inputMode: 'email', 'data-autofocus': true },
   },
   student: {
-    endpoint: people.listStudents,
+    find: byEmail(people.listStudents),
     label: 'Student (name or e-mail)',
     foundLabel: 'Students who fit',
-    input: { 'data-autofocus': true },
+    input: { inputMode: 'email', 'data-autofocus': true },
   },
-} as const;
+  borrower: {
+    find: async (search) => {
+      const found = await call(lending.findBorrower, { query: { search } });
+      return found.flatMap(({ personId, personName, univId }) =>
+        univId === null ? [] : [{ id: personId, name: personName, value: univId }],
+      );
+    },
+    label: 'University ID',
+    foundLabel: 'Students and teachers who fit',
+    input: { placeholder: 'ID or name' },
+  },
+} satisfies Record<string, Kind>;
 
 interface PersonFieldProps {
   readonly of: keyof typeof kinds;
@@ -34,38 +62,39 @@ interface PersonFieldProps {
   readonly value: string;
   readonly onText: (text: string) => void;
   readonly error: ReactNode;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A person's e-mail as plain text, with the people who fit what is typed offered below. */
-export const PersonField = ({ of, name, value, onText, error }: PersonFieldProps) => {
-  const { endpoint, label, foundLabel, input } = kinds[of];
+/** A person's e-mail or number as plain text, with the people who fit what is typed offered below. */
+export const PersonField = ({ of, name, value, onText, error, ref }: PersonFieldProps) => {
+  const { find, label, foundLabel, input }: Kind = kinds[of];
   const [search] = useDebouncedValue(value.trim(), 200);
-  const { data: found = [] } = useQuery(
-    queryOf(endpoint, {
-      query: { search, limit: 6 },
-      enabled: search !== '',
-      placeholderData: keepPreviousData,
-      staleTime: 60_000,
-    }),
-  );
+  const { data: found = [] } = useQuery({
+    queryKey: ['people who fit', of, search],
+    queryFn: () => find(search),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const text = value.trim();
-  // Once the e-mail stands there in full, its own suggestion is only in the way.
-  const offered = text ? found.filter(({ email }) => email !== text.toLowerCase()) : [];
+  // Once it stands there in full, its own suggestion is only in the way.
+  const same = (given: string) => given.toLowerCase() === text.toLowerCase();
+  const offered = text ? found.filter((one) => !same(one.value)) : [];
   return (
     <Combobox
       store={combobox}
       keepMounted={false}
-      onOptionSubmit={(email) => {
-        onText(email);
+      onOptionSubmit={(chosen) => {
+        onText(chosen);
         combobox.closeDropdown();
       }}
     >
       <Combobox.Target>
         <TextField
           label={label}
+          ref={ref}
           type="text"
-          inputMode="email"
           required
           autoComplete="off"
           name={name}
@@ -82,9 +111,9 @@ export const PersonField = ({ of, name, value, onText, error }: PersonFieldProps
       <Combobox.Dropdown hidden={offered.length === 0}>
         <Combobox.Options aria-label={foundLabel}>
           {offered.map((person) => (
-            <Combobox.Option key={person.id} value={person.email} className={classes['person']}>
+            <Combobox.Option key={person.id} value={person.value} className={classes['person']}>
               <span>{person.name}</span>
-              <span>{person.email}</span>
+              <span>{person.value}</span>
             </Combobox.Option>
           ))}
         </Combobox.Options>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../lib/day.ts';
 import { timeOfInstant } from '../lib/instant.ts';
-import type { Contested } from '../lib/use-form.ts';
+import type { Contested } from './form.tsx';
 import { Banner } from './banner.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { Became } from './history-list.tsx';

@@ -1,10 +1,12 @@
-import { memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, useMemo } from 'react';
+import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { Ticked } from '../lib/use-ticked.ts';
 import { DataTable, SortHeader, type SortOrder } from './data-table.tsx';
 import { SelectField } from './fields.tsx';
 import { Hidden } from './hidden.tsx';
 import { OptionalValue } from './optional-value.tsx';
-import { useNarrow } from './use-narrow.ts';
+import { useWidth } from './use-width.ts';
 import classes from './record-table.module.css';
 
 /** A column, for its head and for the cells below it. The first one names the row. */
@@ -16,6 +18,8 @@ export interface Column<Row, Sort extends string = string> {
   readonly number?: true;
   /** Of less weight than the others. */
   readonly muted?: true;
+  /** Below this width of the list, in px, it is the second line of the first column. */
+  readonly underBelow?: number;
   /** The head is only for people who cannot see that it needs none. */
   readonly hiddenHead?: true;
   /** The rows can be sorted by it. */
@@ -32,6 +36,8 @@ export interface RecordTableProps<Row, Sort extends string> {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  /** What a row is listed under; rows of one group follow each other. */
+  readonly groupOf?: (row: Row) => string;
   readonly columns: readonly Column<Row, Sort>[];
   /** No cell names its row. */
   readonly unnamed?: true;
@@ -40,6 +46,8 @@ export interface RecordTableProps<Row, Sort extends string> {
     readonly setView: (order: SortOrder<Sort>) => void;
   };
   readonly isNew?: (row: Row) => boolean;
+  /** Rows can be ticked, by what `keyOf` says; `nameOf` names each for people who cannot see where a tick stands. */
+  readonly ticks?: { readonly ticked: Ticked; readonly nameOf: (row: Row) => string } | undefined;
   /** Below this width of the list, in px, its rows are lines. */
   readonly linesBelow?: number;
   /** What a line holds; the cells one below the other, and the facts side by side, unless told. */
@@ -49,6 +57,37 @@ export interface RecordTableProps<Row, Sort extends string> {
   readonly className?: string | undefined;
   readonly foot?: ReactNode;
 }
+
+/** Of a second line that is one word, such as an e-mail: it is cut before it is broken. */
+const titleOf = (content: ReactNode): string | undefined =>
+  typeof content === 'string' && !/\s/.test(content) ? content : undefined;
+
+/** The columns of a list that has no room for some of them: those stand under the first. */
+const folded = <Row, Sort extends string>(
+  columns: readonly Column<Row, Sort>[],
+  under: (column: Column<Row, Sort>) => boolean,
+): readonly Column<Row, Sort>[] => {
+  const [first, ...others] = columns;
+  const below = others.filter(under);
+  if (!first || below.length === 0) return columns;
+  const both: Column<Row, Sort> = {
+    ...first,
+    render: (row, index) => (
+      <>
+        {first.render(row, index)}
+        {below.map(({ head, render }) => {
+          const content = render(row, index);
+          return (
+            <span key={head} className={classes['under']} title={titleOf(content)}>
+              {content}
+            </span>
+          );
+        })}
+      </>
+    ),
+  };
+  return [both, ...others.filter((column) => !under(column))];
+};
 
 const shown = (content: ReactNode): ReactNode => content ?? <OptionalValue value={null} />;
 
@@ -62,12 +101,19 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
   const facts = columns.filter(({ fact }) => fact);
   return columns.map((column, at) => {
     const { head, render, muted, fact } = column;
-    if (!fact)
+    if (!fact) {
+      const content = render(row, index);
       return (
-        <div key={head} className={at === 0 ? classes['name'] : undefined} data-muted={muted}>
-          {shown(render(row, index))}
+        <div
+          key={head}
+          className={at === 0 ? classes['name'] : undefined}
+          data-muted={muted}
+          title={muted && titleOf(content)}
+        >
+          {shown(content)}
         </div>
       );
+    }
     return (
       column === facts[0] && (
         <dl key={head}>
@@ -85,34 +131,50 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
   });
 };
 
+const tickOf = ({ ticked }: { readonly ticked: Ticked }, id: string, name: string) => (
+  <Checkbox
+    aria-label={name}
+    checked={ticked.has(id)}
+    // A change does not say whether Shift is held; a click by mouse or key does.
+    onChange={() => undefined}
+    onClick={({ shiftKey }) => ticked.onTick(id, shiftKey)}
+  />
+);
+
 interface TableRowProps<Row> extends LineProps<Row> {
+  readonly tick: ReactNode;
+  readonly ticked: boolean | undefined;
   readonly unnamed: true | undefined;
   readonly asCard: boolean;
   readonly isNew: true | undefined;
 }
 
-const Cells = <Row,>({ row, index, columns, unnamed, asCard, isNew }: TableRowProps<Row>) => (
-  <tr data-new={isNew}>
-    {columns.map(({ head, render, number, muted, className, area }, at) => {
-      const attributes = {
-        className,
-        'data-number': number,
-        'data-muted': muted,
-        'data-head': asCard ? head : undefined,
-        style: area === undefined ? undefined : { gridArea: area },
-      };
-      return at === 0 && !unnamed ? (
-        <th key={head} scope="row" {...attributes}>
-          {shown(render(row, index))}
-        </th>
-      ) : (
-        <td key={head} {...attributes}>
-          {shown(render(row, index))}
-        </td>
-      );
-    })}
-  </tr>
-);
+const Cells = <Row,>(props: TableRowProps<Row>) => {
+  const { row, index, columns, unnamed, asCard, isNew, tick, ticked } = props;
+  return (
+    <tr data-new={isNew} data-ticked={ticked}>
+      {tick && <td className={classes['tick']}>{tick}</td>}
+      {columns.map(({ head, render, number, muted, className, area }, at) => {
+        const attributes = {
+          className,
+          'data-number': number,
+          'data-muted': muted,
+          'data-head': asCard ? head : undefined,
+          style: area === undefined ? undefined : { gridArea: area },
+        };
+        return at === 0 && !unnamed ? (
+          <th key={head} scope="row" {...attributes}>
+            {shown(render(row, index))}
+          </th>
+        ) : (
+          <td key={head} {...attributes}>
+            {shown(render(row, index))}
+          </td>
+        );
+      })}
+    </tr>
+  );
+};
 
 /** Drawn again only when something of it changes, where the columns stay the same: a list may have a thousand. */
 const TableRow = memo(Cells) as typeof Cells;
@@ -121,13 +183,33 @@ const TableRow = memo(Cells) as typeof Cells;
 export const RecordTable = <Row, Sort extends string = never>(
   props: RecordTableProps<Row, Sort>,
 ) => {
-  const { label, rows, keyOf, columns, sorted, isNew, linesBelow = 0, cardsBelow = 0 } = props;
-  const { renderLine } = props;
-  const { ref, narrow } = useNarrow(linesBelow);
+  const { label, rows, keyOf, sorted, isNew, linesBelow = 0, cardsBelow = 0 } = props;
+  const { renderLine, ticks } = props;
+  const { ref, isBelow } = useWidth();
+  const asLines = linesBelow > 0 && isBelow(linesBelow);
+  const under = props.columns
+    .flatMap(({ underBelow = 0, head }) => (!asLines && isBelow(underBelow) ? [head] : []))
+    .join('\n');
+  const columns = useMemo(
+    () => folded(props.columns, ({ head }) => under.split('\n').includes(head)),
+    [props.columns, under],
+  );
   const cards = useMediaQuery(`(max-width: ${cardsBelow}px)`, false, {
     getInitialValueInEffect: false,
   });
+  const tickFor = (row: Row) =>
+    ticks && {
+      tick: tickOf(ticks, keyOf(row), ticks.nameOf(row)),
+      ticked: ticks.ticked.has(keyOf(row)) || undefined,
+    };
+  const onPage = rows.filter((row) => ticks?.ticked.has(keyOf(row))).length;
   const newOf = (row: Row) => isNew?.(row) || undefined;
+  const groups = [
+    ...Map.groupBy(
+      rows.map((row, index) => ({ row, index })),
+      ({ row }) => props.groupOf?.(row) ?? '',
+    ),
+  ];
 
   const sortable = sorted
     ? columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : []))
@@ -150,13 +232,22 @@ export const RecordTable = <Row, Sort extends string = never>(
   const lines = () => (
     <>
       {sortField}
-      <ul className={`${classes['lines']} ${props.className ?? ''}`} aria-label={label}>
-        {rows.map((row, index) => (
-          <li key={keyOf(row)} data-new={newOf(row)}>
-            {renderLine ? renderLine(row) : <Line row={row} index={index} columns={columns} />}
-          </li>
-        ))}
-      </ul>
+      {groups.map(([group, members]) => (
+        <Fragment key={group}>
+          {group && <h3 className={classes['group']}>{group}</h3>}
+          <ul
+            className={`${classes['lines']} ${props.className ?? ''}`}
+            aria-label={group ? `${label}: ${group}` : label}
+          >
+            {members.map(({ row, index }) => (
+              <li key={keyOf(row)} data-new={newOf(row)} data-ticked={tickFor(row)?.ticked}>
+                {ticks && <div className={classes['ticked']}>{tickFor(row)?.tick}</div>}
+                {renderLine ? renderLine(row) : <Line row={row} index={index} columns={columns} />}
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </>
   );
 
@@ -181,24 +272,47 @@ export const RecordTable = <Row, Sort extends string = never>(
       className={[props.className, cards && classes['cards']].filter(Boolean).join(' ')}
     >
       <thead>
-        <tr>{columns.map(headOf)}</tr>
+        <tr>
+          {ticks && (
+            <th scope="col" className={classes['tick']}>
+              <Checkbox
+                aria-label="Choose all on this page"
+                checked={onPage === rows.length}
+                indeterminate={onPage > 0 && onPage < rows.length}
+                onChange={ticks.ticked.onPage}
+              />
+            </th>
+          )}
+          {columns.map(headOf)}
+        </tr>
       </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <TableRow
-            key={keyOf(row)}
-            row={row}
-            index={index}
-            columns={columns}
-            unnamed={props.unnamed}
-            asCard={cardsBelow > 0}
-            isNew={newOf(row)}
-          />
-        ))}
-      </tbody>
+      {groups.map(([group, members]) => (
+        <tbody key={group}>
+          {group && (
+            <tr className={classes['group']}>
+              <th scope="rowgroup" colSpan={columns.length + (ticks ? 1 : 0)}>
+                {group}
+              </th>
+            </tr>
+          )}
+          {members.map(({ row, index }) => (
+            <TableRow
+              key={keyOf(row)}
+              row={row}
+              index={index}
+              columns={columns}
+              unnamed={props.unnamed}
+              asCard={cardsBelow > 0}
+              isNew={newOf(row)}
+              tick={tickFor(row)?.tick}
+              ticked={tickFor(row)?.ticked}
+            />
+          ))}
+        </tbody>
+      ))}
       {props.foot && <tfoot>{props.foot}</tfoot>}
     </DataTable>
   );
 
-  return <div ref={ref}>{linesBelow > 0 && narrow ? lines() : table()}</div>;
+  return <div ref={ref}>{asLines ? lines() : table()}</div>;
 };

@@ -10,13 +10,24 @@ const icons = {
 
 type Kind = keyof typeof icons;
 
-const show = (containerId: string) => (kind: Kind) => (text: string) =>
-  toast(text, {
-    containerId,
-    type: kind,
-    icon: icons[kind],
-    role: kind === 'success' ? 'status' : 'alert',
-  });
+/** `about` names in small what it was about: a class and its day. */
+const show = (containerId: string) => (kind: Kind) => (text: string, about?: string) =>
+  toast(
+    about ? (
+      <div>
+        {text}
+        <small>{about}</small>
+      </div>
+    ) : (
+      text
+    ),
+    {
+      containerId,
+      type: kind,
+      icon: icons[kind],
+      role: kind === 'success' ? 'status' : 'alert',
+    },
+  );
 
 const general = show('general');
 const attendance = show('attendance');
@@ -24,6 +35,17 @@ const attendance = show('attendance');
 /** General toasts: top right, 5 seconds, dragged away by touch. */
 export const notifySuccess = general('success');
 export const notifyError = general('error');
+
+/** Puts a text where it can be pasted from; `done` and `failed` say how it went. */
+export const copyText = async (text: string, done: string, failed: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    notifySuccess(done);
+  } catch {
+    // The browser may forbid it.
+    notifyError(failed);
+  }
+};
 
 /** The attendance screen's own: top centre, 3 seconds. */
 export const attendanceToast = { success: attendance('success'), error: attendance('error') };

@@ -1,8 +1,7 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../lib/day.ts';
-import { errorText } from '../lib/error-text.ts';
 import { type Draft, draftOf, labelsOf, sentValues, touched } from '../lib/field-values.ts';
-import { useForm } from '../lib/use-form.ts';
+import { useForm } from './form.tsx';
 import type { FieldProblems } from '../lib/use-form-fields.ts';
 
 /** What a kind of record calls its fields on screen, and how it shows their values. */
@@ -20,6 +19,8 @@ export const wordsOf = (fields: Fields): RecordLabels => ({
 });
 
 interface RecordEdit<Stored extends object> {
+  /** As `useForm` takes it. */
+  readonly keptAs: string;
   readonly fields: Fields;
   readonly words: RecordLabels;
   readonly record: Stored & { readonly version: number };
@@ -27,9 +28,9 @@ interface RecordEdit<Stored extends object> {
   readonly problemsOf?: (values: Draft) => FieldProblems<Draft>;
   /** Gets what is to be sent: the touched fields alone. */
   readonly save: (version: number, change: object) => Promise<Stored>;
-  readonly onSaved: (stored: Stored) => void;
+  readonly onSaved: (stored: Stored) => unknown;
   /** Nothing was changed, so nothing is to be saved. */
-  readonly onUnchanged: () => void;
+  readonly onUnchanged?: () => void;
 }
 
 /**
@@ -40,9 +41,9 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
   const { fields } = edit;
   const labels = (names: readonly string[]): string =>
     names.map((name) => edit.words.labels[name] ?? name).join(', ');
-  const failed = 'The record could not be saved. Please try again.';
 
   const form = useForm<Draft, Stored | null>({
+    keptAs: edit.keptAs,
     opened: draftOf(fields, edit.record),
     version: edit.record.version,
     check: (values, unreadable, opened) => {
@@ -67,9 +68,9 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
       const names = touched(values, opened);
       return names.length === 0 ? null : edit.save(version, sentValues(fields, names, values));
     },
-    onStored: (stored) => (stored ? edit.onSaved(stored) : edit.onUnchanged()),
-    failed,
-    onRefused: (error) => errorText(error, failed),
+    onStored: (stored) => (stored ? edit.onSaved(stored) : edit.onUnchanged?.()),
+    failed: 'The record could not be saved. Please try again.',
+    alwaysSays: true,
   });
 
   return { ...form, dirty: touched(form.values, form.opened).length > 0 };

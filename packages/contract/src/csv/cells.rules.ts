@@ -34,13 +34,62 @@ const emailAddress = (cell: string): string | undefined => {
   return cell.length <= 254 && z.regexes.email.test(address) ? address : undefined;
 };
 
-/** Any spelling of case: spreadsheets are filled in by people. */
-const choice = (of: readonly string[]) => {
-  const byName = new Map(of.map((one) => [one.toLowerCase(), one]));
+/** Any spelling of case, and what else is `written` for it: spreadsheets are filled in by people. */
+const choice = (of: readonly string[], written: Readonly<Record<string, string>> = {}) => {
+  const byName = new Map(Object.entries(written));
+  for (const one of of) byName.set(one.toLowerCase(), one);
   return (cell: string): string | undefined => byName.get(cell.toLowerCase());
 };
 
-type ReadCell = (cell: string, today: IsoDate) => unknown;
+/** What comes first in a day that is not written YYYY-MM-DD: 31/12/2004 or 12/31/2004. */
+export const dayOrders = ['dayFirst', 'monthFirst'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+/** How a file writes its days: the order, where it is known, and what its cells show of it. */
+export interface DaysOfFile {
+  readonly order: DayOrder | undefined;
+  /** Orders of cells that are a day in no other. */
+  readonly proven: Set<DayOrder>;
+  /** A cell is another day in each order. */
+  unclear: boolean;
+}
+
+const writtenDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+
+/** The days that a cell means in these orders, each once. */
+const daysMeant = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
+  const [, first = '', , second = '', year = ''] = writtenDay.exec(cell) ?? [];
+  const inOrder = (order: DayOrder): string => {
+    const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  };
+  return [...new Set(orders.map(inOrder))].filter(isIsoDate);
+};
+
+/** A cell as the wire writes days, where the file says how: else as it is. */
+export const asWireDay = (cell: string, days: DaysOfFile | undefined): string => {
+  if (!days || !writtenDay.test(cell)) return cell;
+  const meant = daysMeant(cell, days.order ? [days.order] : dayOrders);
+  return meant.length === 1 ? (meant[0] ?? cell) : cell;
+};
+
+/** Notes what a cell shows of the order of its file. */
+const noteOrder = (cell: string, days: DaysOfFile): void => {
+  if (!writtenDay.test(cell)) return;
+  const possible = dayOrders.filter((order) => daysMeant(cell, [order]).length > 0);
+  if (possible.length === 1) days.proven.add(possible[0]!);
+  if (daysMeant(cell, dayOrders).length > 1) days.unclear = true;
+};
+
+/** Why a cell cannot be read while the order is not known; undefined where that is not the reason. */
+export const unclearDay = (cell: string, days: DaysOfFile | undefined): string | undefined => {
+  const meant = days && !days.order ? daysMeant(cell, dayOrders) : [];
+  return meant.length > 1
+    ? `${cell} may be ${meant.join(' or ')}: choose the order of day and month`
+    : undefined;
+};
+
+type ReadCell = (cell: string, today: IsoDate, days?: DaysOfFile) => unknown;
 
 const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
   text: ({ max }) => text(max),
@@ -48,10 +97,13 @@ const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
   whole: ({ min, max }) => whole(min, max),
   day:
     ({ past }) =>
-    (cell, today) =>
-      isIsoDate(cell) && (!past || cell < today) ? cell : undefined,
+    (cell, today, days) => {
+      if (days) noteOrder(cell, days);
+      const day = asWireDay(cell, days);
+      return isIsoDate(day) && (!past || day < today) ? day : undefined;
+    },
   time: () => (cell) => (timeOfDay.test(cell) ? cell : undefined),
-  choice: ({ of }) => choice(of),
+  choice: ({ of, written }) => choice(of, written),
   contact: () => (cell) => readContactNumber(cell) ?? undefined,
   isbn: () => (cell) => readIsbn(cell) ?? undefined,
 };

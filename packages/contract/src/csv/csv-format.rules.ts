@@ -45,8 +45,8 @@ export type CsvDelimiter = ',' | ';' | '\t';
 
 const candidates: readonly CsvDelimiter[] = [',', ';', '\t'];
 
-/** Cells of the first record that has any text, read leniently: good enough to compare. */
-const firstCells = (text: string, delimiter: string): string[] => {
+/** Cells of the first record that has any text, read leniently: good enough to compare and to show. */
+export const firstCells = (text: string, delimiter: string): string[] => {
   const cells: string[] = [];
   let cell = '';
   let quoted = false;

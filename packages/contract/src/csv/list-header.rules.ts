@@ -13,6 +13,13 @@ export interface ListHeader<F extends string> {
   readonly unknown: readonly string[];
 }
 
+export interface HeaderRules<F extends string> {
+  /** One of these columns is enough: rows change what is there. */
+  readonly keys?: readonly F[] | undefined;
+  /** What columns hold whatever their names say, by their places from 1. */
+  readonly mapped?: ReadonlyMap<number, string> | undefined;
+}
+
 export interface ListColumns<F extends string> {
   /** The fields in the order of the template. */
   readonly fields: readonly F[];
@@ -21,8 +28,13 @@ export interface ListColumns<F extends string> {
   readonly label: (field: F) => string;
   /** The field a header names, or null when it names none. */
   readonly fieldOf: (name: string) => F | null;
+  /** The field whose name is most like a header that names none; null when none is like it. */
+  readonly guessOf: (name: string) => F | null;
   /** Reads the first record of a file. The header cannot be used while it has problems. */
-  readonly readHeader: (cells: readonly string[]) => {
+  readonly readHeader: (
+    cells: readonly string[],
+    rules?: HeaderRules<F>,
+  ) => {
     readonly header: ListHeader<F>;
     readonly problems: readonly RowProblem[];
   };
@@ -30,6 +42,20 @@ export interface ListColumns<F extends string> {
 
 /** Case, blanks, underscores, dashes, dots and the form's asterisk do not count. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_\-.*\uFEFF]/g, '');
+
+const pairsOf = (name: string): Set<string> =>
+  new Set(Array.from({ length: Math.max(name.length - 1, 0) }, (_, at) => name.slice(at, at + 2)));
+
+/**
+ * How alike a name is to a known one, from 0 to 1: the share of their pairs of letters that both have. One
+ * that holds the known one whole is like it, unless that is a short word of many names.
+ */
+const likeness = (name: string, known: string): number => {
+  if (known.length > 4 && name.includes(known)) return 0.9;
+  const [pairs, others] = [pairsOf(name), pairsOf(known)];
+  const both = [...pairs].filter((pair) => others.has(pair)).length;
+  return (2 * both) / (pairs.size + others.size || 1);
+};
 
 const problem = (column: string | null, reason: string): RowProblem => ({
   row: 1,
@@ -55,18 +81,32 @@ export const listColumns = <F extends string>(
   );
   const fieldOf = (name: string): F | null => fieldByName.get(plain(name)) ?? null;
 
-  const missingProblems = (named: readonly (F | null)[]): RowProblem[] => {
-    const missing = required.filter((field) => !named.includes(field));
-    if (missing.length === 0) return [];
-    const labels = missing.map((field) => `“${label(field)}”`).join(' and ');
+  const guessOf = (name: string): F | null => {
+    const ranked = [...fieldByName].map(
+      ([known, field]) => [likeness(plain(name), known), field] as const,
+    );
+    const [share, field] = ranked.toSorted(([a], [b]) => b - a)[0] ?? [0, null];
+    return share > 0.5 ? field : null;
+  };
+
+  const missingProblems = (
+    named: readonly (F | null)[],
+    keys: readonly F[] | undefined,
+  ): RowProblem[] => {
+    const missing = (keys ?? required).filter((field) => !named.includes(field));
+    if (missing.length === 0 || (keys && missing.length < keys.length)) return [];
+    const labels = missing.map((field) => `“${label(field)}”`).join(keys ? ' or ' : ' and ');
     return [problem(null, `The first row must name the columns, and there is no column ${labels}`)];
   };
 
-  const readHeader = (cells: readonly string[]) => {
+  const readHeader = (cells: readonly string[], { keys, mapped }: HeaderRules<F> = {}) => {
     const names = cells.map((cell) => shortened(cell.trim()));
     while (names.at(-1) === '') names.pop();
-    const named = names.map(fieldOf);
-    const problems = missingProblems(named);
+    const named = names.map((name, at) => {
+      const given = mapped?.get(at + 1);
+      return fields.find((field) => field === given) ?? fieldOf(name);
+    });
+    const problems = missingProblems(named, keys);
     named.forEach((field, at) => {
       const first = field === null ? at : named.indexOf(field);
       if (field === null || first === at) return;
@@ -83,5 +123,5 @@ export const listColumns = <F extends string>(
     return { header: { fields: named, names, unknown: unknown.slice(0, 100) }, problems };
   };
 
-  return { fields, required, label, fieldOf, readHeader };
+  return { fields, required, label, fieldOf, guessOf, readHeader };
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { adminOnly, endpoint } from '../endpoint.ts';
+import { type adminOnly, endpoint } from '../endpoint.ts';
 import type { ActKind } from '../features/trail/acts.rules.ts';
 import { count, textOrNull } from '../values/replies.ts';
+import { dayOrders } from './cells.rules.ts';
+import { listLimits } from '../values/list-limits.ts';
 import { flag } from '../values/requests.ts';
 
-/** Largest list taken at once. */
-export const importLimits = { rows: 100_000, bytes: 32 * 1024 * 1024 } as const;
 /** Problems listed in one answer; how many more there are is said beside them. */
 export const problemsListed = 200;
 
@@ -23,7 +23,8 @@ export type RowProblem = z.infer<typeof rowProblem>;
 /** A row of a preview, and what becomes of it; the list says what else is shown. */
 export const previewRow = z.object({
   row: z.int(),
-  outcome: z.enum(['create', 'update', 'skip', 'problem']),
+  /** `unchanged`: what is stored says the same already. */
+  outcome: z.enum(['create', 'update', 'unchanged', 'skip', 'problem']),
 });
 
 /** A difference between a row and what is stored; the list says how it names whom or what. */
@@ -49,6 +50,9 @@ export const listReport = <
     create: count,
     update: count,
     skip: count,
+    unchanged: count,
+    /** A day of the file is another one in each order of day and month, and no row proves which is meant. */
+    daysUnclear: z.boolean(),
     unknownColumns: z.array(z.string()),
     problems: z.array(rowProblem),
     moreProblems: count,
@@ -61,7 +65,17 @@ export type ListReport = z.infer<
   ReturnType<typeof listReport<typeof previewRow, typeof rowChange>>
 >;
 
-const existing = z.enum(['skip', 'update']).optional();
+const reading = {
+  existing: z.enum(['skip', 'update']).optional(),
+  /** What comes first in days that are not written YYYY-MM-DD; what the rows prove unless said. */
+  days: z.enum(dayOrders).optional(),
+  /** What columns hold whatever they are called, by place: `3.rollNo,7.course`. */
+  columns: z
+    .string()
+    .max(4000)
+    .regex(/^\d{1,4}\.\w{1,40}(?:,\d{1,4}\.\w{1,40})*$/)
+    .optional(),
+};
 
 /** Apart from the schemas beside it: browsers get it, and they would come with it. */
 export const csvType = 'text/csv; charset=utf-8';
@@ -71,18 +85,19 @@ export const fileOfList = {
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */
     dryRun: flag,
-    existing,
+    ...reading,
   }),
-  problemsQuery: z.strictObject({ existing }),
-  upload: { maxBytes: importLimits.bytes },
+  problemsQuery: z.strictObject(reading),
+  upload: { maxBytes: listLimits.bytes },
 } as const;
 
 /**
  * The calls of a list that is uploaded as a file: storing it or, with `dryRun`, telling what it would
  * do; its problems; and its template. The latter two store nothing.
  */
-export const fileCalls = <Report extends z.ZodType>(list: {
+export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(list: {
   readonly path: `/${string}`;
+  readonly access: ReturnType<typeof adminOnly>;
   /** What is listed: "students". */
   readonly plural: string;
   readonly act: ActKind;
@@ -91,28 +106,28 @@ export const fileCalls = <Report extends z.ZodType>(list: {
   readonly description: string;
   /** How the file with its problems is called, and the template. */
   readonly fileNames: { readonly problems: string; readonly template: string };
+  /** What else is asked where it is stored. */
+  readonly query: More;
 }) => {
-  const { path, plural, act, report, summary, description, fileNames } = list;
+  const { path, access, plural, act, report, summary, description, fileNames } = list;
   return {
-    store: endpoint(`POST ${path}`, adminOnly, {
+    store: endpoint(`POST ${path}`, access, {
       act,
       summary,
       description,
-      query: fileOfList.query,
+      query: fileOfList.query.extend(list.query),
       upload: fileOfList.upload,
       reply: z.union([count, report]),
     }),
-    problems: endpoint(`POST ${path}/problems`, adminOnly, {
+    importProblems: endpoint(`POST ${path}/problems`, access, {
       act: null,
       summary: `Every problem of a CSV file of ${plural}, as a CSV file`,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
-      reply: z.string(),
       download: { type: csvType, fileName: fileNames.problems },
     }),
-    template: endpoint(`GET ${path}/template`, adminOnly, {
+    importTemplate: endpoint(`GET ${path}/template`, access, {
       summary: `A CSV file with the columns of a list of ${plural}`,
-      reply: z.string(),
       download: { type: csvType, fileName: fileNames.template },
     }),
   };

@@ -1,7 +1,7 @@
 import { valueSchema } from '../fields/field-schemas.ts';
 import type { CellsOf, Field, Fields } from '../fields/fields.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { cellReader } from './cells.rules.ts';
+import { asWireDay, cellReader, type DaysOfFile, unclearDay } from './cells.rules.ts';
 import { readAsMeant } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
@@ -24,24 +24,28 @@ export interface RecordRules<Values extends object> {
     readonly [F in keyof Values]: (
       cell: string,
       today: IsoDate,
+      days?: DaysOfFile,
     ) => NonNullable<Values[F]> | undefined;
   };
   /** Why a cell that `readCell` refused, or a blank one of a required column, is a problem. */
-  readonly reason: (field: keyof Values & string, cell: string) => string;
+  readonly reason: (field: keyof Values & string, cell: string, days?: DaysOfFile) => string;
 }
 
 /** A number as a spreadsheet shows it when its column was too narrow: 9.78031E+12. */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
 
 /** Why a cell that could not be read, or a blank one of a required column, is a problem. */
-const reasonOf = (field: Field, cell: string): string => {
+const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): string => {
   const { type, called: label = field.label } = field;
   if (cell === '') return `${label} is missing`;
   if (type === 'isbn' && shortened.test(cell))
     return `A spreadsheet has shortened this ${label}. Give its column the format “Text” and write the whole number`;
   if (type === 'isbn' && /^\d{6,9}$/.test(cell))
     return `This ${label} has too few digits: a spreadsheet may have left out the zeros it begins with`;
-  const given = type === 'whole' && /^-?\d{1,15}$/.test(cell) ? Number(cell) : cell;
+  const unclear = type === 'day' ? unclearDay(cell, days) : undefined;
+  if (unclear) return unclear;
+  const written = type === 'day' ? asWireDay(cell, days) : cell;
+  const given = type === 'whole' && /^-?\d{1,15}$/.test(cell) ? Number(cell) : written;
   const issue = valueSchema(field).safeParse(given).error?.issues[0];
   const otherwise = type === 'day' ? `${label} must be in the past` : `${label} cannot be read`;
   return (issue?.message ?? otherwise).replace(/\.$/, '');
@@ -56,7 +60,7 @@ export const recordRules = <const T extends Fields>(
   readCell: Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, cellReader(field)]),
   ) as RecordRules<CellsOf<T>>['readCell'],
-  reason: (name, cell) => reasonOf(fields[name] as Field, cell),
+  reason: (name, cell, days) => reasonOf(fields[name] as Field, cell, days),
 });
 
 const longestShown = 200;
@@ -77,6 +81,13 @@ const raggedReason = (cells: number, columns: number): string =>
 const nothing = <Values extends object>({ columns }: RecordRules<Values>): Values =>
   Object.fromEntries(columns.fields.map((field) => [field, null])) as Values;
 
+/** How a file is read beside its header. */
+export interface ReadingRules<F extends string> {
+  readonly days?: DaysOfFile | undefined;
+  /** Each row says one of these, and no other column is required. */
+  readonly keys?: readonly F[] | undefined;
+}
+
 /**
  * A reader of the records below a header. It answers null for a blank record, and every problem of
  * any other. `today` is the day it is on campus: people were born before it.
@@ -85,13 +96,14 @@ export const createRecordReader = <Values extends object>(
   rules: RecordRules<Values>,
   header: ListHeader<keyof Values & string>,
   today: IsoDate,
+  { days, keys }: ReadingRules<keyof Values & string> = {},
 ): ((cells: readonly string[], row: number) => ListRecord<Values> | null) => {
   const { names } = header;
   const columns = header.fields.map((field) =>
     // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a generic key, no enum
     field === null ? null : { field, readCell: rules.readCell[field] },
   );
-  const required = new Set<string>(rules.columns.required);
+  const required = new Set<string>(keys ? [] : rules.columns.required);
   const empty = nothing(rules);
 
   return (cells, row) => {
@@ -112,10 +124,14 @@ export const createRecordReader = <Values extends object>(
       const { field, readCell } = column;
       const cell = readAsMeant((cells[at] ?? '').trim()).trim();
       if (cell === '' && !required.has(field)) return;
-      const value = cell === '' ? undefined : readCell(cell, today);
-      if (value === undefined) refuse(at, rules.reason(field, cell));
+      const value = cell === '' ? undefined : readCell(cell, today, days);
+      if (value === undefined) refuse(at, rules.reason(field, cell, days));
       else values[field] = value;
     });
+    if (keys && problems.length === 0 && keys.every((key) => values[key] === null)) {
+      const reason = `The row has no ${keys.map(rules.columns.label).join(' and no ')}`;
+      problems.push({ row, column: null, value: null, reason });
+    }
     return { row, values, problems };
   };
 };

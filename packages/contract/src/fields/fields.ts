@@ -34,8 +34,13 @@ type FieldType =
   | { readonly type: 'day'; readonly past?: true }
   /** A time of day, as `HH:MM`. */
   | { readonly type: 'time' }
-  /** `rule`: the sentence about any other value. */
-  | { readonly type: 'choice'; readonly of: readonly string[]; readonly rule?: string }
+  /** `rule`: the sentence about any other value; `written`: what a file may write instead, in lower case. */
+  | {
+      readonly type: 'choice';
+      readonly of: readonly string[];
+      readonly rule?: string;
+      readonly written?: Readonly<Record<string, string>>;
+    }
   /** A number, and under the name `phone` the text it was given as. */
   | { readonly type: 'contact'; readonly phone: string }
   | { readonly type: 'isbn' };

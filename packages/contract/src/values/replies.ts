@@ -11,6 +11,10 @@ export const isoDate = (label = 'Date') =>
     .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`)
     .meta({ format: 'date' });
 
+/** Who added a record, and when; null or absent where nobody knows. */
+export const added = z.object({ by: z.string(), at: z.iso.datetime() }).nullish();
+export type Added = NonNullable<z.infer<typeof added>>;
+
 export const textOrNull = z.string().nullable();
 
 export const count = z.int().min(0);

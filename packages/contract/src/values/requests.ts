@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listLimits } from './list-limits.ts';
 
 /** PostgreSQL stores no NUL and UTF-8 knows no lone surrogates: both are refused here, by name. */
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
@@ -66,6 +67,12 @@ export const flag = z
   .enum(['true', 'false'])
   .optional()
   .transform((value) => value === 'true');
+
+/** As many entries at most as a class has students. */
+export const classSized = <Entry extends z.ZodType>(entry: Entry) =>
+  z
+    .array(entry)
+    .max(listLimits.rows, `A class has at most ${listLimits.rows.toLocaleString('en')} students`);
 
 /**
  * Lists that grow: without parameters the whole array, with `limit` one page of it.

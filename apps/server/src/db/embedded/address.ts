@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,21 +84,15 @@ const canHoldSocket = async (folder: string): Promise<boolean> => {
   const probe = join(folder, 'probe');
   rmSync(probe, { force: true });
   const server = createServer();
-  const bound = await new Promise<boolean>((done) => {
-    server.once('error', () => done(false));
-    server.listen(probe, () => done(true));
-  });
-  if (bound) await new Promise((done) => server.close(done));
-  return bound;
+  const bound = await once(server.listen(probe), 'listening').catch(() => undefined);
+  if (bound) await once(server.close(), 'close');
+  return bound !== undefined;
 };
 
 const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(0, '127.0.0.1', done);
-  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
+  await once(server.close(), 'close');
   return port;
 };

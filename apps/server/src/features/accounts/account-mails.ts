@@ -10,8 +10,8 @@ export interface MailLinks {
   readonly institution?: () => string | null;
   /** In which mails say when something happened: that of the campus. */
   readonly timezone: () => string;
-  /** How long the link of an invitation holds; 14 days. */
-  readonly invitationHolds?: string;
+  /** How long the link of an invitation holds. */
+  readonly invitationHolds: '14 days' | '1 hour';
 }
 
 type MailKind = Exclude<Task['kind'], 'email_change'>;
@@ -43,7 +43,7 @@ const mails: Readonly<Record<MailKind, (facts: Facts) => readonly [string, strin
 
 ${links.publicUrl}/set-password#token=${token}
 
-The link holds for ${links.invitationHolds ?? '14 days'} and works once. Afterwards you sign in with
+The link holds for ${links.invitationHolds} and works once. Afterwards you sign in with
 ${person.email} at ${signIn}`,
   ],
   password_reset: ({ links, token }) => [

@@ -9,8 +9,10 @@ export interface AccountFacts {
   /** Signs in at an identity service that is not ours. */
   readonly elsewhere: boolean;
   readonly invitation: InvitationRow | undefined;
-  /** Nobody else could undo it. */
-  readonly lastAdministrator: boolean;
+  /** Nobody else could undo that they are shut out, or hold less. */
+  readonly lastFullAdministrator: boolean;
+  /** What others have against deactivating it, or against reactivating it. */
+  readonly objection: string | null;
   readonly now: Date;
 }
 
@@ -36,14 +38,14 @@ const invitedUntil = ({ account, invitation }: AccountFacts): Date | null => {
 const actionsIn = (
   state: PersonAccount['state'],
   account: IdentityAccount | undefined,
-  lastAdministrator: boolean,
+  lastFullAdministrator: boolean,
 ): AccountAction[] => {
   const part: AccountAction[] = [
     ...(account?.linked ? (['unlink'] as const) : []),
     ...(account?.secondFactor ? (['reset_factor'] as const) : []),
   ];
   if (state === 'deactivated') return ['reactivate', ...part];
-  const shutOut: AccountAction[] = lastAdministrator ? [] : ['deactivate'];
+  const shutOut: AccountAction[] = lastFullAdministrator ? [] : ['deactivate'];
   return state === 'active' ? ['end_sessions', ...part, ...shutOut] : ['invite', ...shutOut];
 };
 
@@ -56,6 +58,7 @@ export const describe = (facts: AccountFacts): PersonAccount => {
     name: person.name,
     email: person.email,
     role: person.role,
+    duty: person.duty,
     state,
     linked: account?.linked ?? false,
     secondFactor: account?.secondFactor ?? false,
@@ -63,6 +66,10 @@ export const describe = (facts: AccountFacts): PersonAccount => {
     invitedUntil: invitedUntil(facts)?.toISOString() ?? null,
     lastMailError: state === 'active' ? null : (invitation?.lastError ?? null),
     nextAttemptOn: invitation?.nextAttemptAt?.toISOString() ?? null,
-    actions: actionsIn(state, account, facts.lastAdministrator),
+    actions: actionsIn(state, account, facts.lastFullAdministrator).filter(
+      (action) => action !== 'reactivate' || facts.objection === null,
+    ),
+    lastFullAdministrator: facts.lastFullAdministrator,
+    bound: person.active ? facts.objection : null,
   };
 };

@@ -1,4 +1,4 @@
-import { roles } from '@campus/contract';
+import { type Duty, duties, roles } from '@campus/contract';
 import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import {
@@ -15,6 +15,7 @@ import {
 const holderRow = z.object({
   id: text,
   role: z.enum(roles),
+  duty: z.enum(duties).nullable(),
   name: text,
   email: text,
   active: boolean,
@@ -23,7 +24,7 @@ const holderRow = z.object({
 });
 export type AccountHolder = z.infer<typeof holderRow>;
 
-const columns = `id::text, role, name, email, active, identity_issuer as issuer,
+const columns = `id::text, role, duty, name, email, active, identity_issuer as issuer,
   identity_subject as subject`;
 
 /** Those of a condition, such as `role = 'admin' order by name`. */
@@ -36,6 +37,15 @@ export const holderById = (db: Db, id: string) => firstHolder(db, 'id = $1', [id
 export const holderByEmail = (db: Db, email: string) => firstHolder(db, 'email = $1', [email]);
 export const holderOfSubject = (db: Db, issuer: string, subject: string) =>
   firstHolder(db, 'identity_issuer = $1 and identity_subject = $2', [issuer, subject]);
+
+/** Has not come in, and no invitation was sent or waits. */
+export const isNeverInvited = async (db: Db, id: string): Promise<boolean> =>
+  (await db.query(
+    `select from people where id = $1 and came_in_at is null and not exists (
+       select from account_outbox
+       where person_id = $1 and kind = 'invitation' and coalesce(outcome, 'done') = 'done')`,
+    [id],
+  )) > 0;
 
 /** Binds a person to an account, in place of the binding that is known; false when it has changed. */
 export const bindHolder = async (db: Db, holder: AccountHolder, issuer: string, subject: string) =>
@@ -71,24 +81,35 @@ export const lastInvitations = (db: Db, personIds: readonly string[]) =>
     [personIds],
   );
 
-/** Locks every active administrator, so that two cannot shut out each other at once. */
-export const lockActiveAdministrators = async (tx: Transaction): Promise<string[]> => {
+/** Active, and holding all that administrators do. */
+const full = `role = 'admin' and duty is null and active`;
+
+/** Locks every full administrator, so that two cannot shut out each other, or lessen each other's duty, at once. */
+export const lockFullAdministrators = async (tx: Transaction): Promise<string[]> => {
   const rows = await tx.rows(
     { id: text },
-    `select id::text from people where role = 'admin' and active order by id for update`,
+    `select id::text from people where ${full} order by id for update`,
   );
   return rows.map(({ id }) => id);
 };
 
-export const countActiveAdministrators = (db: Db) =>
-  db.value(integer, `select count(*)::int as n from people where role = 'admin' and active`);
+export const countFullAdministrators = (db: Db) =>
+  db.value(integer, `select count(*)::int as n from people where ${full}`);
 
-/** Lets a person in or shuts them out; either way, tokens issued until now are refused. */
-export const setActive = (db: Db, id: string, active: boolean, now: number) =>
+/** The administrator who has that duty now; undefined when there is no such administrator. */
+export const setDuty = (tx: Transaction, id: string, duty: Duty | null) =>
+  tx.value(
+    text.optional(),
+    `update people set duty = $2, updated_at = now() where id = $1 and role = 'admin' returning id::text`,
+    [id, duty],
+  );
+
+/** Lets people in or shuts them out; either way, tokens issued until now are refused. */
+export const setActive = (db: Db, ids: readonly string[], active: boolean, now: number) =>
   db.query(
     `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
-     where id = $1 and active <> $2`,
-    [id, active, new Date(now)],
+     where id = any($1) and active <> $2`,
+    [ids, active, new Date(now)],
   );
 
 /**

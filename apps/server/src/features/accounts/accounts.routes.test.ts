@@ -53,6 +53,8 @@ describe('an administrator sees how far a person has come', () => {
       name: 'Ada',
       email,
       role: 'student',
+      duty: null,
+      lastFullAdministrator: false,
       state: 'invitation_waiting',
       linked: false,
       secondFactor: false,
@@ -61,6 +63,7 @@ describe('an administrator sees how far a person has come', () => {
       lastMailError: null,
       nextAttemptOn: null,
       actions: ['invite', 'deactivate'],
+      bound: null,
     });
     const [mail] = await inbox.mailsTo(email);
     const invited = await account(id);

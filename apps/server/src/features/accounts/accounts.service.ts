@@ -1,23 +1,17 @@
-import type { accounts, PersonAccount } from '@campus/contract';
+import type { accounts, Caller, PersonAccount, Role } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
+import type { Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
-import type { Call } from '../../http/call.ts';
+import type { Actor, Call } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { conflict, found } from '../../campus-error.ts';
+import { CampusError, conflict, forbidden, found } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
 import { describe } from './account-state.rules.ts';
-import {
-  type AccountHolder,
-  countActiveAdministrators,
-  holderById,
-  recordAct,
-  lastInvitations,
-  lockActiveAdministrators,
-  setActive,
-} from './accounts.queries.ts';
-import { queueTask } from './outbox.queries.ts';
+import * as queries from './accounts.queries.ts';
+import { invitationsState, inviteMany, queueTask } from './outbox.queries.ts';
 import { resetFactorOf } from './reset-factor.ts';
 
 type OfPerson = Pick<Call<typeof accounts.invite>, 'params' | 'actor'>;
@@ -27,11 +21,27 @@ export type AccountsService = ReturnType<typeof createAccountsService>;
 const notNow = {
   invite:
     'This person has chosen a password already. They can get a new one by Forgot Password on the sign-in page.',
+  inviteMany: 'Accounts are kept by another service: nobody is invited from here.',
   deactivate:
-    'This is the last active administrator. Add another one before you deactivate this account.',
+    'This is the last active administrator with every duty. Add another one before you deactivate this account.',
+  lessen:
+    'This is the last active administrator with every duty. Give every duty to another one first.',
   unlink: 'No university account is linked to this account.',
   resetOwnFactor:
     'Another administrator has to reset your second factor. Turn it off under Security.',
+};
+
+/** Nobody acts on the account of an administrator who does not hold all that administrators do. */
+const mayActOn = (role: Role, { duty }: Caller): boolean => role !== 'admin' || duty === null;
+
+/** The last full administrator stays one: refuses to shut them out, or to give them a duty. */
+export const keepFullAdministrator = async (
+  tx: Transaction,
+  personId: string,
+  act: 'deactivate' | 'lessen',
+): Promise<void> => {
+  const full = await queries.lockFullAdministrators(tx);
+  if (full.length === 1 && full[0] === personId) throw conflict(notNow[act]);
 };
 
 /** What other features have against shutting a person out or letting them in: they throw. */
@@ -44,22 +54,24 @@ export const createAccountsService = (
   campus: Campus,
   identity: IdentityClient,
   objections: AccountObjections,
+  mailsPerMinute: number,
 ) => {
   const { db, clock } = campus;
+  const managed = identity.elsewhere?.managed !== false;
 
-  const find = async (personId: string): Promise<AccountHolder> =>
-    found(await holderById(db, personId), 'There is no person with this id.');
+  const find = async (personId: string): Promise<queries.AccountHolder> =>
+    found(await queries.holderById(db, personId), 'There is no person with this id.');
 
   /** What has to be done at the identity service, for those who have an account there. */
   const atIdentity = async (
-    { issuer, subject }: AccountHolder,
+    { issuer, subject }: queries.AccountHolder,
     act: (subject: string) => Promise<void> | undefined,
   ): Promise<void> => {
     if (subject !== null && issuer === identity.issuer) await act(subject);
   };
-  const endIdentitySessions = (person: AccountHolder) =>
+  const endIdentitySessions = (person: queries.AccountHolder) =>
     atIdentity(person, (subject) => identity.endSessions(subject));
-  const setDisabled = (person: AccountHolder, to: boolean) =>
+  const setDisabled = (person: queries.AccountHolder, to: boolean) =>
     atIdentity(person, (subject) => identity.setDisabled?.(subject, to));
 
   /** Their tokens are worth nothing any more, and their history says who did what. */
@@ -67,96 +79,139 @@ export const createAccountsService = (
     inTransaction(db, async (tx) => {
       await actAs(tx, actorId);
       await refuseTokens(tx, personId, clock.now());
-      await recordAct(tx, personId, act);
+      await queries.recordAct(tx, personId, act);
     });
 
-  const readMany = async (people: readonly AccountHolder[]): Promise<PersonAccount[]> => {
-    const invitations = await lastInvitations(
+  /** What others have against shutting them out, or letting them in again. */
+  const objectionTo = async ({ id, active }: queries.AccountHolder): Promise<string | null> => {
+    try {
+      await (active
+        ? objections.toDeactivating(campus, id)
+        : objections.toReactivating(campus, id));
+      return null;
+    } catch (error) {
+      if (error instanceof CampusError) return error.message;
+      throw error;
+    }
+  };
+
+  const readMany = async (
+    people: readonly queries.AccountHolder[],
+    objection: string | null = null,
+  ): Promise<PersonAccount[]> => {
+    const invitations = await queries.lastInvitations(
       db,
       people.map(({ id }) => id),
     );
     const administrators = people.some(({ role }) => role === 'admin')
-      ? await countActiveAdministrators(db)
+      ? await queries.countFullAdministrators(db)
       : 0;
     return Promise.all(
       people.map(async (person) =>
         describe({
           person,
           account: await accountOf(identity, person),
-          elsewhere:
-            identity.elsewhere?.managed === false ||
-            (person.issuer !== null && person.issuer !== identity.issuer),
+          elsewhere: !managed || (person.issuer !== null && person.issuer !== identity.issuer),
           invitation: invitations.find(({ personId }) => personId === person.id),
-          lastAdministrator: person.role === 'admin' && person.active && administrators === 1,
+          objection,
+          lastFullAdministrator:
+            person.role === 'admin' &&
+            person.duty === null &&
+            person.active &&
+            administrators === 1,
           now: new Date(clock.now()),
         }),
       ),
     );
   };
 
-  const read = async (personId: string): Promise<PersonAccount> => {
-    const [account] = await readMany([await find(personId)]);
+  const read = async (personId: string, actor: Caller): Promise<PersonAccount> => {
+    const person = await find(personId);
+    const [account] = await readMany([person], await objectionTo(person));
     if (!account) throw new Error('The account of a person could not be described.');
-    return account;
+    return mayActOn(person.role, actor) ? account : { ...account, actions: [] };
   };
 
   /** Does something with a person's account, and answers it as it is then. */
   const withPerson =
-    (act: (person: AccountHolder, actorId: string) => Promise<unknown>) =>
+    (act: (person: queries.AccountHolder, actor: Actor) => Promise<unknown>) =>
     async ({ params, actor }: OfPerson): Promise<PersonAccount> => {
-      await act(await find(params.id), actor.id);
-      return read(params.id);
+      const person = await find(params.id);
+      if (!mayActOn(person.role, actor)) throw forbidden();
+      await act(person, actor);
+      return read(params.id, actor);
     };
 
   const handlers: HandlersOf<typeof accounts> = {
-    readAccount: ({ params }) => read(params.id),
+    readAccount: ({ params, actor }) => read(params.id, actor),
 
-    invite: withPerson(async ({ id }) => {
-      const { actions, state } = await read(id);
+    invite: withPerson(async ({ id }, actor) => {
+      const { actions, state } = await read(id, actor);
       if (state === 'deactivated')
         throw conflict('This account is deactivated. Reactivate it first.');
       if (!actions.includes('invite')) throw conflict(notNow.invite);
       await inTransaction(db, (tx) => queueTask(tx, 'invitation', id));
     }),
 
-    deactivate: withPerson(async (person, actorId) => {
+    readInvitations: async () => {
+      const state = await invitationsState(db);
+      const minutes = state.waiting / mailsPerMinute;
+      const endsAt = new Date(clock.now() + minutes * 60_000).toISOString();
+      const nobody = { students: 0, teachers: 0, administrators: 0 };
+      return {
+        ...state,
+        ...(!managed && { neverInvited: nobody, expired: nobody }),
+        mailsPerMinute,
+        endsAt: state.waiting === 0 ? null : endsAt,
+      };
+    },
+
+    inviteMany: ({ body, actor }) =>
+      inTransaction(db, async (tx) => {
+        if (!mayActOn(body.role, actor)) throw forbidden();
+        if (!managed) throw conflict(notNow.inviteMany);
+        const invited = await inviteMany(tx, body);
+        if (invited === 0) nothingDone();
+        describeAct({ count: invited });
+        return { invited };
+      }),
+
+    deactivate: withPerson(async (person, { id: actorId }) => {
       await objections.toDeactivating(campus, person.id);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
-        const administrators = await lockActiveAdministrators(tx);
-        if (administrators.length === 1 && administrators[0] === person.id)
-          throw conflict(notNow.deactivate);
-        await setActive(tx, person.id, false, clock.now());
+        await keepFullAdministrator(tx, person.id, 'deactivate');
+        await queries.setActive(tx, [person.id], false, clock.now());
       });
       await setDisabled(person, true);
       await endIdentitySessions(person);
     }),
 
-    reactivate: withPerson(async (person, actorId) => {
+    reactivate: withPerson(async (person, { id: actorId }) => {
       await objections.toReactivating(campus, person.id);
       // Whatever session outlived the deactivation does not come back to life.
       await endIdentitySessions(person);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
-        await setActive(tx, person.id, true, clock.now());
+        await queries.setActive(tx, [person.id], true, clock.now());
       });
       await setDisabled(person, false);
     }),
 
-    endSessions: withPerson(async (person, actorId) => {
+    endSessions: withPerson(async (person, { id: actorId }) => {
       // The session first: it could hand out a token that is newer than the refusal.
       await endIdentitySessions(person);
       await signOut(person.id, actorId, 'sessions');
     }),
 
-    unlink: withPerson(async (person, actorId) => {
+    unlink: withPerson(async (person, { id: actorId }) => {
       const account = await accountOf(identity, person);
       if (!account?.linked) throw conflict(notNow.unlink);
       await identity.unlinkAccount(account.subject);
       await signOut(person.id, actorId, 'universityAccount');
     }),
 
-    resetFactor: withPerson(async (person, actorId) => {
+    resetFactor: withPerson(async (person, { id: actorId }) => {
       if (person.id === actorId) throw conflict(notNow.resetOwnFactor);
       await resetFactorOf(campus, identity, person, actorId);
     }),

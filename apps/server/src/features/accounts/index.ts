@@ -1,4 +1,8 @@
-export { createAccountsService, type AccountsService } from './accounts.service.ts';
+export {
+  createAccountsService,
+  keepFullAdministrator,
+  type AccountsService,
+} from './accounts.service.ts';
 export { passwordOwnerOf } from './chosen-passwords.ts';
 export {
   holderByEmail,
@@ -7,11 +11,13 @@ export {
   listHolders,
   refuseTokensOf,
   setActive,
+  setDuty,
 } from './accounts.queries.ts';
 export { resetFactorOf } from './reset-factor.ts';
 export { accountOfEmail, takeAccount } from './ensure-account.ts';
 export {
   inviteNewPeople,
+  mailsFailing,
   outboxState,
   passwordChosen,
   queueEmailChange,

@@ -1,3 +1,4 @@
+import { accounts, type BodyOf } from '@campus/contract';
 import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import {
@@ -44,17 +45,20 @@ const task = z.discriminatedUnion('kind', [
 ]);
 export type Task = z.infer<typeof task>;
 
-/** An invitation to an account, an account that follows the e-mail, or the mail about a lost second factor. */
+/** Invitations to accounts, an account that follows the e-mail, or the mail about a lost second factor. */
 export const queueTask = (
   db: Db,
   kind: 'invitation' | 'email_change' | 'factor_reset',
-  personId: string,
+  people: string | readonly string[],
+  /** Before others of its kind. */
+  first = false,
 ) =>
   db.query(
-    `insert into account_outbox (kind, person_id) values ($1, $2)
+    `insert into account_outbox (kind, person_id, next_attempt_at)
+     select $1, unnest($2::bigint[]), now() - case when $3 then interval '1 day' else interval '0' end
      on conflict (kind, person_id, email) where finished_at is null
-     do update set next_attempt_at = now(), claimed_until = null`,
-    [kind, personId],
+     do update set next_attempt_at = excluded.next_attempt_at, claimed_until = null`,
+    [kind, [people].flat(), first],
   );
 
 /** In the transaction that changes a person's e-mail: their account follows, and both addresses are told. */
@@ -83,7 +87,8 @@ export const passwordChosen = (
 ) =>
   db.query(
     `with owner as (
-       update people set valid_from = greatest(valid_from, $3)
+       update people set valid_from = greatest(valid_from, $3),
+         came_in_at = coalesce(came_in_at, now())
        where identity_issuer = $1 and identity_subject = $2 returning id
      )
      insert into account_outbox (kind, person_id)
@@ -97,6 +102,39 @@ export const inviteNewPeople = (tx: Transaction) =>
   tx.query(
     `insert into account_outbox (kind, person_id)
      select 'invitation', person_id from new_people order by row`,
+  );
+
+/** Everybody of a role whom no invitation has reached, or whose link holds no longer; answers how many. */
+export const inviteMany = (
+  tx: Transaction,
+  { who, role }: BodyOf<typeof accounts.inviteMany>,
+): Promise<number> =>
+  tx.query(
+    `insert into account_outbox (kind, person_id)
+     select 'invitation', person_id from people_to_invite
+     where role = $1 and (invited_until is null) = ($2 = 'never_invited') order by person_id
+     on conflict (kind, person_id, email) where finished_at is null do nothing`,
+    [role, who],
+  );
+
+const toInvite = (which: string): string => `(
+  select json_build_object('students', count(*) filter (where role = 'student'),
+    'teachers', count(*) filter (where role = 'teacher'),
+    'administrators', count(*) filter (where role = 'admin'))
+  from people_to_invite where invited_until is ${which})`;
+
+/** Who is to be invited, and the invitations on their way. */
+export const invitationsState = (db: Db) =>
+  db.one(
+    accounts.invitations.omit({ mailsPerMinute: true, endsAt: true }),
+    `select ${toInvite('null')} as "neverInvited", ${toInvite('not null')} as expired, queue.waiting, queue.problem,
+       (select count(*)::int from account_outbox
+        where kind = 'invitation' and outcome = 'done' and finished_at >= queue.since) as sent
+     from (
+       select count(*)::int as waiting, min(created_at) as since,
+         (array_agg(last_error order by attempts desc) filter (where attempts > 0))[1] as problem
+       from account_outbox where kind = 'invitation' and finished_at is null
+     ) as queue`,
   );
 
 /**
@@ -178,11 +216,14 @@ export const finishTask = (
   { id, claim }: Task,
   outcome: 'done' | 'not_needed' | 'failed',
   error: string | null,
+  /** How long the link of an invitation holds that was sent. */
+  linkHolds: string | null = null,
 ) =>
   db.query(
     `update account_outbox set finished_at = now(), outcome = $3, last_error = $4,
-       attempts = attempts + 1 where id = $1 and claimed_until = $2`,
-    [id, claim, outcome, error],
+       link_until = now() + $5::interval, attempts = attempts + 1
+     where id = $1 and claimed_until = $2`,
+    [id, claim, outcome, error, linkHolds],
   );
 
 export const postponeTask = (db: Db, { id, claim }: Task, seconds: number, error: string) =>
@@ -215,6 +256,15 @@ export const outboxState = (db: Db) =>
          as "lastError"
      from account_outbox
      where finished_at is null or finished_at > now() - interval '1 day'`,
+  );
+
+/** Mails that are to be tried again, and those given up in the last 24 hours. */
+export const mailsFailing = (db: Db) =>
+  db.value(
+    integer,
+    `select count(*)::int as n from account_outbox
+     where (finished_at is null and attempts > 0)
+       or (outcome = 'failed' and finished_at > now() - interval '1 day')`,
   );
 
 /** What waits for another attempt is due now: a new start has repaired what was wrong. */

@@ -1,7 +1,13 @@
 import { accountOf, type IdentityAccount } from '../../identity-client.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import { mailFor, type MailLinks } from './account-mails.ts';
-import { type AccountHolder, holderByEmail, holderById } from './accounts.queries.ts';
+import {
+  type AccountHolder,
+  holderByEmail,
+  holderById,
+  isNeverInvited,
+} from './accounts.queries.ts';
+import { noteArrival } from '../identity/index.ts';
 import { type AccountParts, ensureAccount, moveToCampusEmail } from './ensure-account.ts';
 import { finishNobodysTasks, queueTask, type Task } from './outbox.queries.ts';
 
@@ -66,7 +72,13 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
   if (!person.active) return 'not_needed';
   const made = kind === 'invitation' || kind === 'password_reset';
   const account = await (made ? ensureAccount(parts, person) : accountOf(identity, person));
-  if (!account || !isWanted(kind, account, person)) return 'not_needed';
+  if (!account) return 'not_needed';
+  if (kind === 'invitation' && !isWanted(kind, account, person)) await noteArrival(db, person.id);
+  if (!isWanted(kind, account, person)) return 'not_needed';
+  if (kind === 'password_reset' && !account.hasPassword && (await isNeverInvited(db, person.id))) {
+    await queueTask(db, 'invitation', person.id, true);
+    return 'done';
+  }
   // The same key makes one link of all attempts at a task.
   const key = `${task.id}.${task.createdAt.getTime()}`;
   const token = hasLink(kind)

@@ -1,20 +1,13 @@
 import type { Job } from '../../jobs.ts';
+import type { Log } from '../../log.ts';
 import { Undeliverable } from '../../mail/mail.ts';
 import { sentenceOf } from '../../sentence-of.ts';
-import {
-  claimTask,
-  finishTask,
-  forgetOldResets,
-  postponeTask,
-  returnTurn,
-  retryNow,
-  type Task,
-} from './outbox.queries.ts';
+import * as outbox from './outbox.queries.ts';
 import { performTask, type TaskParts, type TaskResult } from './tasks.ts';
 
 interface WorkerParts extends TaskParts {
   readonly mailsPerMinute: number;
-  readonly log: { error(details: object, sentence: string): void };
+  readonly log: Log;
 }
 
 export type AccountWorker = ReturnType<typeof createAccountWorker>;
@@ -29,7 +22,7 @@ const retryMs = 5000;
 /** From one minute, doubling, to six hours. */
 const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts, 6 * hour);
 /** Later than this nobody waits for it any more. */
-const givenUpAfter = (task: Task): number => (task.personId === null ? day : 14 * day);
+const givenUpAfter = (task: outbox.Task): number => (task.personId === null ? day : 14 * day);
 
 const storedSentence = (error: unknown): string =>
   sentenceOf(error).replaceAll('\0', '').slice(0, 500);
@@ -44,18 +37,20 @@ export const createAccountWorker = (parts: WorkerParts) => {
 
   /** With so many seconds between the mails of all processes. */
   const workOnce = async (pace: number): Promise<TaskResult | 'idle' | 'postponed' | 'failed'> => {
-    const task = await claimTask(db, pace);
+    const task = await outbox.claimTask(db, pace);
     if (!task) return 'idle';
     try {
       const result = await performTask(parts, task);
-      if (result !== 'sent') await returnTurn(db, pace);
-      await finishTask(db, task, result === 'sent' ? 'done' : result, null);
+      if (result !== 'sent') await outbox.returnTurn(db, pace);
+      const holds =
+        task.kind === 'invitation' && result === 'sent' ? parts.links.invitationHolds : null;
+      await outbox.finishTask(db, task, result === 'sent' ? 'done' : result, null, holds);
       return result;
     } catch (error) {
       const sentence = storedSentence(error);
       const over = error instanceof Undeliverable || task.age > givenUpAfter(task);
-      if (over) await finishTask(db, task, 'failed', sentence);
-      else await postponeTask(db, task, delayAfter(task.attempts), sentence);
+      if (over) await outbox.finishTask(db, task, 'failed', sentence);
+      else await outbox.postponeTask(db, task, delayAfter(task.attempts), sentence);
       log.error({ err: error, task: task.id, kind: task.kind }, 'An account task failed.');
       return over ? 'failed' : 'postponed';
     }
@@ -85,11 +80,11 @@ export const createAccountWorker = (parts: WorkerParts) => {
       retryMs,
       failed: 'The work on accounts was interrupted.',
       async run() {
-        if (!started) await retryNow(db);
+        if (!started) await outbox.retryNow(db);
         started = true;
         const result = await workOnce(usualPace);
         if (performance.now() > sweepAt) {
-          await forgetOldResets(db);
+          await outbox.forgetOldResets(db);
           sweepAt = performance.now() + hour * 1000;
         }
         return pauseAfter[result];

@@ -1,30 +1,28 @@
-import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId, rowWith } from '../../db/sql.ts';
+import type { Duty } from '@campus/contract';
+import { boolean, type Db, text, type Transaction } from '../../db/db.ts';
 
 interface NewAdministrator {
   readonly name: string;
   readonly email: string;
+  /** Null, or left out: all of it. */
+  readonly duty?: Duty | null;
   /** Bound to an account at once. */
   readonly identity?: { readonly issuer: string; readonly subject: string };
 }
 
 export const insertAdministrator = (
   tx: Transaction,
-  { name, email, identity }: NewAdministrator,
-): Promise<string> =>
-  insertedId(
-    tx.insertInto('people').values({
-      role: 'admin',
-      name,
-      email,
-      identity_issuer: identity?.issuer ?? null,
-      identity_subject: identity?.subject ?? null,
-    }),
+  { name, email, duty, identity }: NewAdministrator,
+) =>
+  tx.value(
+    text,
+    `insert into people (role, name, email, identity_issuer, identity_subject, duty)
+     values ('admin', $1, $2, $3, $4, $5) returning id::text`,
+    [name, email, identity?.issuer, identity?.subject, duty],
   );
 
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
-  (await rowWith(db, 'people', { role: 'admin', active: true }, ['id'])) !== undefined;
+  (await db.query(`select from people where role = 'admin' and active limit 1`)) > 0;
 
 /** Puts a link in the place of the one before. */
 export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>
@@ -38,9 +36,8 @@ export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>
 
 /** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
 export const lockSetupLink = (tx: Transaction, tokenHash: string) =>
-  tx
-    .selectFrom('setup_link')
-    .where('token_hash', '=', tokenHash)
-    .select(sql<boolean>`expires_at > now()`.as('holds'))
-    .forUpdate()
-    .executeTakeFirst();
+  tx.value(
+    boolean.optional(),
+    'select expires_at > now() as holds from setup_link where token_hash = $1 for update',
+    [tokenHash],
+  );

@@ -172,9 +172,113 @@ describe('several administrators', () => {
     expect({ status: refused.status, message: refused.body.message }).toEqual({
       status: 409,
       message:
-        'This is the last active administrator. Add another one before you deactivate this account.',
+        'This is the last active administrator with every duty. Add another one before you deactivate this account.',
     });
     const { body } = await left.browser.get(`/api/people/${left.id}/account`);
     expect(body.actions).not.toContain('deactivate');
+  });
+});
+
+describe('duties', () => {
+  const put = (browser: Caller, id: string, duty: string | null) =>
+    browser.send({
+      method: 'PUT',
+      path: `/api/admins/${id}/duty`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ duty }),
+    });
+
+  test('are given with the first invitation, shown beside the name, and told to the browser', async () => {
+    const admin = campus.as(await campus.make.admin());
+    const { body } = await admin.post('/api/admins', {
+      name: 'Lena',
+      email: 'lena@example.edu',
+      duty: 'librarian',
+    });
+    expect(body).toMatchObject({ duty: 'librarian', lastFullAdministrator: false });
+    const lena = campus.as({ id: body.personId, name: 'Lena', email: 'lena@example.edu' });
+    expect((await lena.get('/api/campus')).body.duty).toBe('librarian');
+    expect((await admin.get('/api/campus')).body.duty).toBeNull();
+    const names = ['dean', ' ', 'admin', 7];
+    for (const duty of names)
+      expect(
+        (await admin.post('/api/admins', { name: 'X', email: 'x@example.edu', duty })).status,
+      ).toBe(422);
+  });
+
+  test('are in force at the next request, and in the history and the trail', async () => {
+    const admin = await campus.make.admin();
+    const ada = await campus.make.admin({ name: 'Ada' });
+    const browser = campus.as(ada);
+    expect((await browser.get('/api/settings')).status).toBe(200);
+    expect((await put(campus.as(admin), ada.id, 'librarian')).body.duty).toBe('librarian');
+    expect((await browser.get('/api/settings')).status).toBe(403);
+    expect((await browser.get('/api/library/loans')).status).toBe(200);
+    expect((await put(campus.as(admin), ada.id, null)).status).toBe(200);
+    expect((await browser.get('/api/settings')).status).toBe(200);
+
+    const history = await browser.get(`/api/people/${ada.id}/history`);
+    const told = { changedBy: admin.name, field: 'duty' };
+    expect(history.body).toMatchObject([
+      { ...told, before: 'librarian', after: null },
+      { ...told, before: null, after: 'librarian' },
+    ]);
+    const trail = await browser.get('/api/trail?kind=administrator_duty_changed&limit=2');
+    expect(trail.body.map((one: { actorName?: string }) => JSON.stringify(one))).toEqual([
+      expect.stringContaining('Ada'),
+      expect.stringContaining('Ada'),
+    ]);
+  });
+
+  test('are of administrators alone, in the database, too', async () => {
+    const admin = campus.as(await campus.make.admin());
+    const { id } = await campus.make.teacher();
+    expect((await put(admin, id, 'librarian')).status).toBe(404);
+    await expect(
+      campus.database.pool.query(`update people set duty = 'librarian' where id = ${id}`),
+    ).rejects.toThrow('people_duty_of_administrators');
+  });
+
+  test('leave the last full administrator, also where two lessen each other at once', async () => {
+    const [one, two] = [await campus.make.admin(), await campus.make.admin()];
+    await campus.make.admin({ duty: 'auditor' });
+    const [first, second] = [campus.as(one), campus.as(two)];
+    const answers = await Promise.all([
+      put(first, two.id, 'registrar'),
+      put(second, one.id, 'registrar'),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [left, browser] = answers[0]?.status === 200 ? [one, first] : [two, second];
+    for (const refused of [
+      await put(browser, left.id, 'auditor'),
+      await browser.post(`/api/people/${left.id}/deactivate`),
+    ])
+      expect({ status: refused.status, message: refused.body.message }).toEqual({
+        status: 409,
+        message: expect.stringContaining('the last active administrator with every duty'),
+      });
+    const { body } = await browser.get(`/api/people/${left.id}/account`);
+    expect(body).toMatchObject({ lastFullAdministrator: true });
+  });
+
+  test('find what they open: a librarian finds books and no people', async () => {
+    const { name } = await campus.make.student({ name: 'Quillon Book' });
+    const [full, librarian] = [
+      campus.as(await campus.make.admin()),
+      campus.as(await campus.make.admin({ duty: 'librarian' })),
+    ];
+    await full.post('/api/library/books', {
+      title: 'Quillon',
+      author: 'Reader',
+      isbn: '9780131103627',
+      copies: 1,
+    });
+    const kinds = async (browser: Caller): Promise<string[]> =>
+      (await browser.get<{ kind: string }[]>('/api/search?search=quillon')).body.map(
+        ({ kind }) => kind,
+      );
+    expect(name).toContain('Quillon');
+    expect(await kinds(full)).toEqual(['student', 'book']);
+    expect(await kinds(librarian)).toEqual(['book']);
   });
 });

@@ -1,17 +1,90 @@
-import type { administrators } from '@campus/contract';
+import { createHash, randomBytes } from 'node:crypto';
+import { type administrators, leastForAdministrators, type ReplyOf } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
+import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
-import { type AccountsService, listHolders, queueTask } from '../accounts/index.ts';
-import { insertAdministrator } from './administrators.queries.ts';
-import { createSetup } from './setup.service.ts';
+import {
+  type AccountsService,
+  keepFullAdministrator,
+  listHolders,
+  queueTask,
+  setDuty,
+  takeAccount,
+} from '../accounts/index.ts';
+import type { Campus } from '../../campus.ts';
+import type { Transaction } from '../../db/db.ts';
+import { CampusError, found } from '../../campus-error.ts';
+import * as queries from './administrators.queries.ts';
+
+type LinkState = ReplyOf<typeof administrators.lookAtSetupLink>['state'];
+
+const hoursToSetUp = 24;
+const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+const closed: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
+  used: 'There is an administrator already. Please sign in.',
+  expired: 'This link has expired. Start Campus again for a new one.',
+  unknown: 'This link is not valid. The last start of Campus has printed the one that is.',
+};
+
+/**
+ * The token of the link by which the first administrator is created; it takes the place of the one
+ * before. Undefined as soon as there is an administrator.
+ */
+export const createSetupToken = async (campus: Campus): Promise<string | undefined> => {
+  if (await queries.hasAdministrator(campus.db)) return undefined;
+  const token = randomBytes(32).toString('base64url');
+  await queries.storeSetupLink(campus.db, digest(token), hoursToSetUp);
+  return token;
+};
+
+/** Held until the end of the transaction, so that one link makes one administrator. */
+const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
+  const holds = await queries.lockSetupLink(tx, digest(token));
+  if (holds === undefined) return 'unknown';
+  if (await queries.hasAdministrator(tx)) return 'used';
+  return holds ? 'open' : 'expired';
+};
+
+const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
 
 export const createAdministrators = (
   accounts: AccountsService,
   identity: IdentityClient,
 ): HandlersOf<typeof administrators> => ({
-  ...createSetup(identity),
+  lookAtSetupLink: async ({ campus, body }) => ({
+    state: await inTransaction(campus.db, (tx) => stateOf(tx, body.token)),
+    rules: [...(await identity.passwordHints({ minLength: leastForAdministrators, words: [] }))],
+  }),
+
+  /**
+   * Creates the first administrator together with the account. The account comes first: stopped in
+   * between, nobody is administrator and the link still works.
+   */
+  setUp: async ({ campus, body: { token, name, email, password } }) => {
+    await inTransaction(campus.db, duplicates, async (tx) => {
+      const state = await stateOf(tx, token);
+      if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
+      const problems = await identity.passwordProblems(password, {
+        minLength: leastForAdministrators,
+        words: [name, email, campus.settings.institution.name ?? ''],
+      });
+      if (problems.length > 0)
+        throw new CampusError('invalid', problems.join(' '), {
+          details: problems.map((message) => ({ field: 'password', message })),
+        });
+      // Without an account of ours they are bound by their e-mail when they sign in with the one they have.
+      const managed = identity.elsewhere?.managed !== false;
+      const subject = managed && (await takeAccount({ db: campus.db, identity }, { email, name }));
+      const bound = subject && { identity: { issuer: identity.issuer, subject } };
+      const recordId = await queries.insertAdministrator(tx, { name, email, ...bound });
+      describeAct({ recordId });
+      if (subject) await identity.setPassword(subject, password);
+    });
+    return { email };
+  },
 
   list: async ({ campus }) =>
     accounts.readMany(
@@ -19,14 +92,23 @@ export const createAdministrators = (
     ),
 
   /** Adds an administrator, who gets an invitation like everybody. */
-  create: async ({ campus, body }) => {
-    const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
+  create: async ({ campus, actor, body }) => {
     const id = await inTransaction(campus.db, duplicates, async (tx) => {
-      const added = await insertAdministrator(tx, body);
+      const added = await queries.insertAdministrator(tx, body);
       await queueTask(tx, 'invitation', added);
       describeAct({ recordId: added });
       return added;
     });
-    return accounts.read(id);
+    return accounts.read(id, actor);
+  },
+
+  /** Asked for at each request, a duty is in force from the next one on. */
+  changeDuty: async ({ campus, actor, params: { id }, body: { duty } }) => {
+    await inTransaction(campus.db, async (tx) => {
+      await actAs(tx, actor.id);
+      if (duty !== null) await keepFullAdministrator(tx, id, 'lessen');
+      found(await setDuty(tx, id, duty), 'There is no administrator with this id.');
+    });
+    return accounts.read(id, actor);
   },
 });

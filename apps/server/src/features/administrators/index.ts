@@ -1,2 +1,2 @@
 export { createAdministrators } from './administrators.service.ts';
-export { createSetupToken } from './setup.service.ts';
+export { createSetupToken } from './administrators.service.ts';

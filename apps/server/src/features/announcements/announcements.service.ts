@@ -3,6 +3,7 @@ import { notFound } from '../../campus-error.ts';
 import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { readPart } from '../../http/pages.ts';
 import * as queries from './announcements.queries.ts';
 
@@ -22,3 +23,12 @@ export const deleteAnnouncement: Handler<typeof announcements.deleteAnnouncement
     if (!(await queries.markDeleted(tx, call.params.id, call.actor.id)))
       throw notFound('There is no such announcement. Someone may have deleted it already.');
   });
+
+export const exportAnnouncements = exportedList<typeof announcements.listAnnouncements>(
+  listAnnouncements,
+  [
+    ['Title', 'text', (row) => row.title],
+    ['Message', 'text', (row) => row.message],
+    ['Sent (UTC)', 'instant', (row) => row.createdAt],
+  ],
+);

@@ -23,7 +23,7 @@ export const newestWork = (db: Db, id: string) =>
           'name', file.name, 'type', stored.type, 'size', stored.size) order by file.id), '[]')
         from hand_in_files file join assignment_contents stored on stored.id = file.content_id
         where file.hand_in_id = newest.id) as files
-     from (select distinct on (student_id) * from hand_ins where assignment_id = $1
+     from (select distinct on (student_id) * from judged_hand_ins where assignment_id = $1
            order by student_id, version desc) as newest
      join people on people.id = newest.student_id
      join students on students.person_id = newest.student_id

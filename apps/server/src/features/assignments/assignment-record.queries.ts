@@ -4,7 +4,7 @@ import {
   day,
   type Db,
   integer,
-  integerOrNull,
+  number,
   text,
   textOrNull,
   timestamp,
@@ -12,6 +12,7 @@ import {
 } from '../../db/db.ts';
 import { type FieldChange, storeChanges } from '../../db/history.ts';
 import { insertedId } from '../../db/sql.ts';
+import { marksOf } from './marks.queries.ts';
 
 /** An assignment with what decides about it. */
 const recordRow = z.object({
@@ -98,12 +99,13 @@ export const removeAssignment = (tx: Transaction, id: string, by: { actorId: str
 /** How many students have handed in, and the highest marks with whose they are. */
 export const workOn = (tx: Transaction, id: string) =>
   tx.one(
-    { handedIn: integer, highest: integerOrNull, whose: textOrNull },
+    { handedIn: integer, highest: number.nullable(), whose: textOrNull },
     `select (select count(distinct student_id)::int from hand_ins where assignment_id = $1)
          as "handedIn",
        best.marks as highest, best.name as whose
      from (select 1) as one left join lateral (
-       select marks, people.name from hand_in_marks join people on people.id = student_id
-       where assignment_id = $1 order by marks desc, people.name limit 1) as best on true`,
+       select ${marksOf('hand_in_marks')} as marks, people.name
+       from hand_in_marks join people on people.id = student_id
+       where assignment_id = $1 order by 1 desc, people.name limit 1) as best on true`,
     [id],
   );

@@ -10,19 +10,25 @@ export const requireOwn = (actor: Actor, email: string): void => {
   if (actor.role === 'student' && actor.email !== email) throw forbidden();
 };
 
-/** The instant of a deadline that is still to come and lies in the term. */
-export const requireDeadline = (
+/** The instant of a deadline that lies in the term. */
+export const requireInTerm = (
   campus: Campus,
   deadline: CampusMinute,
   { endsOn }: Pick<SubjectContext, 'endsOn'>,
 ): Date => {
   const at = instantOfCampusMinute(campus.timezone, deadline);
-  if (isPast(at, campus.now()))
-    throw invalid('deadline', 'This deadline has passed already. Choose a later day or time.');
   if (dayIn(campus.timezone, at) > endsOn)
     throw invalid(
       'deadline',
       `The term of this subject ends on ${endsOn}. Choose that day or earlier.`,
     );
   return at;
+};
+
+/** The same of a deadline that is still to come. */
+export const requireDeadline = (...asked: Parameters<typeof requireInTerm>): Date => {
+  const [campus, deadline] = asked;
+  if (isPast(instantOfCampusMinute(campus.timezone, deadline), campus.now()))
+    throw invalid('deadline', 'This deadline has passed already. Choose a later day or time.');
+  return requireInTerm(...asked);
 };

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { containing, instant } from '../../db/sql.ts';
+import { finds, instant, keyOf } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
 /** Enrolled in the subject today, before its term at its beginning and after it at its end. */
@@ -86,7 +86,11 @@ export const assignmentById = async (campus: Campus, id: string) => {
   return row && kept(campus, row);
 };
 
-/** One page of assignments, the latest deadline first, of one teacher or of all, and how many there are. */
+/** As `assignmentGroup` of the contract: to mark, open, returned; by the deadline, of what is returned the latest first. */
+const inGroups = `place.number, case place.number when 3 then assignments.due_at end desc,
+  assignments.due_at, assignments.id`;
+
+/** One page of assignments in their groups, of one teacher or of all, and how many there are. */
 export const listAssignments = async (
   campus: Campus,
   list: QueryOf<typeof assignments.listAssignments>,
@@ -95,29 +99,37 @@ export const listAssignments = async (
   const rows = await campus.db.rows(
     { ...keptRow.shape, total: integer },
     `select ${wholeAssignmentColumns}, ${counts}, listed.total from (
-       select assignments.id, (count(*) over ())::int as total
+       select assignments.id, (count(*) over ())::int as total,
+         row_number() over (order by ${inGroups}) as place
        from assignments
        join subjects on subjects.id = assignments.subject_id
        join terms on terms.id = subjects.term_id
+       cross join lateral (select case
+         when exists (select from hand_ins left join hand_in_marks marks
+           using (assignment_id, student_id)
+           where assignment_id = assignments.id and marks.returned_at is null) then 1
+         when assignments.due_at > $8::timestamptz - interval '1 minute' then 2
+         else 3 end as number) as place
        where assignments.deleted_at is null
          and ($2::bigint is null or subjects.teacher_id = $2)
          and case when $3::bigint is not null then assignments.subject_id = $3
            when $4::bigint is not null then terms.id = $4 else terms.is_open end
-         and ($5::text is null or assignments.title ilike $5 or subjects.name ilike $5
-           or subjects.code ilike $5)
-       order by assignments.due_at desc, assignments.id desc
+         and ($5::text is null
+           or ${finds(keyOf('assignments.title', 'subjects.name', 'subjects.code'), '$5')})
+       order by ${inGroups}
        limit $6 offset $7
      ) as listed
      join assignments assignment on assignment.id = listed.id ${joins}
-     order by assignment.due_at desc, assignment.id desc`,
+     order by listed.place`,
     [
       campus.today(),
       teacherId,
       list.subjectId,
       list.termId,
-      list.search ? containing(list.search) : null,
+      list.search || null,
       list.limit,
       skippedBy(list),
+      campus.now(),
     ],
   );
   return counted(rows, (row) => kept(campus, row));

@@ -14,6 +14,7 @@ import { changesBetween, readChanges } from '../../db/history.ts';
 import { describeAct, nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { found, conflict, forbidden } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
@@ -230,3 +231,16 @@ export const readStorage: Handler<typeof assignments.readStorage> = async (call)
   if (query.assignmentId !== undefined) await requireReading(campus, actor, query.assignmentId);
   return storageFor(campus, actor, query.assignmentId ?? null);
 };
+
+export const exportAssignments = exportedList<typeof assignments.listAssignments>(listAssignments, [
+  ['Title', 'text', (row) => row.title],
+  ['Subject Name', 'text', (row) => row.subjectName],
+  ['Subject Code', 'text', (row) => row.subjectCode],
+  ['Deadline (UTC)', 'instant', (row) => row.deadline],
+  ['Grade', 'number', (row) => row.grade],
+  ['Students', 'number', (row) => row.students],
+  ['Handed in', 'number', (row) => row.handedIn],
+  ['To mark', 'number', (row) => row.toMark],
+  ['To return', 'number', (row) => row.toReturn],
+  ['Returned', 'number', (row) => row.returned],
+]);

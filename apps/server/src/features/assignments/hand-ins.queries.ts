@@ -6,13 +6,17 @@ import {
   type Db,
   integer,
   integerOrNull,
+  number,
   text,
   textOrNull,
+  timestamp,
   type Transaction,
 } from '../../db/db.ts';
 import { instant, rowWith } from '../../db/sql.ts';
 import { assignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
+import { ownDeadline } from './extensions.queries.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
+import { marksOf } from './marks.queries.ts';
 
 export const studentByEmail = (db: Db, email: string) =>
   rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'email']);
@@ -32,11 +36,13 @@ export const hasHandedIn = async (db: Db, id: string, studentId: string): Promis
 const workRecord = z.object({
   /** The newest; 0 without any. */
   version: integer,
-  marks: integerOrNull,
+  marks: number.nullable(),
   comment: text,
   markedVersion: integerOrNull,
   returnedAt: textOrNull,
   reopened: boolean,
+  /** The student's own deadline; null where that of the others holds. */
+  extendedTo: timestamp.nullable(),
   /** How often something happened to the marks. */
   marksVersion: integer,
 });
@@ -45,14 +51,17 @@ export type WorkRecord = z.infer<typeof workRecord>;
 export const readWork = (db: Db, id: string, studentId: string) =>
   db.one(
     workRecord,
-    `select newest.version, marks.marks, coalesce(marks.comment, '') as comment,
+    `select newest.version, ${marksOf('marks')} as marks, coalesce(marks.comment, '') as comment,
        marks.version as "markedVersion", ${instant('marks.returned_at')} as "returnedAt",
-       marks.reopened_at is not null as reopened,
+       marks.reopened_at is not null as reopened, ${ownDeadline('assignments')} as "extendedTo",
        (select count(*)::int from hand_in_mark_changes
         where assignment_id = $1 and student_id = $2) as "marksVersion"
      from (select coalesce(max(version), 0) as version from hand_ins
            where assignment_id = $1 and student_id = $2) as newest
-     left join hand_in_marks marks on marks.assignment_id = $1 and marks.student_id = $2`,
+     join assignments on assignments.id = $1
+     left join hand_in_marks marks on marks.assignment_id = $1 and marks.student_id = $2
+     left join current_extensions extension
+       on extension.assignment_id = $1 and extension.student_id = $2`,
     [id, studentId],
   );
 
@@ -61,7 +70,8 @@ export const versionsOf = async (db: Db, id: string, studentId: string) => {
     handIns.handInVersion,
     `select version, body as text, late, ${instant('handed_in_at')} as "handedInAt",
        ${filesOf('hand_in_files', 'file.hand_in_id = hand_ins.id')} as files
-     from hand_ins where assignment_id = $1 and student_id = $2 order by version desc`,
+     from judged_hand_ins hand_ins
+     where assignment_id = $1 and student_id = $2 order by version desc`,
     [id, studentId],
   );
   return rows.map((row) => ({ ...row, files: namedSafely(row.files) }));

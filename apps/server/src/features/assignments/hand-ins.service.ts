@@ -19,6 +19,7 @@ import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { requireOwn } from './assignments.policy.ts';
 import { isEnrolled, onCampus } from './assignments.queries.ts';
 import { recordOf, toSave } from './assignments.service.ts';
+import { extensionsOf } from './extensions.queries.ts';
 import { bytesOf, type CheckedFile, tooMany } from './file-kind.ts';
 import { handInFileById, storeContent } from './files.queries.ts';
 import * as queries from './hand-ins.queries.ts';
@@ -67,12 +68,14 @@ export const handInOf = async (call: OfWork): Promise<HandIn> => {
   const enrolled = await isEnrolled(campus.db, asked);
   const work = await queries.readWork(campus.db, held.id, student.id);
   if (actor.role === 'student' && !enrolled && work.version === 0) throw notEnrolled();
-  const assignment = found(await queries.plainAssignment(campus, held.id), noSuchAssignment);
+  const shared = found(await queries.plainAssignment(campus, held.id), noSuchAssignment);
   const facts = factsOf(held, work);
   const keeps = actor.role !== 'student';
   const shown = keeps || facts.returned;
+  const assignment = { ...shared, deadline: facts.deadline.toISOString() };
   return {
     assignment: onCampus(campus, assignment),
+    extended: work.extendedTo !== null,
     studentName: student.name,
     studentEmail: student.email,
     state: handInState(facts, campus.now()),
@@ -85,6 +88,7 @@ export const handInOf = async (call: OfWork): Promise<HandIn> => {
     returnedAt: work.returnedAt,
     marksVersion: keeps ? work.marksVersion : 0,
     history: keeps ? await marksHistory(campus.db, held.id, student.id) : [],
+    extensions: keeps ? await extensionsOf(campus, held.id, student.id) : [],
   };
 };
 
@@ -97,6 +101,7 @@ export const readHandIn: Handler<typeof handIns.readHandIn> = async (call) => {
 const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
   ...held,
   ...work,
+  deadline: work.extendedTo ?? held.deadline,
   returned: work.returnedAt !== null,
 });
 
@@ -118,7 +123,7 @@ const requireOpen = (
       ? 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.'
       : held.termClosed
         ? 'The term of this subject is closed.'
-        : `The deadline passed on ${said(campusMinuteOf(campus.timezone, held.deadline))}, and late work is not accepted.`;
+        : `The deadline passed on ${said(campusMinuteOf(campus.timezone, factsOf(held, work).deadline))}, and late work is not accepted.`;
   if (handing === 'returned' || handing === 'tooLate') throw conflict(refusal);
   return handing;
 };

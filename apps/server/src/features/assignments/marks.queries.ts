@@ -1,5 +1,5 @@
 import { type HandInMarkChange, handIns } from '@campus/contract';
-import type { Db, Transaction } from '../../db/db.ts';
+import { type Db, texts, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
 /** Who does something to marks, and when. */
@@ -10,10 +10,15 @@ export interface Event {
   readonly at: Date;
 }
 
+/** As the wire says them: a half is kept beside the whole marks. */
+export const marksOf = (table: string): string =>
+  `(${table}.marks + ${table}.half_mark::int * 0.5)::float8`;
+
 const keep = (event: 'marked' | 'returned' | 'reopened'): string => `
   insert into hand_in_mark_changes
-    (assignment_id, student_id, version, event, marks, comment, changed_by, changed_at)
-  select assignment_id, student_id, version, '${event}', marks, comment, $3, $4 from changed`;
+    (assignment_id, student_id, version, event, marks, half_mark, comment, changed_by, changed_at)
+  select assignment_id, student_id, version, '${event}', marks, half_mark, comment, $3, $4
+  from changed`;
 
 /** In place of the marks there were. What is returned stays returned, with the new marks. */
 export const storeMarks = (
@@ -24,13 +29,13 @@ export const storeMarks = (
   tx.query(
     `with changed as (
        insert into hand_in_marks as stored (assignment_id, student_id, marked_by, marked_at,
-         version, marks, comment, grade)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
+         version, marks, half_mark, comment, grade)
+       values ($1, $2, $3, $4, $5, floor($6::float8), $6::float8 <> floor($6::float8), $7, $8)
        on conflict (assignment_id, student_id) do update
-         set version = excluded.version, marks = excluded.marks, comment = excluded.comment,
-           marked_by = excluded.marked_by, marked_at = excluded.marked_at
-         where (stored.version, stored.marks, stored.comment)
-           is distinct from (excluded.version, excluded.marks, excluded.comment)
+         set version = excluded.version, marks = excluded.marks, half_mark = excluded.half_mark,
+           comment = excluded.comment, marked_by = excluded.marked_by, marked_at = excluded.marked_at
+         where (stored.version, stored.marks, stored.half_mark, stored.comment) is distinct from
+           (excluded.version, excluded.marks, excluded.half_mark, excluded.comment)
        returning *
      ) ${keep('marked')}`,
     [id, studentId, actorId, at, given.version, given.marks, given.comment, given.grade],
@@ -68,7 +73,7 @@ export const reopen = (tx: Transaction, { id, studentId, actorId, at }: Event) =
 export const marksHistory = (db: Db, id: string, studentId: string) =>
   db.rows(
     handIns.handInMarkChange,
-    `select changes.id::text, event, version, marks, comment, people.name as "changedBy",
+    `select changes.id::text, event, version, ${marksOf('changes')} as marks, comment, people.name as "changedBy",
        ${instant('changed_at')} as "changedAt"
      from hand_in_mark_changes changes join people on people.id = changed_by
      where assignment_id = $1 and student_id = $2 order by changes.id desc`,
@@ -107,3 +112,25 @@ export const marksSince = async (tx: Transaction, { id, studentId }: Event, seen
 /** New marks leave returned work returned. */
 const isReturned = (events: readonly HandInMarkChange[]): boolean =>
   events.findLast(({ event }) => event !== 'marked')?.event === 'returned';
+
+/** What a person often writes as a comment. */
+export const phrasesOf = async (db: Db, personId: string): Promise<string[]> =>
+  (
+    await db.row({ phrases: texts }, 'select phrases from marking_phrases where person_id = $1', [
+      personId,
+    ])
+  )?.phrases ?? [];
+
+export const storePhrases = async (
+  tx: Transaction,
+  personId: string,
+  phrases: readonly string[],
+): Promise<void> => {
+  await tx.query(
+    phrases.length === 0
+      ? 'delete from marking_phrases where person_id = $1 and $2::text[] is not null'
+      : `insert into marking_phrases (person_id, phrases) values ($1, $2)
+         on conflict (person_id) do update set phrases = excluded.phrases`,
+    [personId, phrases],
+  );
+};

@@ -19,8 +19,8 @@ interface HeldWork {
   readonly by: queries.Event;
 }
 
-/** Holds work that was handed in, for the person who may change it, and answers it as it is then. */
-const withWork = async (
+/** Holds a student’s work, for the person who may change it, and answers it as it is then. */
+export const withStudent = async (
   call: OfWork,
   change: (tx: Transaction, one: HeldWork) => Promise<unknown>,
 ): Promise<HandIn> => {
@@ -31,19 +31,25 @@ const withWork = async (
     const held = await recordOf(tx, known.id, 'shared');
     await lockStudent(tx, student.id);
     const work = await readWork(tx, held.id, student.id);
-    if (work.version === 0) throw conflict('This student has not handed in anything yet.');
     const by = { id: held.id, studentId: student.id, actorId: actor.id, at: campus.now() };
     await change(tx, { held, work, by });
   });
   return handInOf(call);
 };
 
+/** The same with work that was handed in. */
+const withWork = (call: OfWork, change: Parameters<typeof withStudent>[1]): Promise<HandIn> =>
+  withStudent(call, (tx, one) => {
+    if (one.work.version === 0) throw conflict('This student has not handed in anything yet.');
+    return change(tx, one);
+  });
+
 export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
   withWork(call, async (tx, { held, work, by }) => {
     const { seen } = call;
     const { version, marks, comment } = call.body;
     if (marks > held.grade)
-      throw invalid('marks', `Marks must be a whole number from 0 to ${held.grade}`);
+      throw invalid('marks', `Marks must be a whole or half number from 0 to ${held.grade}`);
     if (version !== work.version)
       throw conflict(
         'The student has handed in again in the meantime. Look at the new version, then mark it.',
@@ -80,4 +86,13 @@ export const returnAll: Handler<typeof handIns.returnAll> = (call) =>
     const returned = await queries.returnMarked(tx, by);
     describeAct({ count: returned });
     return { returned };
+  });
+
+export const readPhrases: Handler<typeof handIns.readPhrases> = ({ campus, actor }) =>
+  queries.phrasesOf(campus.db, actor.id);
+
+export const setPhrases: Handler<typeof handIns.setPhrases> = ({ campus, actor, body }) =>
+  inTransaction(campus.db, async (tx) => {
+    await queries.storePhrases(tx, actor.id, body.phrases);
+    return body.phrases;
   });

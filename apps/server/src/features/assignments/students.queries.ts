@@ -1,17 +1,22 @@
 import {
   type AssignmentStudent,
+  campusMinuteOf,
   exams,
   handIns,
   handInState,
   type OwnAssignment,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { type Db, integer } from '../../db/db.ts';
+import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
 import { instant, termState } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
+import { ownDeadline } from './extensions.queries.ts';
+import { marksOf } from './marks.queries.ts';
 
-const { state: _state, ...studentRow } = handIns.assignmentStudent.shape;
+const studentRow = handIns.assignmentStudent
+  .omit({ state: true })
+  .extend({ extendedTo: timestamp.nullable() });
 
 /** Everybody who has an assignment to do, or has handed in for it, by roll number. */
 export const studentsOf = async (
@@ -29,33 +34,39 @@ export const studentsOf = async (
      ),
      newest as (
        select distinct on (student_id) student_id, id, version, late, handed_in_at
-       from hand_ins where assignment_id = $1 order by student_id, version desc
+       from judged_hand_ins where assignment_id = $1 order by student_id, version desc
      )
      select people.id::text as "studentId", people.name as "studentName",
        people.email as "studentEmail", students.roll_no as "rollNo",
        enrolled.student_id is not null as enrolled, coalesce(newest.version, 0) as version,
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        (select count(*)::int from hand_in_files where hand_in_id = newest.id) as files,
-       marks.marks, coalesce(marks.version = newest.version, false) as marked,
+       ${ownDeadline('assignments')} as "extendedTo",
+       ${marksOf('marks')} as marks, coalesce(marks.version = newest.version, false) as marked,
        ${instant('marks.returned_at')} as "returnedAt",
        marks.reopened_at is not null as reopened
      from enrolled full join newest using (student_id)
      join people on people.id = student_id
      join students on students.person_id = student_id
+     join assignments on assignments.id = $1
+     left join current_extensions extension
+       on extension.assignment_id = $1 and extension.student_id = people.id
      left join hand_in_marks marks
        on marks.assignment_id = $1 and marks.student_id = people.id
      order by students.roll_no nulls last, people.name, people.id`,
     [id, campus.today()],
   );
-  return rows.map((row) => {
-    const facts = { ...row, deadline, acceptLate, returned: row.returnedAt !== null };
-    return { ...row, state: handInState(facts, campus.now()) };
+  return rows.map(({ extendedTo: own, ...row }) => {
+    const returned = row.returnedAt !== null;
+    const facts = { ...row, deadline: own ?? deadline, acceptLate, returned };
+    const extendedTo = own && campusMinuteOf(campus.timezone, own);
+    return { ...row, extendedTo, state: handInState(facts, campus.now()) };
   });
 };
 
 const ownRow = handIns.ownAssignment
-  .omit({ state: true, deadlineOnCampus: true })
-  .extend({ version: integer });
+  .omit({ state: true, deadlineOnCampus: true, extended: true })
+  .extend({ version: integer, extendedTo: textOrNull });
 
 /** A student's assignments of a term, the open one without, the next deadline first. */
 export const assignmentsOfStudent = async (
@@ -67,25 +78,29 @@ export const assignmentsOfStudent = async (
     ownRow,
     `select ${assignmentColumns}, coalesce(newest.version, 0) as version,
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
-       case when marks.returned_at is not null then marks.marks end as marks,
+       case when marks.returned_at is not null then ${marksOf('marks')} end as marks,
        ${instant('marks.returned_at')} as "returnedAt",
-       marks.reopened_at is not null as reopened
+       marks.reopened_at is not null as reopened,
+       ${instant(ownDeadline('assignment'))} as "extendedTo"
      from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
      left join lateral (
-       select version, late, handed_in_at from hand_ins
+       select version, late, handed_in_at from judged_hand_ins
        where assignment_id = assignment.id and student_id = $1
        order by version desc limit 1) as newest on true
      left join hand_in_marks marks
        on marks.assignment_id = assignment.id and marks.student_id = $1
+     left join current_extensions extension
+       on extension.assignment_id = assignment.id and extension.student_id = $1
      where case when $3::bigint is null then terms.is_open else terms.id = $3 end and assignment.deleted_at is null
        and (newest.version is not null or exists (
          select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')}))
-     order by assignment.due_at, assignment.id`,
+     order by greatest(assignment.due_at, extension.due_at), assignment.id`,
     [studentId, campus.today(), termId],
   );
-  return rows.map(({ version, ...row }) => {
+  return rows.map(({ version, extendedTo: own, ...listed }) => {
+    const row = { ...listed, deadline: own ?? listed.deadline, extended: own !== null };
     const { acceptLate, reopened } = row;
     const deadline = new Date(row.deadline);
     const returned = row.returnedAt !== null;

@@ -27,7 +27,10 @@ export const termAsked = (
   db: Db,
   { termId, subjectId }: { termId?: string | undefined; subjectId?: string | undefined },
 ) => {
-  let term = db.selectFrom('terms').select(['terms.id', 'terms.ends_on as endsOn']);
+  let term = db
+    .selectFrom('terms')
+    .where('terms.deleted_at', 'is', null)
+    .select(['terms.id', 'terms.ends_on as endsOn']);
   if (termId !== undefined) term = term.where('terms.id', '=', termId);
   else if (subjectId === undefined) term = term.where('is_open', '=', true);
   if (subjectId !== undefined)

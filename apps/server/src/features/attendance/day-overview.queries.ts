@@ -7,6 +7,7 @@ export const termOfDay = (db: Db, date: IsoDate) =>
     .selectFrom('terms')
     .where('starts_on', '<=', date)
     .where('ends_on', '>=', date)
+    .where('deleted_at', 'is', null)
     .select(['id', 'name', 'starts_on as startsOn', 'ends_on as endsOn'])
     .executeTakeFirst();
 

@@ -25,6 +25,6 @@ export const readHistory = (db: Db, subjectId: string, date: IsoDate) =>
           order by changes.version desc, student.name, changes.id desc
         ) as change) as changes
      from subjects
-     where subjects.id = $1`,
+     where subjects.id = $1 and subjects.term_id is not null`,
     [subjectId, date],
   );

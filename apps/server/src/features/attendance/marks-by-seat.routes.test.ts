@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../db/connection.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let teacher: Person;
@@ -125,7 +126,7 @@ test('a student who drops a subject and takes it again has the marks of both tim
   await expectCounted();
 });
 
-test('12,000 students are one class: marked, corrected, read and counted as any other, each found by e-mail', async () => {
+test('12,000 students are one class: marked, corrected, examined, exported and counted as any other, each found by e-mail', async () => {
   const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id });
   await campus.database.pool.query(
     `with added as (
@@ -149,12 +150,8 @@ test('12,000 students are one class: marked, corrected, read and counted as any 
     present: index % 4 > 0,
     remarks: index % 100 === 0 ? `Number ${index}` : null,
   });
-  // In three parts: one submission has at most 5,000.
-  for (const from of [0, 4000, 8000]) {
-    const part = emails.slice(from, from + 4000);
-    const { body } = await submit(id, day(2), part, (index) => mark(from + index));
-    expect(body.changed).toBe(4000);
-  }
+  for (const changed of [12_000, 0])
+    expect((await submit(id, day(2), emails, mark)).body.changed).toBe(changed);
   const corrected = await submit(
     id,
     day(2),
@@ -182,6 +179,18 @@ test('12,000 students are one class: marked, corrected, read and counted as any 
     changedBy: 'Ruth',
   });
   await expectCounted();
+
+  const exam = { subjectId: id, title: 'Midterm', heldOn: campus.today, maxMarks: 50 };
+  const { body: made } = await campus.as(teacher).post<{ id: string }>('/api/exams', exam);
+  const results = people.map(({ id: studentId }, n) => ({ studentId, marks: n % 51 }));
+  const saved = await campus.as(teacher).post(`/api/exams/${made.id}/results`, { results });
+  expect(saved.body).toEqual({ saved: 12_000, changed: 12_000 });
+  const file = `/api/exams/${made.id}/results.csv`;
+  const { body: content } = await campus.as(teacher).get<string>(file);
+  const answer = await sendForm(campus.as(teacher), `${file}?dryRun=true`, [
+    { name: 'marks.csv', content },
+  ]);
+  expect(answer.body).toMatchObject({ rows: 12_000, unchanged: 12_000, problems: [] });
 
   // What a new connection does with its first submissions, before PostgreSQL keeps one plan for all.
   const sent: QueryConfig[] = [];

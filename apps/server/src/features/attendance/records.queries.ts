@@ -81,7 +81,7 @@ export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
          where subject_id = subjects.id and version > 0) as classes
       from subjects
       left join subject_tallies tally on tally.subject_id = subjects.id
-      where subjects.id = any($1::bigint[])`,
+      where subjects.id = any($1::bigint[]) and subjects.term_id is not null`,
       values: [subjectIds],
     },
   );

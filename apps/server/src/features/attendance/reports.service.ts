@@ -2,6 +2,7 @@ import { type attendance, percentagePresent } from '@campus/contract';
 import { found } from '../../campus-error.ts';
 import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import { termAsked } from './attendance.queries.ts';
@@ -63,3 +64,20 @@ export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),
   };
 };
+
+export const exportLowAttendance = exportedList<typeof attendance.listLowAttendance>(
+  listLowAttendance,
+  [
+    ['Name', 'text', (row) => row.studentName],
+    ['Email', 'text', (row) => row.studentEmail],
+    ['Roll Number', 'text', (row) => row.studentRollNo],
+    ['Subject Name', 'text', (row) => row.subject?.subjectName ?? 'All Subjects'],
+    ['Subject Code', 'text', (row) => row.subject?.subjectCode ?? null],
+    ['Classes', 'number', (row) => row.classes],
+    ['Present', 'number', (row) => row.present],
+    ['Missed', 'number', (row) => row.classes - row.present],
+    ['Percentage', 'percent', (row) => row.percentage],
+    ['From', 'day', (row) => row.startDate],
+    ['To', 'day', (row) => row.endDate],
+  ],
+);

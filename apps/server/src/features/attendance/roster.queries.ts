@@ -63,6 +63,6 @@ export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: Rost
       left join roster_versions rosters on rosters.subject_id = subjects.id
       left join class_sessions session
         on session.subject_id = subjects.id and session.held_on = $2 and session.slot = 1
-      where subjects.id = $1`,
+      where subjects.id = $1 and subjects.term_id is not null`,
     values: [subjectId, date, known?.version, known?.lastSeat],
   });

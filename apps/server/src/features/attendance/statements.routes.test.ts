@@ -91,6 +91,7 @@ describe('however large the class, the database is asked', () => {
     const { term_id } = await campus.database
       .selectFrom('subjects')
       .select('term_id')
+      .$narrowType<{ term_id: string }>()
       .executeTakeFirstOrThrow();
     for (let more = 0; more < 20; more += 1)
       await campus.make.subject({ term_id, teacher_id: teacher.id }, classes[0]?.students);

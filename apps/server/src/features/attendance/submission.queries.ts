@@ -31,7 +31,9 @@ export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
     name: 'open-class',
     text: `
       with tally as (
-        insert into subject_tallies (subject_id) select id from subjects where id = $1
+        insert into subject_tallies (subject_id) 
+        -- Deleting the subject waits, or was before.
+        select id from subjects where id = $1 and term_id is not null for key share
         on conflict (subject_id) do update set marks = subject_tallies.marks
         returning subject_id
       ),
@@ -116,14 +118,16 @@ export const storeMarks = (
         select $1, seat, student_id from seated where is_new
       ),
       mark as materialized (
-        select seat, corrected_by[seat] as corrected_by,
-          coalesce(seated.present, session.present[seat]) as present,
-          case when place is null then session.remarks[seat] else seated.remarks end as remarks,
-          place is not null and (seated.present is distinct from session.present[seat]
-            or seated.remarks is distinct from session.remarks[seat]) as changed
+        select seat, stored.corrected_by, coalesce(seated.present, stored.present) as present,
+          case when place is null then stored.remarks else seated.remarks end as remarks,
+          place is not null and (seated.present is distinct from stored.present
+            or seated.remarks is distinct from stored.remarks) as changed
         from class_sessions session
-        cross join lateral generate_series(1, greatest(
-          (select max(seat) from seated), cardinality(session.present))) as seat
+        -- Not by subscript: each remark would be counted off from the first one.
+        cross join lateral rows from (
+          generate_series(1, greatest((select max(seat) from seated), cardinality(session.present))),
+          unnest(session.present), unnest(session.remarks), unnest(session.corrected_by)
+        ) as stored (seat, present, remarks, corrected_by)
         left join seated using (seat)
         where session.id = $2
       ),

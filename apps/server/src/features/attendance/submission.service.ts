@@ -12,7 +12,8 @@ type Submission = BodyOf<typeof attendance.submitAttendance>;
 
 const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
   const emails = marks.map((mark) => mark.studentEmail);
-  const twice = emails.find((email, index) => emails.indexOf(email) !== index);
+  const seen = new Set<string>();
+  const twice = emails.find((email) => seen.size === seen.add(email).size);
   if (twice !== undefined)
     throw invalid('studentAttendances', `The student ${twice} is in the list more than once.`);
   return {

@@ -1,78 +1,81 @@
-import { sql } from 'kysely';
-import type { Db } from '../../db/db.ts';
-import { rowWith } from '../../db/sql.ts';
-import type { PdfFile } from './pdf-file.ts';
+import { z } from 'zod';
+import { type Db, integer, text, textOrNull } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
+
+/** A PDF as it is to be stored. */
+export interface PdfFile {
+  readonly fileName: string;
+  readonly content: Buffer;
+  /** Bytes. */
+  readonly size: number;
+  readonly digest: string;
+}
 
 /** A stored PDF, without its bytes. */
-const columns = [
-  'id',
-  'file_name as fileName',
-  'size',
-  'digest',
-  'uploaded_at as uploadedAt',
-] as const;
+const storedPdf = z.object({
+  id: text,
+  fileName: text,
+  size: integer,
+  digest: text,
+  uploadedAt: text,
+});
+export type StoredPdf = z.infer<typeof storedPdf>;
+const columns = `id::text, file_name as "fileName", size, digest,
+  ${instant('uploaded_at')} as "uploadedAt"`;
 
-export const contentOf = async (db: Db, table: 'calendars' | 'class_infos', id: string) => {
-  const row = await rowWith(db, table, { id }, ['content']);
-  if (!row) throw new Error('The bytes of a stored file are not there.');
-  return row.content;
+const places = {
+  calendars: { column: 'title', row: storedPdf.extend({ title: text }), shown: 'title' },
+  class_infos: {
+    column: 'teacher_id',
+    row: storedPdf.extend({ teacherId: textOrNull }),
+    shown: 'teacher_id::text as "teacherId"',
+  },
+} as const;
+type Place = keyof typeof places;
+type Stored<P extends Place> = z.infer<(typeof places)[P]['row']>;
+
+export const contentOf = (db: Db, place: Place, id: string) =>
+  db.value(z.instanceof(Buffer), `select content from ${place} where id = $1`, [id]);
+
+/** Stores a file with its title, or with whom it is for. */
+export const insertPdf = <P extends Place>(
+  db: Db,
+  place: P,
+  { fileName, content, size, digest }: PdfFile,
+  of: { readonly value: string | null; readonly by: string },
+) => {
+  const { column, row, shown } = places[place];
+  return db.one(
+    row,
+    `insert into ${place} (file_name, content, size, digest, ${column}, uploaded_by)
+     values ($1, $2, $3, $4, $5, $6) returning ${columns}, ${shown}`,
+    [fileName, content, size, digest, of.value, of.by],
+  ) as Promise<Stored<P>>;
 };
 
 export const newestCalendar = (db: Db) =>
-  db
-    .selectFrom('calendars')
-    .select([...columns, 'title'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-export const insertCalendar = (
-  db: Db,
-  calendar: PdfFile & { readonly title: string; readonly uploaded_by: string },
-) =>
-  db
-    .insertInto('calendars')
-    .values(calendar)
-    .returning([...columns, 'title'])
-    .executeTakeFirstOrThrow();
+  db.row(
+    places.calendars.row,
+    `select ${columns}, title from calendars order by calendars.id desc limit 1`,
+  );
 
 /** Whom class information is for: a teacher, or null for all. */
 export type Audience = string | null;
 
 /** What an audience sees: a teacher's own, else that of all. */
 export const shownTo = (db: Db, audience: Audience) =>
-  db
-    .selectFrom('class_infos')
-    .where('removed_at', 'is', null)
-    .where((row) =>
-      row.or([
-        row('teacher_id', 'is', null),
-        ...(audience ? [row('teacher_id', '=', audience)] : []),
-      ]),
-    )
-    .select([...columns, 'teacher_id as teacherId'])
-    .orderBy(sql`teacher_id is null`)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  db.row(
+    places.class_infos.row,
+    `select ${columns}, ${places.class_infos.shown} from class_infos
+     where removed_at is null and (teacher_id is null or teacher_id = $1)
+     order by teacher_id is null, class_infos.id desc limit 1`,
+    [audience],
+  );
 
-export const insertClassInfo = (
-  db: Db,
-  info: PdfFile & { readonly teacher_id: Audience; readonly uploaded_by: string },
-) =>
-  db
-    .insertInto('class_infos')
-    .values(info)
-    .returning([...columns, 'teacher_id as teacherId'])
-    .executeTakeFirstOrThrow();
-
-/** Whether there was one to remove. Those before it are removed with it: none comes back. */
-export const removeClassInfos = async (db: Db, audience: Audience, removedBy: string) => {
-  const { numUpdatedRows } = await db
-    .updateTable('class_infos')
-    .set({ removed_by: removedBy, removed_at: sql`now()` })
-    .where('teacher_id', 'is not distinct from', audience)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
+/** How many there were to remove. Those before it are removed with it: none comes back. */
+export const removeClassInfos = (db: Db, audience: Audience, removedBy: string) =>
+  db.query(
+    `update class_infos set removed_by = $2, removed_at = now()
+     where teacher_id is not distinct from $1 and removed_at is null`,
+    [audience, removedBy],
+  );

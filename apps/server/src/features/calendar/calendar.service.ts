@@ -1,20 +1,71 @@
-import { calendar } from '@campus/contract';
-import { notFound } from '../../campus-error.ts';
+import { createHash } from 'node:crypto';
+import { calendar, classInfo, pdfType, type TextsOf, type Upload } from '@campus/contract';
+import type { FastifyRequest } from 'fastify';
+import { CampusError, forbidden, notFound } from '../../campus-error.ts';
+import { rowWith } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
-import { contentOf, insertCalendar, newestCalendar } from './calendar.queries.ts';
-import { infoOf, pdfToSend, receivePdf } from './pdf-file.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { withFile } from '../../http/receive-file.ts';
+import { StoredFile } from '../../http/stored-file.ts';
+import { ownPersonId } from '../people/index.ts';
+import { emailsTaughtBy } from '../subjects/index.ts';
+import * as queries from './calendar.queries.ts';
 
-export const readCalendar: Handler<typeof calendar.readCalendar> = async ({ campus, reply }) => {
-  const newest = await newestCalendar(campus.db);
+const notPdf = 'Please select a valid PDF file';
+const tooLarge = 'The file is larger than 20 MB. Please select a smaller PDF file.';
+
+/** The name as it can be stored and sent: browsers write a quotation mark as %22 in a form. */
+const storableName = (name: string): string =>
+  Array.from(
+    name
+      .toWellFormed()
+      .replaceAll('%22', '"')
+      // oxlint-disable-next-line no-control-regex -- that is the point of it
+      .replace(/[\u0000-\u001f\u007f]/g, '_')
+      .trim(),
+  )
+    .slice(-255)
+    .join('') || 'file.pdf';
+
+/** Takes a form with one PDF; whether it is one, its first bytes say. */
+const receivePdf = <const U extends Upload>(
+  request: FastifyRequest,
+  upload: U,
+): Promise<{ file: queries.PdfFile; texts: TextsOf<U> }> =>
+  withFile(request, upload, { tooLarge }, async ({ name, bytes, content: received }, texts) => {
+    const head = await received.bytes(0, 5);
+    if (head.toString('latin1') !== '%PDF-') throw new CampusError('unsupported_media', notPdf);
+    const content = await received.bytes();
+    const digest = createHash('sha256').update(content).digest('base64url');
+    return { file: { fileName: storableName(name), content, size: bytes, digest }, texts };
+  });
+
+/** Sends it to be looked at: its bytes are read only when the client does not have it yet. */
+const pdfToSend = (
+  { campus }: Pick<OfAll, 'campus'>,
+  place: Parameters<typeof queries.contentOf>[1],
+  { id, fileName, digest }: queries.StoredPdf,
+) => {
+  const content = () => queries.contentOf(campus.db, place, id);
+  return new StoredFile({ type: pdfType, name: fileName, digest, content, mayBeKept: true });
+};
+
+const infoOf = ({ fileName, size, uploadedAt }: queries.StoredPdf) => ({
+  fileName,
+  size,
+  uploadedAt,
+});
+
+export const readCalendar: Handler<typeof calendar.readCalendar> = async (call) => {
+  const newest = await queries.newestCalendar(call.campus.db);
   if (!newest) throw notFound('There is no academic calendar yet.');
   // In any script: a header itself takes Latin letters alone.
-  reply.header('x-calendar-title', encodeURIComponent(newest.title));
-  return pdfToSend(newest, () => contentOf(campus.db, 'calendars', newest.id));
+  call.reply.header('x-calendar-title', encodeURIComponent(newest.title));
+  return pdfToSend(call, 'calendars', newest);
 };
 
 export const readInfo: Handler<typeof calendar.readInfo> = async ({ campus }) => {
-  const newest = await newestCalendar(campus.db);
+  const newest = await queries.newestCalendar(campus.db);
   return newest ? { ...infoOf(newest), title: newest.title } : null;
 };
 
@@ -23,7 +74,79 @@ export const uploadCalendar: Handler<typeof calendar.uploadCalendar> = async (ca
   const { file, texts } = await receivePdf(request, calendar.uploadCalendar.upload);
   const { title } = texts;
   const stored = await inTransaction(campus.db, (tx) =>
-    insertCalendar(tx, { ...file, title, uploaded_by: actor.id }),
+    queries.insertPdf(tx, 'calendars', file, { value: title, by: actor.id }),
   );
   return { ...infoOf(stored), title };
 };
+
+type OfAll = Pick<Call<typeof classInfo.removeGeneral>, 'campus' | 'actor' | 'request'>;
+type OfTeacher = OfAll & Pick<Call<typeof classInfo.removeOfTeacher>, 'params'>;
+
+/**
+ * The teacher an address stands for. A teacher asks for themselves alone, so that answers never
+ * tell which other addresses there are.
+ */
+const teacherOf = ({ campus, actor, params }: OfTeacher): Promise<string> =>
+  ownPersonId(campus, actor, params.email, 'teacher');
+
+/** A student reads what their teachers read: whether there is another teacher no answer tells. */
+const teacherReadOf = async (call: OfTeacher): Promise<string> => {
+  const { campus, actor, params } = call;
+  if (actor.role !== 'student') return teacherOf(call);
+  const teacher = await rowWith(campus.db, 'people', params, ['id']);
+  const taught =
+    teacher && (await emailsTaughtBy(campus.db, teacher.id, [actor.email], campus.today()));
+  if (!teacher || !taught?.length) throw forbidden();
+  return teacher.id;
+};
+
+const send = async (call: OfAll, audience: queries.Audience) => {
+  const shown = await queries.shownTo(call.campus.db, audience);
+  if (!shown) throw notFound('There is no class information yet.');
+  return pdfToSend(call, 'class_infos', shown);
+};
+
+const store = async ({ campus, actor, request }: OfAll, audience: queries.Audience) => {
+  // Both uploads take the same form.
+  const { file } = await receivePdf(request, classInfo.uploadGeneral.upload);
+  return inTransaction(campus.db, (tx) =>
+    queries.insertPdf(tx, 'class_infos', file, { value: audience, by: actor.id }),
+  );
+};
+
+const remove = ({ campus, actor }: OfAll, audience: queries.Audience): Promise<void> =>
+  inTransaction(campus.db, async (tx) => {
+    if ((await queries.removeClassInfos(tx, audience, actor.id)) === 0)
+      throw notFound('There is no class information to remove.');
+  });
+
+const teacherInfoOf = (shown: queries.StoredPdf & { readonly teacherId: queries.Audience }) => ({
+  ...infoOf(shown),
+  forAll: shown.teacherId === null,
+});
+
+export const readGeneral: Handler<typeof classInfo.readGeneral> = (call) => send(call, null);
+
+export const readGeneralInfo: Handler<typeof classInfo.readGeneralInfo> = async ({ campus }) => {
+  const shown = await queries.shownTo(campus.db, null);
+  return shown ? infoOf(shown) : null;
+};
+
+export const uploadGeneral: Handler<typeof classInfo.uploadGeneral> = async (call) =>
+  infoOf(await store(call, null));
+
+export const removeGeneral: Handler<typeof classInfo.removeGeneral> = (call) => remove(call, null);
+
+export const readOfTeacher: Handler<typeof classInfo.readOfTeacher> = async (call) =>
+  send(call, await teacherReadOf(call));
+
+export const readTeacherInfo: Handler<typeof classInfo.readTeacherInfo> = async (call) => {
+  const shown = await queries.shownTo(call.campus.db, await teacherReadOf(call));
+  return shown ? teacherInfoOf(shown) : null;
+};
+
+export const uploadOfTeacher: Handler<typeof classInfo.uploadOfTeacher> = async (call) =>
+  teacherInfoOf(await store(call, await teacherOf(call)));
+
+export const removeOfTeacher: Handler<typeof classInfo.removeOfTeacher> = async (call) =>
+  remove(call, await teacherOf(call));

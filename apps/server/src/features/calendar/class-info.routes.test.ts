@@ -66,6 +66,17 @@ test('that for one teacher goes before it, for them alone', async () => {
   expect((await campus.as(teacher).get(`${of(teacher)}/info`)).body.forAll).toBe(false);
 });
 
+test('students read what their teacher reads, and of no other teacher whether there is one', async () => {
+  const student = await campus.make.student();
+  const { id: term } = await campus.make.term();
+  await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [student]);
+  await upload(of(teacher), 'hers');
+  expect(await readBy(student, teacher)).toBe('%PDF-1.7 hers');
+  expect((await campus.as(student).get(`${of(teacher)}/info`)).body.fileName).toBe('hers.pdf');
+  for (const path of [of(colleague), '/api/class-info/faculty/nobody@example.edu', general])
+    expect((await campus.as(student).get(path)).status).toBe(403);
+});
+
 test('the newest is read; a removed one never comes back, nor those before it', async () => {
   await upload(of(teacher), 'first');
   await upload(of(teacher), 'second');

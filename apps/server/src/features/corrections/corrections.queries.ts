@@ -1,8 +1,16 @@
 import type { ContactNumber, Correction } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
+import {
+  boolean,
+  type Db,
+  integer,
+  number,
+  text,
+  textOrNull,
+  type Transaction,
+} from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
-import { anyContains, countOf, insertedId, instant, now, rowWith } from '../../db/sql.ts';
+import { insertedId, instant, isFound, keyOfStudent, rowWith } from '../../db/sql.ts';
 
 const requests = (db: Db) =>
   db
@@ -51,13 +59,13 @@ export const requestsOfTeacher = (db: Db, teacherId: string) =>
     (rows, { id }) => rows.where('asked.id', '<', id),
   );
 
+const unseen = 'outcome is not null and outcome_seen_at is null';
+
 export const countUnseenOutcomes = (db: Db, teacherId: string) =>
-  countOf(
-    db
-      .selectFrom('correction_requests')
-      .where('requested_by', '=', teacherId)
-      .where('outcome', 'is not', null)
-      .where('outcome_seen_at', 'is', null),
+  db.value(
+    integer,
+    `select count(*)::int from correction_requests where requested_by = $1 and ${unseen}`,
+    [teacherId],
   );
 
 export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correction[]> =>
@@ -70,8 +78,7 @@ export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correc
 /** The open requests as they came, or the decided ones with the last decision first. */
 export const requestsList = (db: Db, state: 'open' | 'decided', search?: string) => {
   const all = requests(db).where('asked.outcome', state === 'open' ? 'is' : 'is not', null);
-  const columns = ['student.name', 'student.email', 'students.roll_no'];
-  const found = search ? all.where(anyContains(columns, search)) : all;
+  const found = search ? all.where(isFound(keyOfStudent('student.id'), search)) : all;
   if (state === 'open')
     return listOf(
       found,
@@ -89,18 +96,19 @@ export const requestsList = (db: Db, state: 'open' | 'decided', search?: string)
   );
 };
 
-export interface NewRequest {
-  readonly studentId: string;
-  readonly teacherId: string;
-  /** What the student's record says now. */
-  readonly record: Awaited<ReturnType<typeof recordOf>>;
-  /** Undefined: not asked for; null: asked to become blank. */
-  readonly contactNo: ContactNumber | null | undefined;
-  readonly address: string | null | undefined;
-  readonly reason: string | null;
-}
-
-export const insertRequest = (tx: Transaction, request: NewRequest): Promise<string> => {
+/** Of what is asked for undefined is not, and null is asked to become blank. */
+export const insertRequest = (
+  tx: Transaction,
+  request: {
+    readonly studentId: string;
+    readonly teacherId: string;
+    /** What the student's record says now. */
+    readonly record: Awaited<ReturnType<typeof recordOf>>;
+    readonly contactNo: ContactNumber | null | undefined;
+    readonly address: string | null | undefined;
+    readonly reason: string | null;
+  },
+): Promise<string> => {
   const { record, contactNo, address } = request;
   return insertedId(
     tx.insertInto('correction_requests').values({
@@ -120,57 +128,62 @@ export const insertRequest = (tx: Transaction, request: NewRequest): Promise<str
 };
 
 /** The teachers who made these requests, as far as there are such requests. */
-export const teachersOf = (db: Db, ids: readonly string[]): Promise<{ teacherId: string }[]> =>
-  db
-    .selectFrom('correction_requests')
-    .where('id', 'in', ids)
-    .select('requested_by as teacherId')
-    .execute();
+export const teachersOf = (db: Db, ids: readonly string[]) =>
+  db.rows(
+    { teacherId: text },
+    'select requested_by::text as "teacherId" from correction_requests where id = any($1)',
+    [ids],
+  );
 
 /** Those of the requests that are decided count as looked at; the first look is kept. */
 export const storeSeen = (db: Db, ids: readonly string[]) =>
-  db
-    .updateTable('correction_requests')
-    .where('id', 'in', ids)
-    .where('outcome', 'is not', null)
-    .where('outcome_seen_at', 'is', null)
-    .set({ outcome_seen_at: now })
-    .execute();
+  db.query(
+    `update correction_requests set outcome_seen_at = now() where id = any($1) and ${unseen}`,
+    [ids],
+  );
+
+const lockedRequest = {
+  studentId: text,
+  asksContactNo: boolean,
+  contactNo: number.nullable(),
+  contactPhone: textOrNull,
+  asksAddress: boolean,
+  address: textOrNull,
+};
 
 /**
  * Holds a request until the transaction ends: of two who decide, the second one waits. Of what it asks
  * for undefined is left alone, and null becomes blank.
  */
 export const lockRequest = async (tx: Transaction, id: string) => {
-  const row = await tx
-    .selectFrom('correction_requests')
-    .where('id', '=', id)
-    .select(['student_id', 'asks_contact_no', 'contact_phone', 'asks_address', 'address'])
-    .select(sql<number | null>`contact_no::float8`.as('contactNo'))
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await tx.row(
+    lockedRequest,
+    `select student_id::text as "studentId", asks_contact_no as "asksContactNo", address,
+       contact_no::float8 as "contactNo", contact_phone as "contactPhone",
+       asks_address as "asksAddress"
+     from correction_requests where id = $1 for update`,
+    [id],
+  );
   if (!row) return undefined;
-  const { contactNo, contact_phone: contactPhone } = row;
-  const number = contactNo === null || contactPhone === null ? null : { contactNo, contactPhone };
+  const { studentId, contactNo, contactPhone } = row;
+  const both = contactNo === null || contactPhone === null ? null : { contactNo, contactPhone };
   return {
-    studentId: row.student_id,
-    contactNo: row.asks_contact_no ? number : undefined,
-    address: row.asks_address ? row.address : undefined,
+    studentId,
+    contactNo: row.asksContactNo ? both : undefined,
+    address: row.asksAddress ? row.address : undefined,
   };
 };
 
-export interface Decision {
-  readonly outcome: 'approved' | 'refused';
-  readonly note: string | null;
-  readonly actorId: string;
-}
-
-export const storeDecision = (tx: Transaction, id: string, { outcome, note, actorId }: Decision) =>
-  tx
-    .updateTable('correction_requests')
-    .where('id', '=', id)
-    .set({ outcome, note, decided_by: actorId, decided_at: now })
-    .execute();
+export const storeDecision = (
+  tx: Transaction,
+  id: string,
+  decision: { outcome: 'approved' | 'refused'; note: string | null; actorId: string },
+) =>
+  tx.query(
+    `update correction_requests set outcome = $2, note = $3, decided_by = $4, decided_at = now()
+     where id = $1`,
+    [id, decision.outcome, decision.note, decision.actorId],
+  );
 
 /** The id of a student who has not left. */
 export const activeStudent = async (db: Db, who: { id: string } | { email: string }) =>
@@ -181,8 +194,8 @@ export const studentIdByEmail = async (db: Db, email: string) =>
 
 /** What of a student a correction may change. */
 export const recordOf = (db: Db, id: string) =>
-  db
-    .selectFrom('people')
-    .where('id', '=', id)
-    .select(['email', 'contact_phone as contactPhone', 'address'])
-    .executeTakeFirstOrThrow();
+  db.one(
+    { email: text, contactPhone: textOrNull, address: textOrNull },
+    'select email, contact_phone as "contactPhone", address from people where id = $1',
+    [id],
+  );

@@ -1,15 +1,69 @@
-import { changedMeanwhile, type corrections } from '@campus/contract';
-import { CampusError, conflict, found, notFound } from '../../campus-error.ts';
+import {
+  changedMeanwhile,
+  type CorrectableField,
+  correctableFields,
+  type Correction,
+  type corrections,
+  type Reader,
+  studentFields,
+} from '@campus/contract';
+import { CampusError, conflict, forbidden, found, notFound } from '../../campus-error.ts';
 import type { Transaction } from '../../db/db.ts';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import type { Part } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
+import type { Actor, Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { readPage } from '../../http/pages.ts';
-import { lockPerson, updatePerson } from '../people/index.ts';
-import { requireOwnRequests, requireSeen, visibleRequests } from './corrections.policy.ts';
+import { lockPerson, readersOf, updatePerson } from '../people/index.ts';
 import * as queries from './corrections.queries.ts';
+
+/** Outcomes are for the teacher who asked: nobody else marks them as looked at. */
+const requireOwnRequests = (
+  actor: Actor,
+  requests: readonly { readonly teacherId: string }[],
+): void => {
+  if (requests.some(({ teacherId }) => teacherId !== actor.id)) throw forbidden();
+};
+
+type Readers = Parameters<typeof readersOf>[0];
+
+const seenBy = (field: CorrectableField, reader: Reader): boolean =>
+  (studentFields[field].seenBy as readonly Reader[]).includes(reader);
+
+/** What the actor does not see of a student they do not ask to correct: the answer would tell it. */
+const requireSeen = async (
+  campus: Readers,
+  actor: Actor,
+  email: string,
+  asked: Readonly<Partial<Record<CorrectableField, unknown>>>,
+): Promise<void> => {
+  const reader = (await readersOf(campus, actor, [email]))(email);
+  const hidden = correctableFields.find(
+    (field) => asked[field] !== undefined && !seenBy(field, reader),
+  );
+  if (hidden)
+    throw forbidden(
+      `The ${studentFields[hidden].label.toLowerCase()} of students whom you do not teach is not shown to you.`,
+    );
+};
+
+/** Requests without the values of fields that the actor does not see of the student. */
+const visibleRequests = async (
+  campus: Readers,
+  actor: Actor,
+  requests: readonly Correction[],
+): Promise<Correction[]> => {
+  const emails = requests.map(({ student }) => student.email);
+  const readerOf = await readersOf(campus, actor, emails);
+  return requests.map(({ changes, ...request }) => ({
+    ...request,
+    changes: changes.map((change) =>
+      seenBy(change.field, readerOf(request.student.email)) ? change : { field: change.field },
+    ),
+  }));
+};
 
 const alreadyAsked = (what: string): string =>
   `There is an open request about this student’s ${what} already. An administrator decides on it first.`;
@@ -130,3 +184,24 @@ export const refuseCorrection: Handler<typeof corrections.refuseCorrection> = (c
     await queries.storeDecision(tx, id, { outcome: 'refused', note: body.note, actorId: actor.id });
     return queries.correctionById(tx, id);
   });
+
+export const exportCorrections = exportedList<typeof corrections.listCorrections>(listCorrections, [
+  ['Student', 'text', (row) => row.student.name],
+  ['Email', 'text', (row) => row.student.email],
+  ['Roll Number', 'text', (row) => row.student.rollNo],
+  [
+    'Changes',
+    'text',
+    (row) =>
+      row.changes
+        .map(({ field, was, proposed }) => `${field}: ${was ?? ''} → ${proposed ?? ''}`)
+        .join('; '),
+  ],
+  ['Reason', 'text', (row) => row.reason],
+  ['State', 'text', (row) => row.state],
+  ['Requested by', 'text', (row) => row.requestedBy],
+  ['Requested (UTC)', 'instant', (row) => row.requestedAt],
+  ['Decided by', 'text', (row) => row.decidedBy],
+  ['Decided (UTC)', 'instant', (row) => row.decidedAt],
+  ['Note', 'text', (row) => row.note],
+]);

@@ -9,15 +9,7 @@ import {
   wallTimeIn,
 } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
-import {
-  eventsIn,
-  type ExamDate,
-  type Deadline,
-  deadlinesIn,
-  examDatesIn,
-  type Range,
-  type Reader,
-} from './calendar.queries.ts';
+import * as queries from './calendar.queries.ts';
 import type { EventRecord } from './event-record.queries.ts';
 import { givenTimesOf } from './events.policy.ts';
 
@@ -46,40 +38,24 @@ const blank = {
   audience: null,
 };
 
-const entryOfExam = ({ id, title, heldOn, version }: ExamDate): CalendarEntry => ({
-  ...blank,
-  source: 'exam',
-  id,
-  kind: 'exam',
-  title,
-  startsOn: heldOn,
-  endsOn: heldOn,
-  startsAt: null,
-  endsAt: null,
-  version,
-});
-
-const entryOfDeadline = (deadline: Deadline, timeZone: string): CalendarEntry => {
-  const { id, title, dueAt, version } = deadline;
-  const { day, time } = wallTimeIn(timeZone, dueAt);
-  const at = dueAt.toISOString();
-  return {
-    ...blank,
-    source: 'assignment',
-    id,
-    kind: 'deadline',
-    title,
-    startsOn: day,
-    endsOn: day,
-    startTime: time,
-    endTime: time,
-    startsAt: at,
-    endsAt: at,
-    version,
-  };
+const entryOfExam = ({ changedAt, heldOn, ...exam }: queries.ExamDate): DatedEntry => {
+  const days = { startsOn: heldOn, endsOn: heldOn, startsAt: null, endsAt: null };
+  return { entry: { ...blank, ...exam, ...days, source: 'exam', kind: 'exam' }, changedAt };
 };
 
-export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): Range => ({
+const entryOfDeadline = (
+  { changedAt, dueAt, ...deadline }: queries.Deadline,
+  timeZone: string,
+): DatedEntry => {
+  const { day, time } = wallTimeIn(timeZone, dueAt);
+  const at = dueAt.toISOString();
+  const starts = { startsOn: day, startTime: time, startsAt: at };
+  const ends = { endsOn: day, endTime: time, endsAt: at };
+  const entry = { ...blank, ...deadline, ...starts, ...ends } as const;
+  return { entry: { ...entry, source: 'assignment', kind: 'deadline' }, changedAt };
+};
+
+export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): queries.Range => ({
   from,
   to,
   begins: instantIn(timeZone, { day: from, time: '00:00' }),
@@ -94,22 +70,21 @@ const order = ({ entry }: DatedEntry): string =>
 export const entriesFor = async (
   db: Db,
   timeZone: string,
-  reader: Reader,
-  range: Range,
+  reader: queries.Reader,
+  range: queries.Range,
   today: IsoDate,
 ): Promise<DatedEntry[]> => {
-  const events = (await eventsIn(db, range)).filter(({ audience }) => isEventFor(audience, reader));
-  const exams = await examDatesIn(db, reader, range);
-  const deadlines = await deadlinesIn(db, reader, range, today);
+  const events = (await queries.eventsIn(db, range)).filter(({ audience }) =>
+    isEventFor(audience, reader),
+  );
+  const exams = await queries.examDatesIn(db, reader, range);
+  const deadlines = await queries.deadlinesIn(db, reader, range, today);
   return [
     ...events.map((event) => ({
       entry: entryOfEvent(event, timeZone),
       changedAt: event.changedAt,
     })),
-    ...exams.map((exam) => ({ entry: entryOfExam(exam), changedAt: exam.changedAt })),
-    ...deadlines.map((deadline) => ({
-      entry: entryOfDeadline(deadline, timeZone),
-      changedAt: deadline.changedAt,
-    })),
+    ...exams.map(entryOfExam),
+    ...deadlines.map((deadline) => entryOfDeadline(deadline, timeZone)),
   ].toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
 };

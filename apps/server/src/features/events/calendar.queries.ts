@@ -89,14 +89,22 @@ export const deadlinesIn = (
   db.rows(
     deadlineRow,
     `select assignment.id::text, subjects.name || ': ' || assignment.title as title,
-       assignment.due_at as "dueAt", 1 + changes.count as version,
-       coalesce(changes.latest, assignment.created_at) as "changedAt"
+       greatest(assignment.due_at, extension.due_at) as "dueAt",
+       1 + changes.count + extension.count as version,
+       coalesce(greatest(changes.latest, extension.latest), assignment.created_at) as "changedAt"
      from assignments assignment
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
      cross join lateral (select count(*)::int as count, max(changed_at) as latest
        from assignment_changes where assignment_id = assignment.id) as changes
-     where assignment.deleted_at is null and assignment.due_at >= $1 and assignment.due_at < $2
+     cross join lateral (select count(*)::int as count, max(changed_at) as latest,
+         (array_agg(due_at order by id desc))[1] as due_at
+       from assignment_extensions
+       where assignment_id = assignment.id and student_id = $4) as extension
+     where assignment.deleted_at is null and assignment.due_at < $2
+       and (assignment.due_at >= $1 or $3 = 'student')
+       and greatest(assignment.due_at, extension.due_at) >= $1
+       and greatest(assignment.due_at, extension.due_at) < $2
        and case $3
          when 'admin' then true
          when 'teacher' then subjects.teacher_id = $4

@@ -1,19 +1,23 @@
 import { roles } from '@campus/contract';
 import { z } from 'zod';
-import { type Db, text, timestamp } from '../../db/db.ts';
-import { rowWith } from '../../db/sql.ts';
+import { type Db, text } from '../../db/db.ts';
+import { instant } from '../../db/sql.ts';
 
-export const feedCreatedAt = async (db: Db, personId: string): Promise<Date | null> =>
-  (await rowWith(db, 'event_feeds', { person_id: personId }, ['created_at']))?.created_at ?? null;
+const createdAt = `${instant('created_at')} as "createdAt"`;
+
+export const feedCreatedAt = (db: Db, personId: string) =>
+  db.value(text.optional(), `select ${createdAt} from event_feeds where person_id = $1`, [
+    personId,
+  ]);
 
 /** A new token takes the place of the one before it. */
 export const storeFeed = (db: Db, personId: string, tokenDigest: string) =>
   db.value(
-    timestamp,
+    text,
     `insert into event_feeds (person_id, token_digest) values ($1, $2)
      on conflict (person_id) do update
        set token_digest = excluded.token_digest, created_at = excluded.created_at
-     returning created_at`,
+     returning ${createdAt}`,
     [personId, tokenDigest],
   );
 

@@ -11,10 +11,9 @@ import { icalendarOf } from './icalendar.ts';
 
 const digestOf = (token: string): string => hash('sha256', token);
 
-export const feedState: Handler<typeof events.feedState> = async ({ campus, actor }) => {
-  const createdAt = await queries.feedCreatedAt(campus.db, actor.id);
-  return { createdAt: createdAt?.toISOString() ?? null };
-};
+export const feedState: Handler<typeof events.feedState> = async ({ campus, actor }) => ({
+  createdAt: (await queries.feedCreatedAt(campus.db, actor.id)) ?? null,
+});
 
 /** Makes a private address, told this once; the one before it stops working. */
 export const renewFeed: Handler<typeof events.renewFeed> = async ({ campus, actor }) => {
@@ -22,8 +21,7 @@ export const renewFeed: Handler<typeof events.renewFeed> = async ({ campus, acto
   const createdAt = await inTransaction(campus.db, (tx) =>
     queries.storeFeed(tx, actor.id, digestOf(token)),
   );
-  if (!createdAt) throw new Error('The address that was just made is not there.');
-  return { createdAt: createdAt.toISOString(), path: `/calendar-feed/${token}.ics` };
+  return { createdAt, path: `/calendar-feed/${token}.ics` };
 };
 
 export const revokeFeed: Handler<typeof events.revokeFeed> = async ({ campus, actor }) => {

@@ -1,9 +1,40 @@
-import type { EventAudience, IsoDate, RecordOf } from '@campus/contract';
+import {
+  type EventAudience,
+  eventAudienceFields,
+  eventFields,
+  type IsoDate,
+  type RecordOf,
+} from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { insertedId, rowWith } from '../../db/sql.ts';
-import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
-import { audienceColumns, contentColumns, type ContentFields } from './event.columns.ts';
+import { columnsOf, selectionOf, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
+
+/** Days or instants are stored for days and times by the clocks of the campus. */
+const {
+  startsOn: _startsOn,
+  endsOn: _endsOn,
+  startTime: _startTime,
+  endTime: _endTime,
+  ...content
+} = eventFields;
+
+type ContentFields = typeof content;
+
+const contentColumns = columnsOf(content, {
+  title: 'events.title',
+  kind: 'events.kind',
+  place: 'events.place',
+  note: 'events.note',
+} satisfies StorageOf<ContentFields, 'events'>);
+
+const audienceColumns = columnsOf(eventAudienceFields, {
+  group: 'events.audience',
+  course: 'events.audience_course',
+  branch: 'events.audience_branch',
+  semester: 'events.audience_semester',
+  year: 'events.audience_year',
+} satisfies StorageOf<typeof eventAudienceFields, 'events'>);
 
 /** Whole days on campus, both included, or from one instant to another. */
 export type EventTimes =

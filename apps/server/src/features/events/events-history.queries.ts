@@ -1,7 +1,7 @@
 import { events, type QueryOf } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { containing, instant } from '../../db/sql.ts';
+import { finds, instant, keyOf } from '../../db/sql.ts';
 
 /** One page of what was done to events, deleted ones too, the latest first, and how much there is. */
 export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.eventsHistory>) => {
@@ -24,10 +24,10 @@ export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.even
      from deeds
      join events on events.id = event_id
      join people on people.id = changed_by
-     where $1::text is null or events.title ilike $1 or people.name ilike $1
+     where $1::text is null or ${finds(keyOf('events.title', 'people.name'), '$1')}
      order by deeds.changed_at desc, event_id desc, deeds.version desc
      limit $2 offset $3`,
-    [page.search ? containing(page.search) : null, page.limit, skippedBy(page)],
+    [page.search || null, page.limit, skippedBy(page)],
   );
   return counted(rows, (deed) => deed);
 };

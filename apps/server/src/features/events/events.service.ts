@@ -5,6 +5,7 @@ import { now } from '../../db/sql.ts';
 import { describeAct, nothingDone } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { requireSeen } from '../../http/refusals.ts';
@@ -102,3 +103,16 @@ export const eventHistory: Handler<typeof events.eventHistory> = async ({ campus
 
 export const eventsHistory: Handler<typeof events.eventsHistory> = async ({ campus, query }) =>
   new ListPart(await readEventsHistory(campus.db, query));
+
+export const exportEventsHistory = exportedList<typeof events.eventsHistory>(eventsHistory, [
+  ['Event', 'text', (row) => row.title],
+  ['What', 'text', (row) => row.what],
+  [
+    'Changes',
+    'text',
+    (row) =>
+      row.changes.map(({ field, from, to }) => `${field}: ${from ?? ''} → ${to ?? ''}`).join('; '),
+  ],
+  ['Who', 'text', (row) => row.changedBy],
+  ['Time (UTC)', 'instant', (row) => row.changedAt],
+]);

@@ -1,9 +1,14 @@
-import { type examFields, exams, type InputOf } from '@campus/contract';
+import { examFields, exams, type InputOf } from '@campus/contract';
 import type { z } from 'zod';
 import { boolean, day, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { insertedId } from '../../db/sql.ts';
-import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
-import { examColumns } from './exam.columns.ts';
+import { columnsOf, selectedFrom, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
+
+export const examColumns = columnsOf(examFields, {
+  title: 'exams.title',
+  heldOn: 'exams.held_on',
+  maxMarks: 'exams.max_marks',
+} satisfies StorageOf<typeof examFields, 'exams'>);
 
 /** An exam with what decides about it. */
 const examRecord = exams.exam

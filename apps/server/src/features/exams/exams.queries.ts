@@ -1,10 +1,17 @@
-import { type Exam, exams, percentOf, type QueryOf } from '@campus/contract';
+import {
+  type Exam,
+  exams,
+  type IsoDate,
+  type ListedExam,
+  percentOf,
+  type QueryOf,
+} from '@campus/contract';
 import type { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { containing, instant } from '../../db/sql.ts';
+import { finds, instant } from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
-import { examColumns } from './exam.columns.ts';
+import { examColumns } from './exam-record.queries.ts';
 
 /** Enrolled in the exam's subject on its day. */
 export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
@@ -60,40 +67,50 @@ export const managedExamById = async (
 export const examById = async (db: Db, id: string): Promise<Exam | undefined> =>
   (await managedExamById(db, id))?.exam;
 
-/** One page of exams, the latest first, of one teacher or of all, and how many there are. */
+const groups = exams.examGroup.enum;
+/** Of those to come the first one first, else the latest. */
+const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'], "group"),
+  case "group" when '${groups.coming}' then exam.held_on end, exam.held_on desc, exam.id desc`;
+
+/** One page of exams, group by group, of one teacher or of all, and how many there are. */
 export const listExams = async (
   db: Db,
-  list: QueryOf<typeof exams.listExams>,
+  list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate },
   teacherId: string | null,
-): Promise<{ rows: Exam[]; total: number }> => {
+): Promise<{ rows: ListedExam[]; total: number }> => {
   const rows = await db.rows(
-    { ...examRow.shape, total: integer },
-    `select ${columns}, listed.total from (
-       select exams.*, (count(*) over ())::int as total
-       from exams
-       join subjects on subjects.id = exams.subject_id
+    { ...examRow.shape, group: exams.examGroup, total: integer },
+    `select ${columns}, listed."group", listed.total from (
+       select exam.id, "group", (count(*) over ())::int as total
+       from exams exam
+       join subjects on subjects.id = exam.subject_id
        join terms on terms.id = subjects.term_id
-       where exams.deleted_at is null
+       cross join lateral (
+         select case when exam.held_on > $8 then '${groups.coming}'
+           when exam.published_at is null then '${groups.marksToEnter}'
+           else '${groups.done}' end as "group") as standing
+       where exam.deleted_at is null
          and ($1::bigint is null or subjects.teacher_id = $1)
-         and case when $2::bigint is not null then exams.subject_id = $2
+         and case when $2::bigint is not null then exam.subject_id = $2
            when $3::bigint is not null then terms.id = $3 else terms.is_open end
-         and ($4::boolean is null or (exams.published_at is not null) = $4)
-         and ($5::text is null or exams.title ilike $5 or subjects.name ilike $5
-           or subjects.code ilike $5)
-       order by exams.held_on desc, exams.id desc
+         and ($4::boolean is null or (exam.published_at is not null) = $4)
+         and ($5::text is null
+           or ${finds("(exam.search_key || E'\\n' || subjects.search_key)", '$5')})
+       order by ${order}
        limit $6 offset $7
      ) as listed
      join exams exam on exam.id = listed.id ${joins}
-     order by exam.held_on desc, exam.id desc`,
+     order by ${order}`,
     [
       teacherId,
       list.subjectId,
       list.termId,
       list.state && list.state === 'published',
-      list.search ? containing(list.search) : null,
+      list.search || null,
       list.limit,
       skippedBy(list),
+      list.today,
     ],
   );
-  return counted(rows, examOf);
+  return counted(rows, ({ group, ...row }) => ({ ...examOf(row), group }));
 };

@@ -1,6 +1,13 @@
-import { addDays, type Exam, type ExamEntry, type TermResults } from '@campus/contract';
+import {
+  addDays,
+  type Exam,
+  type ExamEntry,
+  type ListedExam,
+  type TermResults,
+} from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { makeExam, type TestExam } from '../../testing/exams.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -66,7 +73,7 @@ describe('an exam', () => {
       version: 1,
     });
     const { body } = await asTeacher.get<Exam[]>(`/api/exams?subjectId=${subject}&search=midt`);
-    expect(body).toEqual([exam]);
+    expect(body).toEqual([{ ...exam, group: 'marksToEnter' }]);
   });
 
   test('has a title of its own in its subject', async () => {
@@ -241,6 +248,32 @@ describe('students', () => {
     expect((await remove(exam.id)).body.message).toContain('Withdraw it first');
     await asTeacher.post(`/api/exams/${exam.id}/withdraw`);
   });
+});
+
+test('exams are listed by what they ask for: marks, then those to come, then the done', async () => {
+  const { make, today } = campus;
+  const { id } = await make.subject({ term_id: term, teacher_id: teacher.id }, [ada, ben]);
+  const exam = (days: number, published: boolean, results: TestExam['results']) =>
+    makeExam(campus, { subject: id, on: addDays(today, days), published, results });
+  const whole = [
+    [ada, 7],
+    [ben, 'absent'],
+  ] as const;
+  const done = await exam(-3, true, whole);
+  const tomorrow = await exam(1, false, []);
+  const draft = await exam(-4, false, whole);
+  const published = await exam(-2, true, [[ada, 7]]);
+  const later = await exam(9, false, []);
+  const held = await exam(0, false, []);
+  const list = async (query = '') =>
+    (await asTeacher.get<ListedExam[]>(`/api/exams?subjectId=${id}${query}`)).body;
+  const expected = [
+    ...[held, draft].map((one) => ({ id: one.id, group: 'marksToEnter' })),
+    ...[tomorrow, later].map((one) => ({ id: one.id, group: 'coming' })),
+    ...[published, done].map((one) => ({ id: one.id, group: 'done' })),
+  ];
+  expect(await list()).toMatchObject(expected);
+  expect(await list('&limit=2&page=2')).toMatchObject(expected.slice(2, 4));
 });
 
 test('an exam without marks is not published', async () => {

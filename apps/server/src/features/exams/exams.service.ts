@@ -6,18 +6,19 @@ import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { CampusError, found, conflict } from '../../campus-error.ts';
+import { exportedList } from '../../http/export-list.ts';
+import { CampusError, conflict, found } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
-  subjectContext,
   refuseNoTerm,
   requireChanging,
   requireTeachingOf,
+  subjectContext,
   taughtBy,
 } from '../subjects/index.ts';
-import { examColumns } from './exam.columns.ts';
 import * as record from './exam-record.queries.ts';
+import { examColumns } from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
 import * as queries from './exams.queries.ts';
 import { noSuchExam } from './refusals.ts';
@@ -46,7 +47,8 @@ export const listExamSubjects: Handler<typeof exams.listExamSubjects> = async (c
 export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor, query }) => {
   if (query.subjectId !== undefined) await requireTeachingOf(campus.db, actor, query.subjectId);
   refuseNoTerm(query.termId);
-  return new ListPart(await queries.listExams(campus.db, query, taughtBy(actor)));
+  const list = { ...query, today: campus.today() };
+  return new ListPart(await queries.listExams(campus.db, list, taughtBy(actor)));
 };
 
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {
@@ -150,3 +152,17 @@ export const withdrawExam: Handler<typeof exams.withdrawExam> = async (call) => 
   });
   return examOf(call.campus.db, call.params.examId);
 };
+
+export const exportExams = exportedList<typeof exams.listExams>(listExams, [
+  ['Title', 'text', (row) => row.title],
+  ['Subject Name', 'text', (row) => row.subjectName],
+  ['Subject Code', 'text', (row) => row.subjectCode],
+  ['Date', 'day', (row) => row.heldOn],
+  ['Maximum Marks', 'number', (row) => row.maxMarks],
+  ['Marked', 'number', (row) => row.marked],
+  ['Absent', 'number', (row) => row.absent],
+  ['Missing', 'number', (row) => row.missing],
+  ['Average', 'percent', (row) => row.average],
+  ['Published (UTC)', 'instant', (row) => row.publishedAt],
+  ['Published by', 'text', (row) => row.publishedBy],
+]);

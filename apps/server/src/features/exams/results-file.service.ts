@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
 import {
   createStudentFinder,
-  csvLine,
   type ExamEntry,
   examResults,
   headerProblem,
@@ -16,6 +14,7 @@ import {
   sameResult,
   writeResult,
 } from '@campus/contract';
+import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { openListFile } from '../../csv/list-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
@@ -31,27 +30,26 @@ import { withExam } from './exams.service.ts';
 import { managedExam, storeSent } from './results.service.ts';
 import { namesByIdentity } from './students.queries.ts';
 
-const exported = ['registrationNumber', 'rollNo', 'name', 'email', 'marks'] as const;
-
 const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
   entry.absent || entry.marks !== null ? { marks: entry.marks, absent: entry.absent } : null;
 
+const { label } = resultColumns;
+const columns: TableColumns<ExamEntry> = [
+  [label('registrationNumber'), 'text', (entry) => entry.univId],
+  [label('rollNo'), 'text', (entry) => entry.rollNo],
+  [label('name'), 'text', (entry) => entry.studentName],
+  [label('email'), 'text', (entry) => entry.studentEmail],
+  [label('marks'), 'number', (entry) => writeResult(resultOf(entry))],
+];
+
 /** The class by roll number, ready to be filled in; blank where there is no result. */
 export const exportResults: Handler<typeof examResults.exportResults> = async (call) => {
-  const { campus, actor, params } = call;
+  const { campus, actor, params, query } = call;
   await managedExam(campus, actor, params.examId);
   const entries = await readEntries(campus.db, params.examId);
-  const lines = entries.map((entry) =>
-    csvLine([
-      entry.univId,
-      entry.rollNo,
-      entry.studentName,
-      entry.studentEmail,
-      writeResult(resultOf(entry)),
-    ]),
-  );
+  const file = await tableFile(query.format, columns, [entries]);
   await tellOf(campus.db, { count: entries.length });
-  return Readable.from(['\uFEFF', csvLine(exported.map(resultColumns.label)), ...lines]);
+  return file.stream();
 };
 
 interface ReadFile {
@@ -67,8 +65,7 @@ const readFile = async (
   { maxMarks }: ExamRecord,
   today: IsoDate,
 ): Promise<ReadFile> => {
-  const { rows: most } = examResults.resultsFileLimits;
-  const list = { records: resultRules(maxMarks), shown: [], plural: 'results', most };
+  const list = { records: resultRules(maxMarks), shown: [], plural: 'results' };
   const { header, rows: batches } = await openListFile(list, content, today);
   const reason = headerProblem(header.fields);
   if (reason !== null) {
@@ -157,7 +154,7 @@ type Importing = Call<typeof examResults.importResults>;
 
 const fileRules: FileRules = {
   onlyCsv: true,
-  tooLarge: 'The file is larger than 2 MB: it is no list of one class.',
+  tooLarge: 'The file is larger than 32 MB: it is no list of one class.',
 };
 
 /** What a file would do; stores it too unless it is a dry run. While any row is bad: nothing. */

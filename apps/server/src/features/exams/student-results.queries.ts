@@ -1,10 +1,15 @@
 import { examResults, exams } from '@campus/contract';
-import type { z } from 'zod';
-import type { Db } from '../../db/db.ts';
+import { z } from 'zod';
+import { type Db, integer } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import { term } from './subjects.queries.ts';
 
-const resultRow = examResults.studentResult.extend({ term: exams.examTerm });
+const resultRow = examResults.studentResult.extend({
+  term: exams.examTerm,
+  absentCountsZero: z.boolean(),
+  /** Null where it counts in nothing. */
+  countedMarks: integer.nullable(),
+});
 export type ResultRow = z.infer<typeof resultRow>;
 
 /** A student's published results: of the latest term first, by subject as they were made, then by day. */
@@ -14,8 +19,9 @@ export const publishedResultsOf = (db: Db, studentId: string) =>
     text: `select result.exam_id::text as "examId", subjects.id::text as "subjectId",
        subjects.name as "subjectName", subjects.code as "subjectCode", result.title,
        result.held_on as "heldOn", result.max_marks as "maxMarks", result.marks, result.absent,
+       result.counted_marks as "countedMarks",
        ${instant('result.published_at')} as "publishedAt",
-       ${term} as term
+       ${term} as term, terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"
      from exam_results mine
      -- Each by its key: joined, every exam there is would be read for one student.
      cross join lateral (

@@ -10,11 +10,11 @@ import type { Handler } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
 import { publishedResultsOf, type ResultRow } from './student-results.queries.ts';
 
-const ofSubject = (results: readonly StudentResult[]): SubjectResult[] => {
+const ofSubject = (results: readonly ResultRow[]): SubjectResult[] => {
   const [first] = results;
   if (!first) return [];
   const { subjectId, subjectName, subjectCode } = first;
-  const sum = sumOfResults(results);
+  const sum = sumOfResults(results.map((one) => ({ ...one, marks: one.countedMarks })));
   return [{ subjectId, subjectName, subjectCode, ...sum, percent: percentOf(sum) }];
 };
 
@@ -24,11 +24,14 @@ const latestFirst = (one: StudentResult, other: StudentResult): number =>
 const ofTerm = (rows: readonly ResultRow[]): TermResults[] => {
   const [first] = rows;
   if (!first) return [];
-  const results = rows.map(({ term: _term, ...result }) => result);
-  const bySubject = Map.groupBy(results, ({ subjectId }) => subjectId);
+  const results = rows.map(
+    ({ term: _term, absentCountsZero: _rule, countedMarks: _counted, ...result }) => result,
+  );
+  const bySubject = Map.groupBy(rows, ({ subjectId }) => subjectId);
   return [
     {
       term: first.term,
+      absentCountsZero: first.absentCountsZero,
       subjects: [...bySubject.values()].flatMap(ofSubject),
       results: results.toSorted(latestFirst),
     },

@@ -1,4 +1,4 @@
-import { roles } from '@campus/contract';
+import { duties, roles } from '@campus/contract';
 import { z } from 'zod';
 import { boolean, type Db, integer, text, timestamp } from '../../db/db.ts';
 import type { Claims } from './verify-token.ts';
@@ -6,21 +6,29 @@ import type { Claims } from './verify-token.ts';
 const personRow = z.object({
   id: text,
   role: z.enum(roles),
+  duty: z.enum(duties).nullable(),
   email: text,
   name: text,
   active: boolean,
   validFrom: timestamp,
+  /** Before this sign-in. */
+  cameIn: boolean,
   /** The session of the token was ended. */
   sessionEnded: boolean,
 });
 export type PersonOfToken = z.infer<typeof personRow>;
 
-const columns = `id::text, role, email, name, active, valid_from as "validFrom"`;
+const columns = `id::text, role, duty, email, name, active, valid_from as "validFrom",
+  came_in_at is not null as "cameIn"`;
 
 const endedAs = (session: string): string =>
   `exists (select from ended_sessions where session_id = ${session}) as "sessionEnded"`;
 
 type Bound = Pick<Claims, 'issuer' | 'subject' | 'session'>;
+
+/** A person has come in for the first time. */
+export const noteArrival = (db: Db, personId: string) =>
+  db.query('update people set came_in_at = now() where id = $1 and came_in_at is null', [personId]);
 
 /** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
 export const personOfToken = (db: Db, { issuer, subject, session }: Bound) =>
@@ -63,7 +71,7 @@ export const peopleOfTokens = async (db: Db, bound: readonly Bound[]) => {
 export const bindPerson = (db: Db, claims: Claims) =>
   db.row(
     personRow,
-    `update people set identity_issuer = $1, identity_subject = $2, updated_at = now()
+    `update people set identity_issuer = $1, identity_subject = $2, came_in_at = now(), updated_at = now()
      where email = $3 and identity_subject is null and not exists (
        select from ended_sessions where session_id = $1 || ' ' || $2 and ended_at > now() - interval '1 hour')
      returning ${columns}, ${endedAs('$4')}`,

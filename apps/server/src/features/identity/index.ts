@@ -1,3 +1,3 @@
-export { refuseTokens, refuseTokensOfSessions } from './identity.queries.ts';
+export { noteArrival, refuseTokens, refuseTokensOfSessions } from './identity.queries.ts';
 export { createIdentityService } from './identity.service.ts';
 export { createVerifyToken, type Issuer } from './verify-token.ts';

@@ -1,5 +1,5 @@
 import {
-  type bookFields,
+  bookFields,
   catalogue,
   type ChangeOf,
   type InputOf,
@@ -10,8 +10,18 @@ import { sql } from 'kysely';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Part } from '../../db/lists.ts';
 import { insertedId } from '../../db/sql.ts';
-import { selectedFrom, valuesFor } from '../../db/stored-fields.ts';
-import { bookColumns } from './book.columns.ts';
+import { columnsOf, selectedFrom, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
+
+/** Copies are rows of their own. */
+const { copies: _copies, ...ofTheBook } = bookFields;
+
+export const bookColumns = columnsOf(ofTheBook, {
+  title: 'books.title',
+  author: 'books.author',
+  isbn: 'books.isbn',
+  shelf: 'books.shelf',
+  year: 'books.year',
+} satisfies StorageOf<typeof ofTheBook, 'books'>);
 
 const columns = `
   book.id::text, ${selectedFrom('book', bookColumns)},

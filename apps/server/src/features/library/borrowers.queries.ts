@@ -8,8 +8,7 @@ const borrowerRow = lending.borrower
   .extend({ role: z.enum(roles), active: boolean, withdrawn: boolean.nullable() });
 export type BorrowerRow = z.infer<typeof borrowerRow>;
 
-const select = `
-  select person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
+const select = `select person.id::text as "personId", person.name as "personName", person.univ_id as "univId",
     person.email, person.contact_phone as "contactNo", person.role, person.active,
     students.withdrawn_on <= $2 as withdrawn, counts.loans, counts.overdue
   from people person
@@ -17,12 +16,24 @@ const select = `
   cross join lateral (
     select count(*)::int as loans, (count(*) filter (where due_on < $2))::int as overdue
     from loans where person_id = person.id and returned_on is null) as counts
-  where person.univ_id = any($1::text[])
-  order by person.univ_id = ($1::text[])[1] desc limit 1`;
+  where`;
 
 /** Whose university ID this is, as written and else in other case. */
 export const borrowerByUnivId = (db: Db, univId: string, today: IsoDate) =>
-  db.row(borrowerRow, select, [[univId, univId.toUpperCase(), univId.toLowerCase()], today]);
+  db.row(
+    borrowerRow,
+    `${select} person.univ_id = any($1::text[])
+     order by person.univ_id = ($1::text[])[1] desc limit 1`,
+    [[univId, univId.toUpperCase(), univId.toLowerCase()], today],
+  );
+
+/** The same of these people, in their order. */
+export const borrowersById = (db: Db, ids: readonly string[], today: IsoDate) =>
+  db.rows(
+    borrowerRow,
+    `${select} person.id = any($1::bigint[]) order by array_position($1::bigint[], person.id)`,
+    [ids, today],
+  );
 
 /**
  * Locks a person, so that two desks at once do not lend beyond the limit. Always after the book, which

@@ -10,8 +10,7 @@ import { readPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
 import * as history from './history.queries.ts';
-import { noSuchBook } from './refusals.ts';
-import { openShelf, type Shelf } from './shelf.service.ts';
+import { noSuchBook, openShelf, type Shelf } from './shelf.service.ts';
 
 const duplicates = {
   books_isbn: { field: 'isbn', message: 'A book with this ISBN is in the catalogue already.' },

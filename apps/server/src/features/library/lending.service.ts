@@ -6,7 +6,7 @@ import {
   dueAfter,
   type IsoDate,
   type Item,
-  type lending,
+  lending,
   lendingRules,
   type OwnLoan,
   readItem,
@@ -17,11 +17,13 @@ import type { Transaction } from '../../db/db.ts';
 import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { invalid } from '../../http/refusals.ts';
+import { findPeople } from '../people/index.ts';
 import { bookIdByIsbn, lockBook } from './books.queries.ts';
-import { borrowerByUnivId, lockBorrower, openLoansOf } from './borrowers.queries.ts';
+import { borrowerByUnivId, borrowersById, lockBorrower, openLoansOf } from './borrowers.queries.ts';
 import { borrowerOf, requireOwn } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { reservationById } from './reservations.queries.ts';
@@ -34,10 +36,22 @@ const done = ({ campus, actor }: Pick<Call<typeof lending.lend>, 'campus' | 'act
   today: campus.today(),
 });
 
+/** As many as a field offers. */
+const mostOffered = 6;
+
+const borrowersFound = async ({ db }: Campus, search: string, today: IsoDate) => {
+  const people = await findPeople(db, search, { all: true, most: mostOffered });
+  const ids = people.flatMap(({ kind, id }) => (kind === 'admin' ? [] : [id]));
+  return borrowersById(db, ids, today);
+};
+
 export const findBorrower: Handler<typeof lending.findBorrower> = async ({ campus, query }) => {
-  const row = await borrowerByUnivId(campus.db, query.univId, campus.today());
-  const borrower = row && borrowerOf(row);
-  return borrower ? [borrower] : [];
+  const today = campus.today();
+  const rows =
+    'search' in query
+      ? await borrowersFound(campus, query.search, today)
+      : [await borrowerByUnivId(campus.db, query.univId, today)];
+  return rows.flatMap((row) => (row && borrowerOf(row)) ?? []);
 };
 
 const requireBorrower = async (tx: Transaction, univId: string, today: IsoDate) => {
@@ -194,10 +208,8 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
   return { loan: await loanOf(campus, back.loanId), heldFor: heldFor ?? null };
 };
 
-const ownLoanOf = (loan: DeskLoan): OwnLoan => {
-  const { personId: _p, personName: _n, univId: _u, email: _e, contactNo: _c, ...own } = loan;
-  return own;
-};
+/** Without whose it is. */
+const ownLoanOf = (loan: DeskLoan): OwnLoan => lending.ownLoan.parse(loan);
 
 const noLongerLent = 'There is no such loan, or the book is back.';
 
@@ -226,3 +238,20 @@ export const ownLoans = async (campus: Campus, personId: string): Promise<OwnLoa
 
 export const listLoans: Handler<typeof lending.listLoans> = async ({ campus, query }) =>
   new ListPart(await queries.listLoans(campus.db, query, campus.today()));
+
+export const countLists: Handler<typeof lending.countLists> = ({ campus }) =>
+  queries.countLists(campus.db, campus.today());
+
+export const exportLoans = exportedList<typeof lending.listLoans>(listLoans, [
+  ['Title', 'text', (row) => row.title],
+  ['Author', 'text', (row) => row.author],
+  ['Copy', 'text', (row) => row.copyCode],
+  ['Reader', 'text', (row) => row.personName],
+  ['University ID', 'text', (row) => row.univId],
+  ['Email', 'text', (row) => row.email],
+  ['Contact Number', 'text', (row) => row.contactNo],
+  ['Lent', 'day', (row) => row.lentOn],
+  ['Due', 'day', (row) => row.dueOn],
+  ['Days overdue', 'number', (row) => row.daysOverdue],
+  ['Renewals', 'number', (row) => row.renewals],
+]);

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { containing } from '../../db/sql.ts';
+import { finds, keyOf } from '../../db/sql.ts';
 
 const loanRow = lending.deskLoan
   .omit({ copyCode: true, daysOverdue: true, notRenewable: true })
@@ -62,9 +62,15 @@ export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) =>
   return rows.map((row) => loanOf(row, today));
 };
 
-/** What a search finds in names and titles: any part of them. */
-export const partOf = (search: string | undefined): string | null =>
-  search ? containing(search) : null;
+/** What a loan is found by. */
+const said = keyOf(
+  'book.title',
+  'book.author',
+  'person.name',
+  'person.univ_id',
+  'person.email',
+  "copy.book_id || '-' || copy.number",
+);
 
 /** What is lent, what is due first at the top, and how much that is in all. */
 export const listLoans = async (
@@ -77,15 +83,26 @@ export const listLoans = async (
     `select ${columns}, listed.total from (
        select loan.id, (count(*) over ())::int as total from loans loan ${joins}
        where loan.returned_on is null and ($1::date is null or loan.due_on < $1)
-         and ($2::text is null or book.title ilike $2 or person.name ilike $2
-           or person.univ_id ilike $2 or copy.book_id || '-' || copy.number ilike $2)
+         and ($2::text is null or ${finds(said, '$2')})
        order by loan.due_on, loan.id limit $3 offset $4
      ) as listed
      join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
-    [list.show === 'overdue' ? today : null, partOf(list.search), list.limit, skippedBy(list)],
+    [list.show === 'overdue' ? today : null, list.search || null, list.limit, skippedBy(list)],
   );
   return counted(rows, (loan) => loanOf(loan, today));
 };
+
+/** How long the lists of the desk are. */
+export const countLists = (db: Db, today: IsoDate) =>
+  db.one(
+    lending.countLists.reply,
+    `select (select count(*)::int from books where retired_at is null) as books,
+       count(*)::int as loans, (count(*) filter (where due_on < $1))::int as overdue,
+       (select count(*)::int from reservations where ended_at is null) as reservations,
+       (select count(*)::int from books where retired_at is not null) as retired
+     from loans where returned_on is null`,
+    [today],
+  );
 
 const keepEvent = `insert into loan_events (loan_id, kind, due_on, done_by, done_at)
   select id, $1, due_on, $2, $3 from changed returning loan_id::text as id`;

@@ -2,8 +2,7 @@ import { copyCode, type DeskReservation, lending, type QueryOf } from '@campus/c
 import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { instant } from '../../db/sql.ts';
-import { partOf } from './loans.queries.ts';
+import { finds, instant, keyOf } from '../../db/sql.ts';
 
 const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
 const reservationRow = z.object({ ...shown, number: integer.nullable() });
@@ -47,6 +46,9 @@ export const reservationsOfPerson = async (db: Db, personId: string) => {
   return rows.map(reservationOf);
 };
 
+/** What a reservation is found by. */
+const said = keyOf('book.title', 'book.author', 'person.name', 'person.univ_id', 'person.email');
+
 /** Who waits, those with a copy at the desk first, and how many they are. */
 export const listReservations = async (db: Db, list: QueryOf<typeof lending.listReservations>) => {
   const rows = await db.rows(
@@ -54,10 +56,9 @@ export const listReservations = async (db: Db, list: QueryOf<typeof lending.list
     `select ${columns}, (count(*) over ())::int as total
      from reservations waiting ${joins}
      where waiting.ended_at is null
-       and ($1::text is null or book.title ilike $1 or person.name ilike $1
-         or person.univ_id ilike $1)
+       and ($1::text is null or ${finds(said, '$1')})
      order by waiting.held_until nulls last, waiting.id limit $2 offset $3`,
-    [partOf(list.search), list.limit, skippedBy(list)],
+    [list.search || null, list.limit, skippedBy(list)],
   );
   return counted(rows, reservationOf);
 };

@@ -1,12 +1,8 @@
-import {
-  type DeskReservation,
-  type lending,
-  lendingRules,
-  type OwnReservation,
-} from '@campus/contract';
+import { type DeskReservation, lending, lendingRules, type OwnReservation } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { lockBorrower, openReservationsOf } from './borrowers.queries.ts';
@@ -18,10 +14,9 @@ import { endStaleHolds, openShelf, advanceQueue } from './shelf.service.ts';
 
 const noSuchReservation = () => notFound('There is no such reservation, or it has ended.');
 
-const ownOf = (reservation: DeskReservation): OwnReservation => {
-  const { id, bookId, title, author, position, heldUntil, copyCode } = reservation;
-  return { id, bookId, title, author, position, heldUntil, copyCode };
-};
+/** Without whose it is. */
+const ownOf = (reservation: DeskReservation): OwnReservation =>
+  lending.ownReservation.parse(reservation);
 
 export const ownLibrary: Handler<typeof lending.ownLibrary> = async ({ campus, actor }) => {
   await endStaleHolds(campus);
@@ -73,3 +68,16 @@ export const cancelReservation: Handler<typeof lending.cancelReservation> = asyn
     await advanceQueue(tx, book, today);
   });
 };
+
+export const exportReservations = exportedList<typeof lending.listReservations>(listReservations, [
+  ['Title', 'text', (row) => row.title],
+  ['Author', 'text', (row) => row.author],
+  ['Reader', 'text', (row) => row.personName],
+  ['University ID', 'text', (row) => row.univId],
+  ['Email', 'text', (row) => row.email],
+  ['Contact Number', 'text', (row) => row.contactNo],
+  ['Made (UTC)', 'instant', (row) => row.madeAt],
+  ['Place in the queue', 'number', (row) => row.position],
+  ['Copy', 'text', (row) => row.copyCode],
+  ['Held until', 'day', (row) => row.heldUntil],
+]);

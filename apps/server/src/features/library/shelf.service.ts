@@ -2,11 +2,12 @@ import { type IsoDate, planQueue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { besideAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
-import { found } from '../../campus-error.ts';
+import { found, notFound } from '../../campus-error.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type HeldBook, lockBook } from './books.queries.ts';
-import { noSuchBook } from './refusals.ts';
 import * as queries from './shelf.queries.ts';
+
+export const noSuchBook = () => notFound('There is no such book.');
 
 /** A book as it stands, its queue up to date: locked until the transaction ends. */
 export interface Shelf {

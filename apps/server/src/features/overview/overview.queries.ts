@@ -1,5 +1,7 @@
-import type { Db } from '../../db/db.ts';
-import { countOf } from '../../db/sql.ts';
+import { type IsoDate, overview } from '@campus/contract';
+import { type Db, integer } from '../../db/db.ts';
+import { counted } from '../../db/lists.ts';
+import { countOf, termState } from '../../db/sql.ts';
 
 /** Those who have not left. */
 export const countPeople = (db: Db, role: 'student' | 'teacher') =>
@@ -12,4 +14,67 @@ export const countOpenSubjects = (db: Db) =>
       .selectFrom('subjects')
       .innerJoin('terms', 'terms.id', 'subjects.term_id')
       .where('terms.is_open', '=', true),
+  );
+
+const classNotTaken = overview.teacherOverview.reply.shape.classes.element;
+
+/** The latest classes that were expected and not taken, of one teacher or of all, and how many there are. */
+export const classesNotTaken = async (db: Db, teacherId: string | null, today: IsoDate) => {
+  const rows = await db.rows(
+    { ...classNotTaken.shape, total: integer },
+    `with taught as (
+       select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on
+       from subjects join terms on terms.id = subjects.term_id
+       where terms.is_open and ($1::bigint is null or teacher_id = $1)
+     ),
+     taken as (
+       select subject_id, held_on from class_sessions
+       where version > 0 and held_on between $2::date - 27 and $2
+         and subject_id in (select id from taught)
+     ),
+     expected as (
+       select subject_id, held_on + 7 * weeks as day from taken, generate_series(1, 2) as weeks
+       where held_on + 7 * weeks between $2::date - 13 and $2
+       union
+       select id, $2::date from taught
+       where extract(isodow from $2::date) < 6 and not exists (
+         select from class_sessions where subject_id = taught.id and version > 0)
+     )
+     select taught.id::text as "subjectId", taught.name as "subjectName",
+       taught.code as "subjectCode", teacher.name as "teacherName", day as date,
+       (count(*) over ())::int as total
+     from expected
+     join taught on taught.id = expected.subject_id
+     join people teacher on teacher.id = taught.teacher_id
+     where day between starts_on and ends_on
+       and not exists (select from taken
+         where taken.subject_id = expected.subject_id and taken.held_on = day)
+       and not exists (select from events
+         where kind = 'holiday' and audience = 'everyone' and deleted_at is null
+           and day between events.starts_on and events.ends_on)
+     order by day desc, taught.name, taught.id
+     limit ${overview.shownOnDashboard}`,
+    [teacherId, today],
+  );
+  return counted(rows, (row) => row);
+};
+
+export const enrolmentsOfStudent = (db: Db, studentId: string) =>
+  db.rows(
+    overview.studentEnrolment,
+    `select enrolments.id::text, from_on as "fromOn", to_on as "toOn", credits,
+       json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
+         'subjectCode', code) as subject,
+       teacher.name as "teacherName", teacher.email as "teacherEmail",
+       (select count(*)::int from enrolments other where other.subject_id = subjects.id
+          and (other.to_on is null or other.to_on >= terms.ends_on)) as students,
+       json_build_object('id', terms.id::text, 'name', terms.name, 'startsOn', terms.starts_on,
+         'endsOn', terms.ends_on, 'state', ${termState}) as term
+     from enrolments
+     join subjects on subjects.id = enrolments.subject_id
+     join terms on terms.id = subjects.term_id
+     join people teacher on teacher.id = subjects.teacher_id
+     where enrolments.student_id = $1
+     order by terms.starts_on desc, subjects.name, subjects.id, from_on desc`,
+    [studentId],
   );

@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handIn, makeAssignment, mark } from '../../testing/assignments.ts';
+import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
+import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -35,4 +39,145 @@ test('they count who has not left, and the subjects of the open term alone', asy
   expect(await counts()).toEqual([2, 1, 1]);
   expect(await counts(teacher)).toEqual([2, 1, 1]);
   expect(await counts(teacher, { 'x-faculty-univid': 'F2026-9999' })).toEqual([2, 1, 1]);
+});
+
+describe('what waits', () => {
+  let here: TestCampus;
+  let teacher: Person;
+  let ada: Person;
+  let subject: string;
+  let unmarked: string;
+  let statements: StatementCounter;
+  const day = (days: number) => addDays(here.today, days);
+  const mine = () => here.as(teacher).get(`/api/faculty/${teacher.email}/overview`);
+  const hers = () => here.as(ada).get(`/api/students/${ada.email}/overview`);
+  const take = (date: string) =>
+    here.as(teacher).post('/api/attendance/bulk', {
+      facultyEmail: teacher.email,
+      subjectId: subject,
+      date,
+      studentAttendances: [{ studentEmail: ada.email, present: true }],
+    });
+
+  beforeAll(async () => {
+    here = await testCampus();
+    statements = countStatements(here.database.pool);
+    const { make } = here;
+    teacher = await make.teacher({ name: 'Meera Nair' });
+    ada = await make.student();
+    const term = await make.term();
+    const about = { term_id: term.id, teacher_id: teacher.id };
+    ({ id: subject } = await make.subject({ ...about, name: 'Networks', code: 'CS1' }, [ada]));
+    ({ id: unmarked } = await make.subject({ ...about, name: 'Optics', code: 'PH1' }, [ada]));
+    await make.subject({ ...about, teacher_id: (await make.teacher()).id, name: 'Zoology' });
+    for (const days of [-14, -7, -12]) await take(day(days));
+  });
+  afterAll(() => here.close());
+
+  test('a class is missing on the weekdays that had one, and today where none ever was', async () => {
+    const { body } = await mine();
+    expect(body.classes).toEqual(
+      [
+        [subject, 'Networks', 'CS1', day(0)],
+        [unmarked, 'Optics', 'PH1', day(0)],
+        [subject, 'Networks', 'CS1', day(-5)],
+      ].map(([subjectId, subjectName, subjectCode, date]) => ({
+        subjectId,
+        subjectName,
+        subjectCode,
+        teacherName: 'Meera Nair',
+        date,
+      })),
+    );
+    expect(body.classesNotTaken).toBe(3);
+    await take(day(-5));
+    await here.as(await here.make.admin()).post('/api/events', {
+      kind: 'holiday',
+      title: 'Founders’ Day',
+      startsOn: day(0),
+      endsOn: day(0),
+      audience: { group: 'everyone' },
+    });
+    expect((await mine()).body).toMatchObject({ classes: [], classesNotTaken: 0 });
+  });
+
+  test('work handed in and drafts of exams without marks wait for the teacher, the oldest first', async () => {
+    const assignment = await makeAssignment(here, teacher, subject, { title: 'Trees' });
+    await handIn(here, ada, assignment.id);
+    const exam = await makeExam(here, { subject, on: day(-3), published: false, results: [] });
+    await makeExam(here, { subject, on: day(3), published: false, results: [] });
+    const { body } = await mine();
+    expect(body.toMark).toBe(2);
+    expect(body.work).toMatchObject([
+      { kind: 'exam', id: exam.id, toMark: 1, of: 1, date: day(-3) },
+      { kind: 'assignment', id: assignment.id, title: 'Trees', toMark: 1, of: 1 },
+    ]);
+  });
+
+  test('a student sees what is due, and results of the last two weeks', async () => {
+    const due = await makeAssignment(here, teacher, subject, {
+      title: 'Graphs',
+      deadline: `${day(2)}T23:59`,
+    });
+    const published = await makeExam(here, { subject, on: day(-9), results: [[ada, 80]] });
+    const returned = await makeAssignment(here, teacher, subject, { title: 'Lists' });
+    await handIn(here, ada, returned.id);
+    await mark(here, teacher, [returned.id, ada], { version: 1, marks: 15 });
+    await here.as(teacher).post(`/api/assignments/${returned.id}/return`);
+    const { body } = await hers();
+    expect(body.due).toMatchObject([
+      { kind: 'assignment', id: due.id, title: 'Graphs', date: day(2), time: '23:59' },
+      { kind: 'exam', date: day(3), subject: null },
+    ]);
+    expect(body.results).toHaveLength(2);
+    expect(body.results).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'exam', id: published.id, marks: 80, maxMarks: 100 }),
+        expect.objectContaining({ kind: 'assignment', id: returned.id, marks: 15 }),
+      ]),
+    );
+  });
+
+  test('a student reads their subjects, with who teaches them and how many attend', async () => {
+    const path = `/api/students/${ada.email}/enrolments`;
+    const { body } = await here.as(ada).get(path);
+    expect(body).toMatchObject([
+      {
+        subject: { id: subject, subjectName: 'Networks', subjectCode: 'CS1' },
+        teacherName: 'Meera Nair',
+        teacherEmail: teacher.email,
+        students: 1,
+        fromOn: day(-90),
+        toOn: null,
+        term: { state: 'open' },
+      },
+      { subject: { id: unmarked, subjectName: 'Optics' } },
+    ]);
+    expect((await here.as(await here.make.student()).get(path)).status).toBe(403);
+  });
+
+  test('administrators see rolls not taken, mails that fail and requests', async () => {
+    const office = await here.make.admin();
+    await here.as(teacher).post('/api/corrections', { studentEmail: ada.email, address: 'Quad 1' });
+    await here.database.pool.query(
+      `insert into account_outbox (kind, person_id, attempts) values ('invitation', $1, 3)`,
+      [ada.id],
+    );
+    expect((await here.as(office).get('/api/overview')).body).toEqual({
+      classes: [],
+      classesNotTaken: 0,
+      mailsFailing: 1,
+      requestsWaiting: 1,
+    });
+  });
+
+  test('three or four statements tell each of them, and one who asks', async () => {
+    const office = await here.make.admin();
+    const all = () => here.as(office).get('/api/overview');
+    // The first time the caller is looked up.
+    for (const ask of [mine, hers, all]) await ask();
+    expect(await statements.during(mine)).toBeLessThanOrEqual(4);
+    expect(await statements.during(hers)).toBeLessThanOrEqual(5);
+    expect(await statements.during(all)).toBeLessThanOrEqual(4);
+  });
 });

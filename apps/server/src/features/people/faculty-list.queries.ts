@@ -1,24 +1,26 @@
+import type { people, QueryOf } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
+import { isFound, isOfInvitation, keyOfColleague, keyOfStaff, toInvite } from '../../db/sql.ts';
 
 export interface TeacherChoice {
   readonly search?: string | undefined;
-  readonly show?: 'active' | 'deactivated' | 'all' | undefined;
+  readonly show?: QueryOf<typeof people.listFaculty>['show'];
+  /** By all that administrators know: number and telephone, too. */
+  readonly all?: boolean;
 }
 
-/** `search` looks into name, department and e-mail. */
-const chosenTeachers = (db: Db, { search, show = 'active' }: TeacherChoice) => {
+const chosenTeachers = (db: Db, { search, show = 'active', all = false }: TeacherChoice) => {
   let teachers = db
     .selectFrom('people')
     .innerJoin('faculty', 'faculty.person_id', 'people.id')
     .where('people.role', '=', 'teacher');
-  if (show !== 'all') teachers = teachers.where('people.active', '=', show === 'active');
+  if (isOfInvitation(show)) teachers = teachers.where(toInvite(show, sql`people.id`));
+  else if (show !== 'all') teachers = teachers.where('people.active', '=', show === 'active');
   if (!search) return teachers;
-  return teachers.where(
-    sql<SqlBool>`position(search_key(${search}) in
-      search_key(concat_ws(E'\\n', name, email, department) collate "C")) > 0`,
-  );
+  const found = teachers.where(isFound(keyOfStaff, search));
+  return all ? found : found.where(isFound(keyOfColleague, search));
 };
 
 export const facultyList = (db: Db, choice: TeacherChoice) => ({

@@ -1,4 +1,5 @@
 import type {
+  Added,
   ChangeOf,
   facultyFields,
   FacultyInput,
@@ -9,7 +10,7 @@ import type {
 } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
-import { insertedId, rowWith } from '../../db/sql.ts';
+import { insertedId, instant, rowWith } from '../../db/sql.ts';
 import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
 import { facultyColumns, type Kind, kinds, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
@@ -17,6 +18,11 @@ import { versionOfPerson } from './records/record.queries.ts';
 /** Says that there is a profile image, and which one; null when there is none. */
 const imageMarker = sql<string | null>`(
   select digest from profile_images where person_id = people.id)`;
+
+/** Who added a person and when; null where nobody knows. */
+const added = sql<Added | null>`(
+  select json_build_object('by', adder.name, 'at', ${sql.raw(instant('people.created_at'))})
+  from people as adder where adder.id = people.created_by)`;
 
 const students = (db: Db) =>
   db
@@ -39,6 +45,7 @@ export const studentDetailsById = (db: Db, id: string) =>
     .select([
       sql<StudentListItem['status']>`student_directory.status`.as('status'),
       'students.withdrawn_on as withdrawnOn',
+      added.as('added'),
       versionOfPerson.as('version'),
     ])
     .executeTakeFirst();
@@ -59,7 +66,7 @@ export const facultyByEmail = (db: Db, email: string) =>
 export const facultyDetailsById = (db: Db, id: string) =>
   faculty(db)
     .where('people.id', '=', id)
-    .select(['people.active', versionOfPerson.as('version')])
+    .select(['people.active', added.as('added'), versionOfPerson.as('version')])
     .executeTakeFirst();
 
 /** Adds a person, with a university ID of the year of `today` unless one is given. */

@@ -1,9 +1,11 @@
-import type { BodyOf, people, QueryOf } from '@campus/contract';
+import type { people, QueryOf } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
 import { describeAct } from '../../db/acts.ts';
+import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
+import type { Call, Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { readPage } from '../../http/pages.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
@@ -17,7 +19,7 @@ import {
   visibleTeacher,
 } from './people.policy.ts';
 import * as queries from './people.queries.ts';
-import { duplicates, requirePast } from './records/refusals.ts';
+import { duplicates, requirePast } from './records/change-record.ts';
 import * as students from './student-list.queries.ts';
 
 const studentProfile = async ({ db }: Campus, email: string) =>
@@ -40,29 +42,37 @@ export const facultyByEmail: Handler<typeof people.facultyByEmail> = async (call
   return visibleTeacher(actor, await facultyProfile(campus, params.email));
 };
 
-/** Adds a person and invites them; a student is enrolled in the open subjects whose audience matches. */
+/** Adds a person, whose invitation may be put off; a student is enrolled in the open subjects whose audience matches. */
 const create = async (
-  { db, today }: Pick<Campus, 'db' | 'today'>,
+  {
+    campus,
+    actor,
+    body: person,
+    query: { invite = 'now' },
+  }: Pick<
+    Call<typeof people.createStudent | typeof people.createFaculty>,
+    'campus' | 'actor' | 'body' | 'query'
+  >,
   kind: Kind,
-  person: BodyOf<typeof people.createStudent> | BodyOf<typeof people.createFaculty>,
 ): Promise<void> => {
-  requirePast(kinds[kind].fields, person, today());
-  await inTransaction(db, duplicates, async (tx) => {
-    const id = await queries.insertPerson(tx, kind, person, today());
-    await queueTask(tx, 'invitation', id);
+  requirePast(kinds[kind].fields, person, campus.today());
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    await actAs(tx, actor.id);
+    const id = await queries.insertPerson(tx, kind, person, campus.today());
+    if (invite === 'now') await queueTask(tx, 'invitation', id);
     describeAct({ recordId: id });
-    if (kind === 'students') await enrolStudent(tx, id, today());
+    if (kind === 'students') await enrolStudent(tx, id, campus.today());
   });
 };
 
-export const createStudent: Handler<typeof people.createStudent> = async ({ campus, body }) => {
-  await create(campus, 'students', body);
-  return studentProfile(campus, body.email);
+export const createStudent: Handler<typeof people.createStudent> = async (call) => {
+  await create(call, 'students');
+  return studentProfile(call.campus, call.body.email);
 };
 
-export const createFaculty: Handler<typeof people.createFaculty> = async ({ campus, body }) => {
-  await create(campus, 'faculty', body);
-  return facultyProfile(campus, body.email);
+export const createFaculty: Handler<typeof people.createFaculty> = async (call) => {
+  await create(call, 'faculty');
+  return facultyProfile(call.campus, call.body.email);
 };
 
 /** The number of the page asked for by number or by a person on it; undefined for neither. */
@@ -97,7 +107,14 @@ export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
   const { db } = call.campus;
   const { search, show } = query;
   requireShown(actor, show);
-  const choice = { search, show };
+  const choice = { search, show, all: actor.role === 'admin' };
   const page = await pageAsked(query, (email) => faculty.placeOfTeacher(db, choice, email));
   return readPage({ ...query, page }, faculty.facultyList(db, choice));
 };
+
+export const exportFaculty = exportedList<typeof people.listFaculty>(listFaculty, [
+  ['Full Name', 'text', (row) => row.name],
+  ['Email Address', 'text', (row) => row.email],
+  ['Department', 'text', (row) => row.department],
+  ['Account', 'text', (row) => (row.active ? 'Active' : 'Deactivated')],
+]);

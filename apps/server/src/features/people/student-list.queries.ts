@@ -1,7 +1,8 @@
+import type { people, QueryOf } from '@campus/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
 import type { Part, Position, WrittenRows } from '../../db/lists.ts';
-import { countOf } from '../../db/sql.ts';
+import { countOf, isFound, isOfInvitation, toInvite } from '../../db/sql.ts';
 
 /** Which students; what is not given does not narrow. */
 export interface StudentChoice {
@@ -10,7 +11,9 @@ export interface StudentChoice {
   readonly branch?: string | undefined;
   readonly semester?: number | undefined;
   readonly year?: number | undefined;
-  readonly show?: 'active' | 'withdrawn' | 'deactivated' | 'all' | undefined;
+  readonly show?: QueryOf<typeof people.listStudents>['show'];
+  /** Those who change by an act on many. */
+  readonly batchId?: string;
 }
 
 export interface StudentOrder {
@@ -26,20 +29,22 @@ const sortColumns = {
   rollNo: { column: sql`student_directory.roll_no`, blanks: true },
 } as const;
 
-const pattern = (search: string) =>
-  sql`'%' || regexp_replace(search_key(${search}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-
-/** Students with the search text in their name, e-mail, roll number or university ID. */
+/** Students by the words of their name, e-mail, roll number, university ID and telephone number. */
 export const chosenStudents = (db: Pick<Db, 'selectFrom'>, choice: StudentChoice) => {
-  const { search, course, branch, semester, year, show = 'active' } = choice;
+  const { search, course, branch, semester, year, show = 'active', batchId } = choice;
   let students = db.selectFrom('student_directory');
-  if (show !== 'all') students = students.where('student_directory.status', '=', show);
+  if (isOfInvitation(show))
+    students = students.where(toInvite(show, sql`student_directory.person_id`));
+  else if (show !== 'all') students = students.where('student_directory.status', '=', show);
   if (course) students = students.where('student_directory.course', '=', course);
   if (branch) students = students.where('student_directory.branch', '=', branch);
   if (semester) students = students.where('student_directory.semester', '=', semester);
   if (year) students = students.where('student_directory.year', '=', year);
-  if (search)
-    students = students.where(sql<SqlBool>`student_directory.search_key like ${pattern(search)}`);
+  if (batchId)
+    students = students.where(sql<SqlBool>`student_directory.person_id in (
+      select student_id from student_batch_students
+      where batch_id = ${batchId} and skipped is null)`);
+  if (search) students = students.where(isFound('student_directory.search_key', search));
   return students;
 };
 

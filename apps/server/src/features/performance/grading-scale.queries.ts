@@ -20,15 +20,17 @@ export const currentScale = async (db: Db): Promise<GradingScale> => {
   return scale;
 };
 
+/** Whether a grade is of the scale that stood at an instant, or stands now where that is null. */
+export const ofScaleAt = (at: string): string => `scale_id = (
+  select max(id) from grading_scales where set_at <= coalesce(${at}, 'infinity'))`;
+
 /** The grades of a term, the highest first: of a closed one those it was closed with. */
 export const gradesOfTerm = (db: Db, termId: string | null) =>
   db.rows(
     gradingScales.gradingScale.shape.grades.element,
     `select letter, from_percent::float8 as "fromPercent", points::float8 as points
      from grading_scale_grades
-     where scale_id = (
-       select max(id) from grading_scales
-       where set_at <= coalesce((select closed_at from terms where id = $1), 'infinity'))
+     where ${ofScaleAt('(select closed_at from terms where id = $1)')}
      order by from_percent desc`,
     [termId],
   );

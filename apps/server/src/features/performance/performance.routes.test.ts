@@ -149,6 +149,7 @@ describe('an administrator', () => {
       {
         id: spring.id,
         name: 'Spring 2026',
+        absentCountsZero: false,
         subjects: [
           { id: algebra, subjectName: 'Algebra', subjectCode: 'MA1' },
           { id: physics, subjectName: 'Physics', subjectCode: 'PH1' },

@@ -6,13 +6,14 @@ import {
 } from '@campus/contract';
 import { countedPage, skippedBy } from '../../db/lists.ts';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
 import { taughtBy } from '../subjects/index.ts';
-import * as declining from './declining.queries.ts';
+import * as declining from './scores.queries.ts';
+import { distributionOf, listScores } from './scores.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
 import { termsWithResults } from './scope.queries.ts';
 import { scopeOf } from './scope.ts';
-import { distributionOf, listScores } from './scores.queries.ts';
 
 export const performanceChoices: Handler<typeof contract.performanceChoices> = (call) =>
   termsWithResults(call.campus.db, taughtBy(call.actor));
@@ -75,3 +76,16 @@ export const listDecliningStudents: Handler<typeof contract.listDecliningStudent
     })),
   };
 };
+
+export const exportStudentScores = exportedList<typeof contract.listStudentScores>(
+  listStudentScores,
+  [
+    ['Name', 'text', (row) => row.studentName],
+    ['Email', 'text', (row) => row.studentEmail],
+    ['Roll Number', 'text', (row) => row.studentRollNo],
+    ['Score', 'percent', (row) => row.score],
+    ['Grade', 'text', (row) => row.letter],
+    ['Results', 'number', (row) => row.results],
+    ['Absent', 'number', (row) => row.absent],
+  ],
+);

@@ -2,11 +2,15 @@ import { schoolPerformance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
 import { rowWith } from '../../db/sql.ts';
 
+/** A missed exam counts as 0 in a term. */
+export const absentCountsZero = `
+  terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"`;
+
 /** Terms and subjects with published results, of one teacher or of all; the latest term first. */
 export const termsWithResults = (db: Db, teacherId: string | null) =>
   db.rows(
     schoolPerformance.termWithSubjects,
-    `select terms.id::text, terms.name,
+    `select terms.id::text, terms.name, ${absentCountsZero},
        json_agg(json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) order by subjects.name, subjects.id) as subjects
      from subjects
@@ -30,11 +34,12 @@ export const latestTermWithResults = (db: Db, teacherId: string | null) =>
     [teacherId],
   );
 
-export const termById = (db: Db, id: string) => rowWith(db, 'terms', { id }, ['id', 'name']);
+export const termById = (db: Db, id: string) =>
+  rowWith(db, 'terms', { id, deleted_at: null }, ['id', 'name']);
 
 const inTerm = {
   subject: schoolPerformance.termWithSubjects.shape.subjects.element,
-  term: schoolPerformance.termWithSubjects.omit({ subjects: true }),
+  term: schoolPerformance.termWithSubjects.pick({ id: true, name: true }),
   teacherId: text,
 };
 

@@ -1,14 +1,82 @@
 import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/contract';
-import { type Db, integer } from '../../db/db.ts';
+import { z } from 'zod';
+import { type Db, integer, textOrNull } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
+import { finds } from '../../db/sql.ts';
 import type { Scope } from './scope.ts';
 
+const student = schoolPerformance.studentScore
+  .pick({ studentId: true, studentName: true, studentEmail: true, studentRollNo: true })
+  .extend({ before: integer, now: integer });
+const decliningRow = {
+  before: textOrNull,
+  now: textOrNull,
+  compared: integer,
+  fallen: integer,
+  students: z.array(student),
+};
+
+const periods = {
+  month: { key: `date_trunc('month', exams.held_on)::date`, name: `to_char(key, 'YYYY-MM')` },
+  term: { key: 'terms.starts_on', name: '(select name from terms where starts_on = key)' },
+} as const;
+
+/**
+ * The last two periods with marks in a scope, and the students with marks in both whose score is
+ * lower in the later one. Scores are in tenths.
+ */
+export const listDecliningStudents = (
+  db: Db,
+  scope: Scope,
+  by: keyof typeof periods,
+  limit: number,
+) => {
+  const { key, name } = periods[by];
+  return db.one(
+    decliningRow,
+    // The periods come from the exams alone: only the results of the last two are read.
+    `with exam as materialized (
+       select exams.id, ${key} as key
+       from exams
+       join subjects on subjects.id = exams.subject_id
+       join terms on terms.id = subjects.term_id
+       where ${inScope} and exists (
+         select from published_exam_results result
+         where result.exam_id = exams.id and result.counted_marks is not null)),
+     period as materialized (
+       select key, row_number() over (order by key desc) as age
+       from (select distinct key from exam) as keys
+       order by key desc limit 2),
+     pair as materialized (
+       select student_id, before, now
+       from (
+         select result.student_id, ${tenthsOf('age = 2')} as before, ${tenthsOf('age = 1')} as now
+         from period
+         join exam using (key)
+         join published_exam_results result on result.exam_id = exam.id
+         group by result.student_id) as score
+       where before is not null and now is not null),
+     worst as (
+       select listed.person_id::text as "studentId", listed.name as "studentName",
+         listed.email as "studentEmail", listed.roll_no as "studentRollNo", before, now
+       from pair join student_directory listed on listed.person_id = pair.student_id
+       where now < before
+       order by before - now desc, listed.name, listed.person_id limit $4)
+     select (select ${name} from period where age = 2) as before,
+       (select ${name} from period where age = 1) as now,
+       (select count(*)::int from pair) as compared,
+       (select count(*)::int from pair where now < before) as fallen,
+       coalesce((select json_agg(worst) from worst), '[]') as students`,
+    [...parameters(scope), limit],
+  );
+};
+
 /** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
-export const inScope = `($1::bigint is null or subjects.term_id = $1)
+const inScope = `($1::bigint is null or subjects.term_id = $1)
   and ($2::bigint is null or subjects.id = $2)
   and ($3::bigint is null or subjects.teacher_id = $3)`;
 
-export const parameters = ({ term, subject, teacherId }: Scope) => [
+const parameters = ({ term, subject, teacherId }: Scope) => [
   term?.id ?? null,
   subject?.id ?? null,
   teacherId,
@@ -16,16 +84,17 @@ export const parameters = ({ term, subject, teacherId }: Scope) => [
 
 /**
  * The score of some results in tenths of a percent, half rounded up: as `percentOf` of the contract
- * says it. Null without a mark.
+ * says it. Null while nothing counts.
  */
-export const tenthsOf = (which = 'true'): string => {
-  const sum = (column: string) => `sum(${column}) filter (where not result.absent and ${which})`;
-  const [marks, maxMarks] = [sum('result.marks'), sum('result.max_marks')];
+const tenthsOf = (which = 'true'): string => {
+  const sum = (column: string) =>
+    `sum(${column}) filter (where result.counted_marks is not null and ${which})`;
+  const [marks, maxMarks] = [sum('result.counted_marks'), sum('result.max_marks')];
   return `((2000 * ${marks} + ${maxMarks}) / (2 * ${maxMarks}))::int`;
 };
 const tenths = tenthsOf();
-/** Only who has a mark has a score. */
-const withMarks = 'having bool_or(not result.absent)';
+/** Only who has a mark that counts has a score. */
+const withMarks = 'having count(result.counted_marks) > 0';
 
 /** How many students' scores are in each step of the distribution that has any, and their sum. */
 export const distributionOf = (db: Db, scope: Scope) =>
@@ -73,9 +142,7 @@ export const listScores = async (
        listed.email as "studentEmail", listed.roll_no as "studentRollNo",
        tenths, results, absent, (count(*) over ())::int as total
      from score join student_directory listed on listed.person_id = score.student_id
-     where $4::text is null
-       or listed.search_key like
-         '%' || regexp_replace(search_key($4), '([\\\\%_])', '\\\\\\1', 'g') || '%'
+     where $4::text is null or ${finds('listed.search_key', '$4')}
      order by ${orders[list.sort](list.order)}, listed.person_id
      limit $5 offset $6`,
     [...parameters(scope), list.search || null, list.limit, list.skip],

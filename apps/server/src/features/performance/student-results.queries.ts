@@ -1,8 +1,14 @@
 import { type IsoDate, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
+import { counted, type Part } from '../../db/lists.ts';
+import { ofScaleAt } from './grading-scale.queries.ts';
+import { absentCountsZero } from './scope.queries.ts';
 
-const termOfMarks = { id: text, name: text, months: z.array(schoolPerformance.monthOfMarks) };
+const termOfMarks = {
+  ...schoolPerformance.monthlyMarks.reply.shape.terms.element.shape,
+  months: z.array(schoolPerformance.monthOfMarks),
+};
 
 /** Every term in which a student has published results, the latest first. */
 export const termsOfMarks = (db: Db, studentId: string) =>
@@ -11,14 +17,14 @@ export const termsOfMarks = (db: Db, studentId: string) =>
     `with month as (
        select subjects.term_id, to_char(result.held_on, 'YYYY-MM') as month,
          coalesce(sum(result.marks), 0) as marks,
-         coalesce(sum(result.max_marks) filter (where not result.absent), 0) as max_marks,
+         coalesce(sum(result.max_marks) filter (where counted_marks is not null), 0) as max_marks,
          count(*) filter (where not result.absent) as exams,
          count(*) filter (where result.absent) as absent
        from published_exam_results result
        join subjects on subjects.id = result.subject_id
        where result.student_id = $1
        group by 1, 2)
-     select terms.id::text, terms.name,
+     select terms.id::text, terms.name, ${absentCountsZero},
        json_agg(json_build_object('month', month, 'marks', marks, 'maxMarks', max_marks,
          'exams', exams, 'absent', absent) order by month) as months
      from month join terms on terms.id = month.term_id
@@ -27,23 +33,67 @@ export const termsOfMarks = (db: Db, studentId: string) =>
     [studentId],
   );
 
-const { student, term } = schoolPerformance.resultSheet.reply.shape;
-const head = { student: student.nullable(), term: term.nullable() };
+const { student, term, gradingScale } = schoolPerformance.resultSheet.reply.shape;
+const termOnSheet = { ...term.shape, gradingScale };
+export type TermOnSheet = z.infer<z.ZodObject<typeof termOnSheet>>;
+export type StudentOnSheet = z.infer<typeof student>;
 
-/** Whose sheet it is and of which term; the parts that do not exist are null. */
-export const sheetHead = (db: Db, email: string, termId: string) =>
-  db.one(
-    head,
-    `select
-       (select json_build_object('id', people.id::text, 'name', name, 'email', email,
-          'univId', univ_id, 'rollNo', roll_no, 'course', course, 'branch', branch,
-          'semester', semester)
-        from people join students on students.person_id = people.id where email = $1) as student,
-       (select json_build_object('id', id::text, 'name', name, 'startsOn', starts_on,
-          'endsOn', ends_on)
-        from terms where id = $2) as term`,
-    [email, termId],
+/**
+ * The terms up to one, the latest last, each with its grades, the highest first: of a closed term those it
+ * was closed with. Empty where there is no such term.
+ */
+export const termsUpTo = (db: Db, termId: string): Promise<TermOnSheet[]> =>
+  db.rows(
+    termOnSheet,
+    `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
+       ${absentCountsZero},
+       (select json_agg(json_build_object('letter', letter, 'fromPercent', from_percent,
+          'points', points) order by from_percent desc)
+        from grading_scale_grades where ${ofScaleAt('terms.closed_at')}) as "gradingScale"
+     from terms
+     where terms.starts_on <= (select starts_on from terms where id = $1 and deleted_at is null)
+       and terms.deleted_at is null
+     order by terms.starts_on`,
+    [termId],
   );
+
+const studentColumns = `people.id::text, people.name, email, univ_id as "univId",
+  roll_no as "rollNo", course, branch, semester`;
+
+export const studentOnSheet = (db: Db, email: string): Promise<StudentOnSheet | undefined> =>
+  db.row(
+    student.shape,
+    `select ${studentColumns}
+     from people join students on students.person_id = people.id where email = $1`,
+    [email],
+  );
+
+/** Enrolled today, or in a term that is over to its end. */
+const enrolledWhere = (today: string): string => `
+  from_on <= least(${today}::date, terms.ends_on)
+  and (to_on is null or to_on >= least(${today}::date, terms.ends_on))`;
+
+/** One page of the students of a subject, and how many they are. */
+export const classOnSheets = async (
+  db: Db,
+  { subjectId, today, limit, skip }: { subjectId: string; today: IsoDate } & Omit<Part, 'after'>,
+) => {
+  const rows = await db.rows(
+    { ...student.shape, total: integer },
+    `select ${studentColumns}, (count(*) over ())::int as total
+     from people join students on students.person_id = people.id
+     where people.id in (
+       select student_id
+       from enrolments
+       join subjects on subjects.id = subject_id
+       join terms on terms.id = term_id
+       where subject_id = $1 and ${enrolledWhere('$2')})
+     order by roll_no nulls last, people.name, people.id
+     limit $3 offset $4`,
+    [subjectId, today, limit, skip],
+  );
+  return counted(rows, (row) => row);
+};
 
 const { exams, ...subject } = schoolPerformance.sheetSubject.pick({
   id: true,
@@ -52,41 +102,52 @@ const { exams, ...subject } = schoolPerformance.sheetSubject.pick({
   credits: true,
   exams: true,
 }).shape;
+/** Null where the result counts in nothing. */
+const countedMarks = exams.element.shape.marks;
 const subjectOnSheet = z.object({
+  studentId: text,
+  termId: text,
   ...subject,
-  exams: z.array(exams.element.omit({ percent: true })),
+  exams: z.array(exams.element.omit({ percent: true }).extend({ countedMarks })),
   classes: integer,
   present: integer,
 });
+export type SubjectOnSheet = z.infer<typeof subjectOnSheet>;
 
 /**
- * The subjects of a term that a student is enrolled in on a day, and any other they have published
- * results of, by name.
+ * The subjects of some terms that students are enrolled in, and any other they have published results of,
+ * by name.
  */
-export const subjectsOnSheet = (
+export const subjectsOnSheets = (
   db: Db,
-  { studentId, termId, on }: { studentId: string; termId: string; on: IsoDate },
+  of: { studentIds: readonly string[]; termIds: readonly string[]; today: IsoDate },
 ) =>
   db.rows(
     subjectOnSheet,
     `with exam as (
-       select result.subject_id,
+       select result.student_id, result.subject_id,
          json_agg(json_build_object('title', title, 'date', held_on, 'marks', marks,
-           'maxMarks', max_marks) order by held_on, exam_id) as exams
+           'maxMarks', max_marks, 'countedMarks', counted_marks) order by held_on, exam_id) as exams
        from published_exam_results result
-       where result.student_id = $1
-       group by result.subject_id)
-     select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
+       where result.student_id = any($1)
+       group by result.student_id, result.subject_id),
+     member as (
+       select student_id, subject_id from exam
+       union
+       select student_id, subject_id
+       from enrolments
+       join subjects on subjects.id = subject_id
+       join terms on terms.id = term_id
+       where student_id = any($1) and ${enrolledWhere('$3')})
+     select member.student_id::text as "studentId", subjects.term_id::text as "termId",
+       subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
        subjects.credits, coalesce(exam.exams, '[]') as exams,
        coalesce(tally.classes, 0) as classes, coalesce(tally.present, 0) as present
-     from subjects
-     left join exam on exam.subject_id = subjects.id
-     left join attendance_tallies tally
-       on tally.subject_id = subjects.id and tally.student_id = $1
-     where subjects.term_id = $2 and (exam.subject_id is not null or exists (
-       select from enrolments
-       where enrolments.subject_id = subjects.id and enrolments.student_id = $1
-         and from_on <= $3 and (to_on is null or to_on >= $3)))
+     from member
+     join subjects on subjects.id = member.subject_id
+     left join exam using (student_id, subject_id)
+     left join attendance_tallies tally using (student_id, subject_id)
+     where subjects.term_id = any($2)
      order by subjects.name, subjects.id`,
-    [studentId, termId, on],
+    [of.studentIds, of.termIds, of.today],
   );

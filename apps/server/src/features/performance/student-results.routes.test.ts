@@ -67,8 +67,8 @@ describe('a student', () => {
     expect((await monthly(ada)).body).toEqual({
       term: { id: spring.id, name: 'Spring 2026' },
       terms: [
-        { id: spring.id, name: 'Spring 2026' },
-        { id: autumn.id, name: 'Autumn 2025' },
+        { id: spring.id, name: 'Spring 2026', absentCountsZero: false },
+        { id: autumn.id, name: 'Autumn 2025', absentCountsZero: false },
       ],
       months: [
         { month: '2025-12', marks: 40, maxMarks: 50, exams: 1, absent: 0 },
@@ -137,6 +137,27 @@ describe('a student', () => {
     expect(body.gradingScale[0]).toEqual({ letter: 'A+', fromPercent: 90, points: 10 });
   });
 
+  test('reads on the sheet what each term up to it comes to, and all of them together', async () => {
+    const { body } = await sheet(ada, spring.id);
+    expect(body.terms).toMatchObject([
+      // History: 30 of 60 is a C with 6 points.
+      { id: autumn.id, name: 'Autumn 2025', credits: 2, score: 50, gradePointAverage: 6 },
+      // Zoology has no marks: its 3 credits count in nothing.
+      { id: spring.id, name: 'Spring 2026', credits: 6, score: 80.5, gradePointAverage: 8.67 },
+    ]);
+    // 10 points of 2 credits, 8 of 4, 6 of 2.
+    expect(body.allTerms).toEqual({
+      credits: 8,
+      marks: 183,
+      maxMarks: 250,
+      score: 73.2,
+      gradePointAverage: 8,
+    });
+    const earlier = (await sheet(ada, autumn.id)).body;
+    expect(earlier.terms.map(({ name }) => name)).toEqual(['Autumn 2025']);
+    expect(earlier.allTerms.gradePointAverage).toBe(6);
+  });
+
   test('reads nothing of anybody else', async () => {
     expect((await monthly(ben)).status).toBe(403);
     expect((await sheet(ben, spring.id)).status).toBe(403);
@@ -148,6 +169,36 @@ test('an administrator reads any student’s; a teacher none', async () => {
   expect((await sheet(admin, spring.id)).body.score).toBe(80.5);
   expect((await monthly(teacher)).status).toBe(403);
   expect((await sheet(teacher, spring.id)).status).toBe(403);
+});
+
+describe('the result sheets of a class', () => {
+  const sheets = (person: Person, id: string, query = '') =>
+    campus.as(person).get<ResultSheet[]>(`/api/performance/subjects/${id}/sheets${query}`);
+  let physics: string;
+  beforeAll(async () => {
+    const one = (await sheet(admin, spring.id)).body.subjects.find(
+      ({ subjectName }) => subjectName === 'Physics',
+    );
+    physics = one?.id ?? '';
+  });
+
+  test('are each as the student reads it, by roll number, page by page', async () => {
+    const { body, headers } = await sheets(admin, physics);
+    expect(body).toEqual([
+      (await sheet(ada, spring.id)).body,
+      (await sheet(ben, spring.id, ben)).body,
+    ]);
+    expect(headers['x-total-count']).toBe('2');
+    const second = await sheets(admin, physics, '?limit=1&page=2');
+    expect(second.body.map(({ student }) => student.id)).toEqual([ben.id]);
+    expect(second.headers['x-total-count']).toBe('2');
+    expect((await sheets(admin, physics, '?limit=201')).status).toBe(400);
+  });
+
+  test('are for administrators: other subjects stand on them, too', async () => {
+    for (const person of [teacher, ada]) expect((await sheets(person, physics)).status).toBe(403);
+    expect((await sheets(admin, '999999')).status).toBe(404);
+  });
 });
 
 test('a student or a term that does not exist', async () => {
@@ -170,4 +221,59 @@ test('a subject that was dropped without a result is not on the sheet', async ()
   );
   const { body } = await sheet(admin, spring.id, ben);
   expect(body.subjects.map(({ subjectName }) => subjectName)).toEqual(['Physics']);
+});
+
+describe('where a missed exam counts 0', () => {
+  const counting = (absentCountsZero: boolean) =>
+    campus.as(admin).patch('/api/settings', { absentCountsZero });
+
+  test('every figure follows, the exam stays absent, and the history says who set it', async () => {
+    expect((await sheet(ada, spring.id)).body.term.absentCountsZero).toBe(false);
+    expect((await counting(true)).body.absentCountsZero).toBe(true);
+    const [last] = (await campus.as(admin).get('/api/settings/history')).body;
+    expect(last).toMatchObject({
+      field: 'absentCountsZero',
+      changedBy: admin.name,
+      before: 'Counts in nothing',
+      after: 'Counts as 0',
+    });
+    // 20 marks more that there were to get.
+    const { body } = await sheet(ada, spring.id);
+    expect(body).toMatchObject({
+      marks: 153,
+      maxMarks: 210,
+      score: 72.9,
+      term: { absentCountsZero: true },
+    });
+    const physics = body.subjects.find(({ subjectName }) => subjectName === 'Physics');
+    expect(physics).toMatchObject({ marks: 115, maxMarks: 170, percent: 67.6 });
+    expect(physics?.exams[2]).toEqual({
+      title: expect.any(String),
+      date: '2026-02-25',
+      marks: null,
+      maxMarks: 20,
+      percent: null,
+    });
+    expect((await monthly(ada)).body).toMatchObject({ total: 153, maxMarks: 210, score: 72.9 });
+    const [term] = (await campus.as(ada).get(`/api/students/${ada.email}/exam-results`)).body;
+    expect(term.absentCountsZero).toBe(true);
+    expect(term.subjects).toContainEqual(expect.objectContaining({ maxMarks: 170, percent: 67.6 }));
+    expect((await counting(false)).status).toBe(200);
+    expect((await sheet(ada, spring.id)).body.score).toBe(80.5);
+  });
+
+  test('a term keeps what it was closed with', async () => {
+    await counting(true);
+    const { status } = await campus.as(admin).post(`/api/terms/${spring.id}/close`, {
+      next: { name: 'Autumn 2027', startsOn: '2027-08-01', endsOn: '2027-12-31' },
+      promote: { semester: false, year: false },
+      carrySubjects: [],
+    });
+    expect(status).toBe(200);
+    await counting(false);
+    expect((await sheet(ada, spring.id)).body).toMatchObject({
+      score: 72.9,
+      term: { absentCountsZero: true },
+    });
+  });
 });

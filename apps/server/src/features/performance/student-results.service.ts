@@ -1,19 +1,24 @@
 import {
+  type Grade,
   gradeOf,
   gradePointAverage,
   type MonthOfMarks,
   monthsBetween,
   percentagePresent,
   percentOf,
+  type ResultSheet,
   type schoolPerformance,
+  type SheetSubject,
   sumOfResults,
 } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { countedPage, skippedBy } from '../../db/lists.ts';
+import { ListPart } from '../../http/pages.ts';
 import { found, notFound } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { ownPersonId, requireOwn } from '../people/index.ts';
-import { noSuchTerm } from '../subjects/index.ts';
-import { gradesOfTerm } from './grading-scale.queries.ts';
-import { termById } from './scope.queries.ts';
+import { noSuchSubject, noSuchTerm } from '../subjects/index.ts';
+import { subjectById, termById } from './scope.queries.ts';
 import * as queries from './student-results.queries.ts';
 
 /** Every month from the first to the last; one without a result is all 0. */
@@ -54,7 +59,7 @@ export const monthlyMarks: Handler<typeof schoolPerformance.monthlyMarks> = asyn
   const { marks, maxMarks } = sumOfResults(months);
   return {
     term,
-    terms: terms.map(({ id, name }) => ({ id, name })),
+    terms: terms.map(({ months: _months, ...one }) => one),
     months,
     total: marks,
     maxMarks,
@@ -62,46 +67,103 @@ export const monthlyMarks: Handler<typeof schoolPerformance.monthlyMarks> = asyn
   };
 };
 
+/** A subject with the grade that its marks come to. */
+const graded = (
+  { classes, present, exams, ...subject }: Omit<queries.SubjectOnSheet, 'studentId' | 'termId'>,
+  scale: readonly Grade[],
+): SheetSubject => {
+  const sum = sumOfResults(exams.map((exam) => ({ ...exam, marks: exam.countedMarks })));
+  const percent = percentOf(sum);
+  const grade = percent === null ? null : gradeOf(scale, percent);
+  return {
+    ...subject,
+    exams: exams.map(({ countedMarks: _counted, ...exam }) => ({
+      ...exam,
+      percent:
+        exam.marks === null ? null : percentOf({ marks: exam.marks, maxMarks: exam.maxMarks }),
+    })),
+    ...sum,
+    percent,
+    letter: grade?.letter ?? null,
+    points: grade?.points ?? null,
+    attendancePercentage: percentagePresent(present, classes),
+  };
+};
+
+const sumsOf = (subjects: readonly SheetSubject[]) => {
+  const total = sumOfResults(subjects);
+  return {
+    credits: subjects.reduce(
+      (sum, { credits, percent }) => sum + (percent === null ? 0 : credits),
+      0,
+    ),
+    ...total,
+    score: percentOf(total),
+    gradePointAverage: gradePointAverage(subjects),
+  };
+};
+
+/** The sheets of some students in the last of some terms. */
+const sheetsOf = async (
+  campus: Campus,
+  students: readonly queries.StudentOnSheet[],
+  terms: readonly queries.TermOnSheet[],
+): Promise<ResultSheet[]> => {
+  const last = found(terms.at(-1), noSuchTerm);
+  const rows = await queries.subjectsOnSheets(campus.db, {
+    studentIds: students.map(({ id }) => id),
+    termIds: terms.map(({ id }) => id),
+    today: campus.today(),
+  });
+  const byStudent = Map.groupBy(rows, ({ studentId }) => studentId);
+  return students.map((student) => {
+    const byTerm = Map.groupBy(byStudent.get(student.id) ?? [], ({ termId }) => termId);
+    const taken = terms.map(({ gradingScale, startsOn: _from, endsOn: _to, ...term }) => ({
+      term,
+      subjects: (byTerm.get(term.id) ?? []).map(({ studentId: _of, termId: _in, ...subject }) =>
+        graded(subject, gradingScale),
+      ),
+    }));
+    const { gradingScale, ...term } = last;
+    const subjects = taken.at(-1)?.subjects ?? [];
+    return {
+      student,
+      term,
+      subjects,
+      ...sumsOf(subjects),
+      terms: taken.flatMap((one) =>
+        one.subjects.length === 0 ? [] : [{ ...one.term, ...sumsOf(one.subjects) }],
+      ),
+      allTerms: sumsOf(taken.flatMap((one) => one.subjects)),
+      gradingScale,
+    };
+  });
+};
+
 export const resultSheet: Handler<typeof schoolPerformance.resultSheet> = async (call) => {
   const { campus, actor } = call;
   const { email, termId } = call.params;
   requireOwn(actor, email);
-  const head = await queries.sheetHead(campus.db, email, termId);
-  const { student, term } = head;
+  const student = await queries.studentOnSheet(campus.db, email);
   if (!student) throw notFound('There is no student with this e-mail.');
-  if (!term) throw noSuchTerm();
-  const today = campus.today();
-  const on = today < term.endsOn ? today : term.endsOn;
-  const [known, gradingScale] = await Promise.all([
-    queries.subjectsOnSheet(campus.db, { studentId: student.id, termId: term.id, on }),
-    gradesOfTerm(campus.db, term.id),
-  ]);
-  const subjects = known.map(({ classes, present, exams, ...subject }) => {
-    const sum = sumOfResults(exams);
-    const percent = percentOf(sum);
-    const grade = percent === null ? null : gradeOf(gradingScale, percent);
-    return {
-      ...subject,
-      exams: exams.map((exam) => ({
-        ...exam,
-        percent:
-          exam.marks === null ? null : percentOf({ marks: exam.marks, maxMarks: exam.maxMarks }),
-      })),
-      ...sum,
-      percent,
-      letter: grade?.letter ?? null,
-      points: grade?.points ?? null,
-      attendancePercentage: percentagePresent(present, classes),
-    };
-  });
-  const total = sumOfResults(subjects);
-  return {
-    student,
-    term,
-    subjects,
-    ...total,
-    score: percentOf(total),
-    gradePointAverage: gradePointAverage(subjects),
-    gradingScale,
-  };
+  const [sheet] = await sheetsOf(campus, [student], await queries.termsUpTo(campus.db, termId));
+  return found(sheet, noSuchTerm);
+};
+
+/** The sheets of everybody in a subject, as far as they are asked for at once. */
+export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets> = async (
+  call,
+) => {
+  const { campus, query } = call;
+  const { term, subject } = found(
+    await subjectById(campus.db, call.params.subjectId),
+    noSuchSubject,
+  );
+  const terms = await queries.termsUpTo(campus.db, term.id);
+  const of = { subjectId: subject.id, today: campus.today() };
+  const { rows, total } = await countedPage(
+    { limit: query.limit, skip: skippedBy(query) },
+    (page) => queries.classOnSheets(campus.db, { ...of, ...page }),
+  );
+  return new ListPart({ rows: await sheetsOf(campus, rows, terms), total });
 };

@@ -31,7 +31,7 @@ const change = ['field', ...did];
  */
 // oxfmt-ignore
 export const personTables: Readonly<Record<string, PersonTable>> = {
-  people: { name: 'Person', about: ['id', 'identity_subject'], erased: 'blanked', blanked: ['univ_id', 'dob', 'gender', 'contact_no', 'contact_phone', 'address', 'identity_issuer', 'identity_subject'] },
+  people: { name: 'Person', about: ['id', 'identity_subject'], by: ['created_by'], erased: 'blanked', shows: ['role', 'created_at'], blanked: ['univ_id', 'dob', 'gender', 'contact_no', 'contact_phone', 'address', 'identity_issuer', 'identity_subject'] },
   students: { name: 'Student', about: ['person_id'], erased: 'blanked', blanked: ['roll_no', 'nationality', 'blood_group', 'parent_name', 'parent_contact_no', 'parent_contact_phone', 'parent_occupation'] },
   faculty: { name: 'Teacher', about: ['person_id'], erased: 'stays' },
   student_directory: { name: 'Place in the list of students', about: ['person_id'], erased: 'stays', tells: ['status'] },
@@ -46,6 +46,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 
   enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'] },
   withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'] },
+  student_batch_students: { name: 'Acts on many students', about: ['student_id'], erased: 'stays', tells: ['batch_id', 'skipped', 'before'] },
+  student_batches: { name: 'Acts on many students done', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['action', 'made_at', 'applied_at', 'undone_at'] },
   seats: { name: 'Places in classes', about: ['student_id'], erased: 'stays', tells: ['subject_id'] },
   class_sessions: { name: 'Attendance', about: ['present'], by: ['marked_by', 'corrected_by'], erased: 'blanked', view: 'attendance_marks', blanked: ['remarks'], shows: ['subject_id', 'held_on', 'marked_at'] },
   class_submissions: { name: 'Changes of attendance', about: ['present'], by: ['changed_by'], erased: 'blanked', view: 'attendance_mark_changes', blanked: ['remarks', 'previous_remarks'], shows: ['session_id', 'version', ...did] },
@@ -57,14 +59,16 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   hand_in_marks: { name: 'Marks of assignments', about: ['student_id'], by: ['marked_by', 'returned_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'marked_at', 'returned_at'], own: 'returned_at is not null' },
   hand_in_mark_changes: { name: 'Changes of marks of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['comment'], shows: ['assignment_id', 'event', ...did], own: `exists (select from hand_in_marks returned where returned.assignment_id = stored.assignment_id
     and returned.student_id = stored.student_id and returned_at is not null)` },
+  assignment_extensions: { name: 'Extensions of assignments', about: ['student_id'], by: ['changed_by'], erased: 'blanked', blanked: ['reason'], shows: ['assignment_id', 'due_at', ...did], own: `reason = ''` },
+  marking_phrases: { name: 'Phrases for comments', about: ['person_id'], erased: 'removed' },
   file_tallies: { name: 'Stored files', about: ['owner_id'], erased: 'stays' },
   loans: { name: 'Loans', about: ['person_id'], by: ['lent_by', 'returned_to'], erased: 'stays', shows: ['copy_id', 'lent_on', 'returned_on'] },
   loan_events: { name: 'Changes of loans', by: ['done_by'], erased: 'stays', shows: ['kind', 'done_at'] },
   reservations: { name: 'Reservations', about: ['person_id'], erased: 'stays' },
 
-  subjects: { name: 'Subjects taught', about: ['teacher_id'], erased: 'stays' },
+  subjects: { name: 'Subjects taught', about: ['teacher_id'], by: ['deleted_by'], erased: 'stays', shows: ['name', 'code', 'deleted_at'] },
   class_infos: { name: 'Class information', about: ['teacher_id'], by: ['uploaded_by', 'removed_by'], erased: 'removed', tells: ['file_name', 'uploaded_at'], shows: ['file_name', 'uploaded_at'] },
-  terms: { name: 'Terms closed', by: ['closed_by'], erased: 'stays', shows: ['name', 'closed_at'] },
+  terms: { name: 'Terms closed', by: ['closed_by', 'deleted_by'], erased: 'stays', shows: ['name', 'closed_at', 'deleted_at'] },
   announcements: { name: 'Announcements', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'message', 'created_at', 'deleted_at'] },
   assignments: { name: 'Assignments set', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'description', 'created_at', 'deleted_at'] },
   assignment_files: { name: 'Files of assignments', by: ['added_by', 'removed_by'], erased: 'stays', shows: ['assignment_id', 'name', 'added_at', 'removed_at'] },
@@ -81,36 +85,29 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   record_changes: { name: 'Changes of subjects and terms', about: ['before', 'after'], by: ['changed_by'], erased: 'stays', tells: ['subject_id', ...change], shows: ['subject_id', 'term_id', ...change] },
 };
 
-const placeOfSeat = 'a place of an array, by `seats`';
+const seat = { is: 'a place of an array, by `seats`', where: 'student_id = who' };
+const formerEmail = (column: string) => ({
+  is: 'the e-mail of a teacher',
+  where: `field = 'emailId' and ${column} = any (emails)`,
+});
 
-/** The references that no foreign key holds, and what they are. */
-export const withoutForeignKey: Readonly<Record<string, string>> = {
-  'people.identity_subject': 'the account at the identity service',
-  'account_outbox.email': 'an e-mail',
-  'kept_mails.recipient': 'an e-mail',
-  'record_changes.before': 'the e-mail of a teacher',
-  'record_changes.after': 'the e-mail of a teacher',
-  'class_sessions.present': placeOfSeat,
-  'class_sessions.corrected_by': 'an array of people',
-  'class_submissions.present': placeOfSeat,
-  'seat_tallies.present': placeOfSeat,
-  'trail.record_id': 'a record, as `record_kind` says',
-  'file_tallies.owner_id': 'a person, an assignment or the campus, as `quota` says',
-};
-
-/** Where a column does not hold the id of the person (`who`) itself; `emails` are those they have or had. */
-const conditions: Readonly<Record<string, string>> = {
-  'people.identity_subject': 'false',
-  'account_outbox.email': 'email = any (emails)',
-  'kept_mails.recipient': 'recipient = any (emails)',
-  'record_changes.before': `field = 'emailId' and before = any (emails)`,
-  'record_changes.after': `field = 'emailId' and after = any (emails)`,
-  'class_sessions.present': 'student_id = who',
-  'class_sessions.corrected_by': 'who = any (corrected_by)',
-  'class_submissions.present': 'student_id = who',
-  'seat_tallies.present': 'student_id = who',
-  'trail.record_id': `record_kind = 'person' and record_id = who`,
-  'file_tallies.owner_id': `quota = 'person' and owner_id = who`,
+/**
+ * The references that no foreign key holds: what they are, and which rows are those of a person, by the id `who`
+ * and `emails`, which they have or had.
+ */
+// oxfmt-ignore
+export const withoutForeignKey: Readonly<Record<string, { readonly is: string; readonly where: string }>> = {
+  'people.identity_subject': { is: 'the account at the identity service', where: 'false' },
+  'account_outbox.email': { is: 'an e-mail', where: 'email = any (emails)' },
+  'kept_mails.recipient': { is: 'an e-mail', where: 'recipient = any (emails)' },
+  'record_changes.before': formerEmail('before'),
+  'record_changes.after': formerEmail('after'),
+  'class_sessions.present': seat,
+  'class_sessions.corrected_by': { is: 'an array of people', where: 'who = any (corrected_by)' },
+  'class_submissions.present': seat,
+  'seat_tallies.present': seat,
+  'trail.record_id': { is: 'a record, as `record_kind` says', where: `record_kind = 'person' and record_id = who` },
+  'file_tallies.owner_id': { is: 'a person, an assignment or the campus, as `quota` says', where: `quota = 'person' and owner_id = who` },
 };
 
 /** Rows about a person, or of what they did. */
@@ -131,19 +128,19 @@ export const parts: readonly Part[] = Object.entries(personTables).flatMap(([tab
   (['about', 'by'] as const).flatMap((kind) => {
     const { name, view, tells, shows = [], own = 'true', erased } = described;
     const meant = described[kind]?.map(
-      (column) => `(${conditions[`${table}.${column}`] ?? `stored.${column} = who`})`,
+      (column) => `(${withoutForeignKey[`${table}.${column}`]?.where ?? `stored.${column} = who`})`,
     );
     if (!meant) return [];
     const part = { table, name, kind, where: `(${meant.join(' or ')})` };
-    return kind === 'about'
-      ? { ...part, columns: tells?.join(', ') ?? 'stored.*', source: view ?? table, own, erased }
-      : {
-          ...part,
-          columns: shows.join(', '),
-          source: table,
-          own: 'true',
-          erased: 'stays' as const,
-        };
+    if (kind === 'about')
+      return {
+        ...part,
+        columns: tells?.join(', ') ?? 'stored.*',
+        source: view ?? table,
+        own,
+        erased,
+      };
+    return { ...part, columns: shows.join(', '), source: table, own: 'true', erased: 'stays' };
   }),
 );
 

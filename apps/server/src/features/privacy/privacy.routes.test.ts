@@ -1,7 +1,7 @@
 import { addDays, type Erasure } from '@campus/contract';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { handIn, makeAssignment, mark, textFile } from '../../testing/assignments.ts';
+import { handIn, handInPath, makeAssignment, mark, textFile } from '../../testing/assignments.ts';
 import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
 import { picture } from '../../testing/picture.ts';
@@ -44,6 +44,7 @@ const marks = {
   work: 'An essay by Quimby',
   file: 'quimby.txt',
   comment: 'Well written, Quimby',
+  illness: 'Quimby was ill',
   reason: 'Quimby has moved',
 };
 
@@ -165,6 +166,17 @@ const everythingOfAda = async (): Promise<Person> => {
       comment: marks.comment,
     }),
   );
+  ok(
+    await campus.as(teacher).send({
+      method: 'PUT',
+      path: `${handInPath(assignment.id, person)}/extension`,
+      body: JSON.stringify({
+        deadline: `${addDays(campus.today, 9)}T12:00`,
+        reason: marks.illness,
+      }),
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
   ok(await handIn(campus, ben, assignment.id, [textFile('ben.txt', 'By Ben')]));
   ok(
     await campus.as(teacher).post('/api/corrections', {
@@ -236,6 +248,7 @@ describe('the export of a person’s data', () => {
       ['About the person/Exam results.json', '"marks": 71'],
       ['About the person/Hand-ins.json', marks.work],
       ['About the person/Marks of assignments.json', marks.comment],
+      ['About the person/Extensions of assignments.json', marks.illness],
       ['About the person/Correction requests.json', marks.reason],
       ['About the person/Enrolments.json', '"subject": "Subject'],
       ['About the person/Mails.json', '"kind"'],
@@ -272,6 +285,7 @@ describe('the export of a person’s data', () => {
     const all = Object.values(files).join('\n');
     expect(all).not.toContain('"marks": 12');
     expect(all).not.toContain(marks.comment);
+    expect(all).not.toContain(marks.illness);
     expect(
       filesOf(await campus.as(teacher).get('/api/own-data'))['About the person/Teacher.json'],
     ).toContain('Computer Science');

@@ -1,12 +1,90 @@
-import type { privacy } from '@campus/contract';
+import { Readable } from 'node:stream';
+import { createFolder, nameByContent, type privacy } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { CampusError } from '../../campus-error.ts';
+import { conflict } from '../../campus-error.ts';
 import type { HandlersOf } from '../../http/mount.ts';
+import { invalid } from '../../http/refusals.ts';
 import type { IdentityClient } from '../../identity-client.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { mostZipBytes, type ZipEntry, zipped } from '../../zip.ts';
 import { erasePerson, personOf, refusalOf } from './erase.ts';
-import { archiveOf } from './export.ts';
+import * as queries from './privacy.queries.ts';
 import { countParts } from './privacy.queries.ts';
 import { countOld } from './retention.ts';
+import type { Part } from './person-data.ts';
+
+const folders: Readonly<Record<Part['kind'], string>> = {
+  about: 'About the person',
+  by: 'Done by the person',
+};
+
+const about = (who: string, on: Date): string => `Personal data of ${who}
+Made by Campus on ${on.toISOString()}
+
+"${folders.about}" holds what is kept about the person, "${folders.by}" when they did what to records of the
+university: a JSON file for each kind, without the kinds of which there is nothing. "Account.json" is the account by
+which they sign in. The other folders hold files as they were stored.
+Names of other people are left out. Days are as on campus, times in UTC.
+`;
+
+/** What there is of a person, in the order of the archive; read as it is sent, one file in memory at a time. */
+const archiveOf = async (
+  { db, now }: Pick<Campus, 'db' | 'now'>,
+  identity: IdentityClient,
+  person: queries.PersonOfData,
+  own: boolean,
+): Promise<Readable> => {
+  const at = now();
+  const [counted, files] = await inTransaction(db, async (tx) => [
+    await queries.countParts(tx, person),
+    await queries.filesOf(tx, person),
+  ]);
+  if (files.reduce((sum, { size }) => sum + size, 0) > mostZipBytes)
+    throw conflict(
+      'Together the files of this person are more than 4 GB, too much for one ZIP file.',
+    );
+  const text = (path: string, content: () => Promise<string> | string): ZipEntry => ({
+    path,
+    at,
+    bytes: async () => Buffer.from(await content()),
+  });
+  const { issuer, subject } = person;
+  const names = new Map<string, ReturnType<typeof createFolder>>();
+  const nameIn = (folder: string, name: string): string => {
+    const named = names.get(folder) ?? createFolder();
+    names.set(folder, named);
+    return named(name);
+  };
+  const folderNamed = (folder: string): string =>
+    folder
+      .split('/')
+      .map((part) => createFolder()(part))
+      .join('/');
+  return Readable.from(
+    zipped([
+      text('About this archive.txt', () => about(person.email, at)),
+      ...(subject !== null && issuer === identity.issuer
+        ? [
+            text('Account.json', async () =>
+              JSON.stringify(await identity.accountData(subject), null, 2),
+            ),
+          ]
+        : []),
+      ...counted
+        .filter(({ count }) => count > 0)
+        .map((part) =>
+          text(`${folders[part.kind]}/${part.name}.json`, () =>
+            queries.rowsOfPart(db, part, person, own),
+          ),
+        ),
+      ...files.map((file) => ({
+        path: `${folderNamed(file.folder)}/${nameIn(file.folder, nameByContent(file.name, file.type))}`,
+        at: file.at,
+        bytes: () => queries.bytesOf(db, file),
+      })),
+    ]),
+  );
+};
 
 export const createPrivacy = (
   campus: Campus,
@@ -36,10 +114,7 @@ export const createPrivacy = (
 
   async erasePerson({ actor, params, body }) {
     const { email } = await personOf(campus.db, params.id);
-    if (body.email !== email)
-      throw new CampusError('invalid', 'This is not the e-mail of this person.', {
-        details: [{ field: 'email', message: 'This is not the e-mail of this person.' }],
-      });
+    if (body.email !== email) throw invalid('email', 'This is not the e-mail of this person.');
     await erasePerson(campus, identity, params.id, actor.id);
   },
 

@@ -1,26 +1,21 @@
 import type { Db } from '../../db/db.ts';
-import { rowWith } from '../../db/sql.ts';
-import type { EncodedImage } from '../../pictures/encode-image.ts';
+import { encodedImage, type EncodedImage } from '../../pictures/encode-image.ts';
 
-/** Whose images a call is about. */
-export type Kind = 'student' | 'teacher';
-
-export const readImage = async (db: Db, personId: string): Promise<EncodedImage | undefined> => {
-  const columns = ['type', 'content', 'digest'] as const;
-  const row = await rowWith(db, 'profile_images', { person_id: personId }, columns);
-  return row && { ...row, type: row.type === 'image/png' ? 'image/png' : 'image/jpeg' };
-};
+export const readImage = (db: Db, personId: string) =>
+  db.row(encodedImage, 'select type, content, digest from profile_images where person_id = $1', [
+    personId,
+  ]);
 
 /** In place of the one there was. */
-export const storeImage = async (
+export const storeImage = (
   db: Db,
   { type, content, digest }: EncodedImage,
   of: { readonly personId: string; readonly by: string; readonly at: Date },
-): Promise<void> => {
-  const stored = { type, content, digest, stored_by: of.by, stored_at: of.at };
-  await db
-    .insertInto('profile_images')
-    .values({ person_id: of.personId, ...stored })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(stored))
-    .execute();
-};
+) =>
+  db.query(
+    `insert into profile_images (person_id, type, content, digest, stored_by, stored_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (person_id) do update set type = excluded.type, content = excluded.content,
+       digest = excluded.digest, stored_by = excluded.stored_by, stored_at = excluded.stored_at`,
+    [of.personId, type, content, digest, of.by, of.at],
+  );

@@ -1,19 +1,10 @@
 import { keepsAll, settings } from '@campus/contract';
-import { z } from 'zod';
 import type { CampusSettings } from '../../campus.ts';
 import { databaseTime } from '../../clock.ts';
 import type { FieldChange } from '../../db/history.ts';
-import {
-  boolean,
-  buffer,
-  type Db,
-  number,
-  text,
-  textOrNull,
-  type Transaction,
-} from '../../db/db.ts';
+import { boolean, type Db, number, textOrNull, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
-import type { EncodedImage } from '../../pictures/encode-image.ts';
+import { encodedImage, type EncodedImage } from '../../pictures/encode-image.ts';
 
 const { passwords, ...others } = settings.settings.omit({
   ownTimezone: true,
@@ -31,6 +22,7 @@ const columns = `version, timezone, expected_percentage as "expectedPercentage",
   json_build_object('person', person_quota, 'assignment', assignment_quota,
     'campus', campus_quota) as "fileQuotas",
   teachers_need_factor as "teachersNeedFactor", need_to_know as "needToKnow",
+  absent_counts_zero as "absentCountsZero",
   '${JSON.stringify(keepsAll)}'::jsonb || retention as retention`;
 
 export const storedSettings = (db: Db): Promise<CampusSettings> =>
@@ -54,7 +46,7 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
        timezone = $3, expected_percentage = $4, passwords = $5,
        administrator_session_hours = $6, other_session_days = $7, teachers_need_factor = $8,
        person_quota = $9, assignment_quota = $10, campus_quota = $11,
-       need_to_know = $12, retention = $13`,
+       need_to_know = $12, retention = $13, absent_counts_zero = $14`,
     [
       changed.institution.name,
       changed.institution.address,
@@ -69,6 +61,7 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
       changed.fileQuotas.campus,
       changed.needToKnow,
       changed.retention,
+      changed.absentCountsZero,
     ],
   );
 
@@ -80,11 +73,9 @@ export const storeLogo = (tx: Transaction, logo: EncodedImage | null) =>
     logo ? [logo.type, logo.content, logo.digest] : [null, null, null],
   );
 
-const logoRow = { type: z.enum(['image/jpeg', 'image/png']), content: buffer, digest: text };
-
 export const storedLogo = (db: Db) =>
   db.row(
-    logoRow,
+    encodedImage,
     `select logo_type as type, logo_content as content, logo_digest as digest
      from campus_settings where logo_digest is not null`,
   );

@@ -1,34 +1,39 @@
 import {
   fileQuotasInWords,
+  imageTooLarge,
+  notAnImage,
   type PasswordDemands,
   passwordInWords,
   passwordProblems,
   retentionInWords,
   sessionsInWords,
   type Settings,
-  type settings as contract,
+  settings as contract,
+  svgLogo,
   type UntrustedProxy,
 } from '@campus/contract';
 import type { Campus, CampusSettings } from '../../campus.ts';
 import { nothingDone } from '../../db/acts.ts';
+import type { Transaction } from '../../db/db.ts';
 import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Handler } from '../../http/call.ts';
+import type { Call, Handler } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
-import { CampusError, conflict } from '../../campus-error.ts';
+import { CampusError, conflict, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
+import { withFile } from '../../http/receive-file.ts';
 import type { PasswordPolicyClient } from '../../identity-client.ts';
+import { type EncodedImage, encodeImage, pictureToSend } from '../../pictures/encode-image.ts';
 import { handOverPasswords } from './follow-settings.ts';
-import { createLogo } from './logo.service.ts';
-import { changedMeanwhile } from './refusals.ts';
-import {
-  databaseKnowsTimezone,
-  lockSettings,
-  latestChanges,
-  recordChanges,
-  storedSettings,
-  storeSettings,
-} from './settings.queries.ts';
+import * as queries from './settings.queries.ts';
+
+/** The content decides what a file is, whatever its name. */
+const logoRules = { tooLarge: imageTooLarge, missing: notAnImage };
+
+/** Text that begins like markup: said by name, since many logos come so. */
+const looksLikeSvg = (bytes: Buffer): boolean =>
+  /^\uFEFF?\s*<(\?xml|!doctype svg|!--|svg)/i.test(bytes.subarray(0, 200).toString('utf8')) &&
+  /<svg[\s>]/i.test(bytes.toString('utf8'));
 
 const refuse = (details: { field: string; message: string }[]): void => {
   if (details.length > 0)
@@ -52,6 +57,7 @@ const differences = (
       secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
       needToKnow: one.needToKnow ? 'Students they teach' : 'All students',
       retention: retentionInWords(one.retention),
+      absentCountsZero: one.absentCountsZero ? 'Counts as 0' : 'Counts in nothing',
     }) as const;
   return changesBetween(words(before, passwordsBefore), words(after, passwordsAfter));
 };
@@ -79,7 +85,7 @@ export const createSettings = (
 
   /** What is stored, not what this process remembers: it is shown to be changed. */
   const read = async (): Promise<Settings> =>
-    view(await storedSettings(campus.db), await identity.passwordPolicy());
+    view(await queries.storedSettings(campus.db), await identity.passwordPolicy());
 
   /** The policy in force, with what was stored by a process that ended before it was handed over. */
   const settledPolicy = async ({ passwords }: CampusSettings): Promise<PasswordDemands> => {
@@ -99,11 +105,35 @@ export const createSettings = (
   };
 
   /**
-   * Changes what is sent and records it; what is the same already changes nothing. `seen` is the
-   * version the screen started from, null where the last write wins.
+   * Stores what differs from what is stored, and records it; what is the same already changes nothing.
+   * `seen` is the version the screen started from, null where the last write wins.
    */
-  const changeSettings: Handler<typeof contract.changeSettings> = async ({ actor, body, seen }) => {
-    const { name, address, ...others } = body;
+  const change = async (
+    { actor, seen }: Pick<Call<typeof contract.changeSettings>, 'actor' | 'seen'>,
+    compare: (
+      before: CampusSettings,
+    ) => Promise<{ changes: FieldChange[]; store: (tx: Transaction) => Promise<unknown> }>,
+  ): Promise<void> => {
+    await inTransaction(campus.db, async (tx) => {
+      const before = await queries.lockSettings(tx);
+      const { changes, store } = await compare(before);
+      const stale = isStale(seen, before.version);
+      if (changes.length === 0) return nothingDone();
+      if (stale) {
+        const [last] = await queries.latestChanges(tx, 1);
+        throw conflict(
+          `${last?.changedBy ?? 'Someone'} has changed the settings in the meantime. Nothing was overwritten.`,
+          [view(before, await identity.passwordPolicy())],
+        );
+      }
+      await store(tx);
+      await queries.recordChanges(tx, { by: actor.id, at: campus.now(), changes });
+    });
+    campus.follow(await queries.storedSettings(campus.db));
+  };
+
+  const changeSettings: Handler<typeof contract.changeSettings> = async (call) => {
+    const { name, address, ...others } = call.body;
     const { timezone, passwords } = others;
     const { leastPasswordPolicy: least } = identity;
     if (passwords && identity.elsewhere)
@@ -115,35 +145,49 @@ export const createSettings = (
           message,
         })),
       );
-    if (timezone && !(await databaseKnowsTimezone(campus.db, timezone)))
+    if (timezone && !(await queries.databaseKnowsTimezone(campus.db, timezone)))
       refuse([{ field: 'timezone', message: 'The database does not know this time zone' }]);
-
-    await inTransaction(campus.db, async (tx) => {
-      const before = await lockSettings(tx);
+    await change(call, async (before) => {
       const passwordsBefore = await settledPolicy(before);
       const after: CampusSettings = {
         ...before,
         ...given(others),
         institution: { ...before.institution, ...given({ name, address }) },
       };
-      const changes = differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]);
-      const stale = isStale(seen, before.version);
-      if (changes.length === 0) return nothingDone();
-      if (stale) throw await changedMeanwhile(tx, view(before, passwordsBefore));
-      await storeSettings(tx, after);
-      await recordChanges(tx, { by: actor.id, at: campus.now(), changes });
+      return {
+        changes: differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]),
+        store: (tx) => queries.storeSettings(tx, after),
+      };
     });
-    const stored = await storedSettings(campus.db);
-    campus.follow(stored);
     if (passwords) await handOver();
-    return view(stored, await identity.passwordPolicy());
+    return read();
+  };
+
+  const setLogo = async (call: Parameters<typeof change>[0], logo: EncodedImage | null) => {
+    await change(call, async ({ institution }) => ({
+      changes: changesBetween({ logo: institution.logo }, { logo: logo?.digest ?? null }),
+      store: (tx) => queries.storeLogo(tx, logo),
+    }));
+    return read();
   };
 
   return {
     readInstitution: () => Promise.resolve(campus.settings.institution),
     readSettings: read,
     changeSettings,
-    settingsHistory: () => latestChanges(campus.db, 100),
-    ...createLogo(campus, read),
+    settingsHistory: () => queries.latestChanges(campus.db, 100),
+
+    /** For everybody: it stands on the page before the sign-in. */
+    readLogo: async () => {
+      const logo = found(await queries.storedLogo(campus.db), 'There is no logo.');
+      return pictureToSend(logo, 'logo', { mayBeKept: true });
+    },
+    uploadLogo: (call) =>
+      withFile(call.request, contract.uploadLogo.upload, logoRules, async ({ content }) => {
+        const bytes = await content.bytes();
+        if (looksLikeSvg(bytes)) throw new CampusError('unsupported_media', svgLogo);
+        return setLogo(call, await encodeImage(bytes));
+      }),
+    removeLogo: (call) => setLogo(call, null),
   };
 };

@@ -2,7 +2,7 @@ import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
-import { anyContains, countOf, insertedId, rowWith } from '../../db/sql.ts';
+import { countOf, insertedId, isFound, keyOfStudent, rowWith } from '../../db/sql.ts';
 
 export interface EnrolmentPage {
   readonly subjectId: string;
@@ -18,15 +18,14 @@ const enrolmentsOf = (db: Db, subjectId: string) =>
     .innerJoin('people', 'people.id', 'enrolments.student_id')
     .where('enrolments.subject_id', '=', subjectId);
 
-/** The enrolments of one subject whose student's name, e-mail or numbers contain the search text. */
+/** The enrolments of one subject whose student is found. */
 const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => {
   let rows = enrolmentsOf(db, subjectId);
   if (show !== 'all') {
     const over = sql<SqlBool>`coalesce(enrolments.to_on < ${today}::date, false)`;
     rows = rows.where(show === 'past' ? over : sql<SqlBool>`not ${over}`);
   }
-  const columns = ['people.name', 'people.email', 'students.roll_no', 'people.univ_id'];
-  return search ? rows.where(anyContains(columns, search)) : rows;
+  return search ? rows.where(isFound(keyOfStudent('enrolments.student_id'), search)) : rows;
 };
 
 const shown = (rows: ReturnType<typeof enrolmentsOf>) =>

@@ -1,5 +1,6 @@
 import type { IsoDate, subjects } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
+import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
@@ -21,18 +22,28 @@ const requireInTerm = (
     throw invalid(field, `${term.name} ends on ${term.endsOn}. Choose that day or earlier.`);
 };
 
+/** Holds a subject in which students are enrolled from a day on, or to a day: `field` of the request. */
+export const holdForEnrolment = async (
+  tx: Transaction,
+  subjectId: string,
+  field: string,
+  day: IsoDate,
+) => {
+  const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
+  refuseClosed(subject.term);
+  requireInTerm(field, day, subject.term);
+};
+
 /** Enrols one student from a day on. A student who was dropped gets a new row. */
 export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
   const { campus, actor, params } = call;
   const { subjectId } = params;
   const { studentEmail, fromOn } = call.body;
   return inTransaction(campus.db, overlaps, async (tx) => {
-    const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
-    refuseClosed(subject.term);
+    await holdForEnrolment(tx, subjectId, 'fromOn', fromOn);
     const student = await queries.studentToEnrol(tx, studentEmail);
     if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
     if (!student.active) throw invalid('studentEmail', `${student.name} is not an active student.`);
-    requireInTerm('fromOn', fromOn, subject.term);
     const [taken] = await queries.periodsWithin(tx, { subjectId, studentId: student.id }, fromOn);
     if (taken)
       throw new CampusError(

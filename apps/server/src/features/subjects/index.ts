@@ -1,3 +1,4 @@
+export { holdForEnrolment } from './enrolments.service.ts';
 export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
 export { noSuchSubject, noSuchTerm } from './refusals.ts';
 export {

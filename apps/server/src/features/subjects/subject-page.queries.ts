@@ -1,7 +1,7 @@
-import type { audienceFields, SubjectDetails } from '@campus/contract';
+import type { Added, audienceFields, SubjectDetails } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
-import { rowWith } from '../../db/sql.ts';
+import { type Db, integer, type Transaction } from '../../db/db.ts';
+import { instant, rowWith } from '../../db/sql.ts';
 import { selectionOf } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectSelection } from './subject.columns.ts';
 import { enrolledToTheEnd } from './subjects.queries.ts';
@@ -26,6 +26,11 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
       'terms.ends_on as endsOn',
       stateOfTerm.as('state'),
       enrolledToTheEnd.as('students'),
+      sql<Added | null>`(
+        select json_build_object('by', adder.name, 'at', ${sql.raw(instant('trail.at'))})
+        from trail join people as adder on adder.id = trail.person_id
+        where record_kind = 'subject' and record_id = subjects.id and kind = 'subject_created'
+        limit 1)`.as('added'),
       sql<number>`(select count(distinct held_on)::int from class_sessions
         where subject_id = subjects.id and class_sessions.version > 0)`.as('totalClasses'),
     ])
@@ -44,16 +49,49 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
  * Holds a subject, and its term together with others, until the transaction ends: changes of it
  * and of the days of its enrolments follow each other, and closing the term waits for them.
  */
-export const lockSubject = async (tx: Transaction, id: string) => {
-  const found = await rowWith(tx, 'subjects', { id }, ['term_id']);
-  const term = found && (await lockTerm(tx, found.term_id, 'within'));
+export const lockSubject = async (
+  tx: Transaction,
+  id: string,
+  purpose: 'within' | 'alone' = 'within',
+) => {
+  const of = await rowWith(tx, 'subjects', { id }, ['term_id']);
+  const term = of?.term_id && (await lockTerm(tx, of.term_id, purpose));
   if (!term) return undefined;
-  const subject = await tx
+  const rows = tx
     .selectFrom('subjects')
     .innerJoin('people', 'people.id', 'subjects.teacher_id')
     .where('subjects.id', '=', id)
-    .select(['subjects.id', ...subjectSelection, 'subjects.version'])
-    .forNoKeyUpdate('subjects')
-    .executeTakeFirstOrThrow();
-  return { ...subject, term };
+    .where('subjects.term_id', 'is not', null)
+    .select([
+      'subjects.id',
+      ...subjectSelection,
+      ...selectionOf<typeof audienceFields>(audienceColumns),
+      'subjects.version',
+    ]);
+  const locked = {
+    within: rows.forNoKeyUpdate('subjects'),
+    // Nothing is made in it meanwhile.
+    alone: rows.forUpdate('subjects'),
+  };
+  const subject = await locked[purpose].executeTakeFirst();
+  return subject && { ...subject, term };
+};
+
+/** What would be lost with a subject. */
+export const standingOn = (tx: Transaction, id: string) =>
+  tx.one(
+    { classes: integer, exams: integer, assignments: integer },
+    `select
+       (select count(distinct held_on)::int from class_sessions
+        where subject_id = $1 and version > 0) as classes,
+       (select count(*)::int from exams where subject_id = $1 and deleted_at is null) as exams,
+       (select count(*)::int from assignments
+        where subject_id = $1 and deleted_at is null) as assignments`,
+    [id],
+  );
+
+/** Nobody is enrolled in it, nor would be again. */
+export const dropEverybody = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.query('delete from enrolments where subject_id = $1', [id]);
+  await tx.query('delete from withdrawn_enrolments where subject_id = $1', [id]);
 };

@@ -63,6 +63,19 @@ const closeTheTerm = () =>
     [admin.id, termId],
   );
 
+test('a subject says who added it and when, and nothing where nobody knows', async () => {
+  const { body: created } = await campus.as(colleague).post('/api/enrollments/create-for-all', {
+    subjectName: 'Optics',
+    subjectCode: 'PH2',
+    credits: 2,
+    emailId: teacher.email,
+  });
+  const { body } = await campus.as(admin).get(`/api/subjects/${created.id}`);
+  expect(body.added).toMatchObject({ by: 'Femi Cole' });
+  expect(body.added.at).toMatch(/^\d{4}-.*Z$/);
+  expect((await read()).added).toBeNull();
+});
+
 describe('an administrator on the page of a subject', () => {
   test('reads what it is, who teaches it and how many attend', async () => {
     await mark(teacher, day(-3), ada);
@@ -84,6 +97,7 @@ describe('an administrator on the page of a subject', () => {
       },
       students: 1,
       totalClasses: 1,
+      added: null,
       version: 1,
     });
   });
@@ -215,6 +229,7 @@ describe('the students of a subject', () => {
     });
     expect(await enrolments('?search=emil')).toMatchObject([
       { studentName: 'Emil Berg', addedBy: 'Ruth Adeyemi' },
+      { studentName: 'Émile Zola' },
     ]);
     expect(await enrolments('?search=cs-2')).toHaveLength(1);
     expect(await enrolments('?search=%25')).toEqual([]);
@@ -331,4 +346,165 @@ test('a subject or an enrolment that does not exist is answered 404 whatever its
     expect((await campus.as(admin).get(`/api/subjects/${id}/enrolments`)).status).toBe(404);
     expect((await drop(id, campus.today)).status).toBe(404);
   }
+});
+
+describe('an administrator deleting a subject', () => {
+  const remove = () => campus.as(admin).send({ method: 'DELETE', path: path() });
+
+  test('finds it nowhere any more, its code is free, and the trail names it and its term', async () => {
+    await change({ credits: 5 });
+    expect((await remove()).status).toBe(204);
+    const office = campus.as(admin);
+    expect((await office.get(path())).status).toBe(404);
+    expect((await remove()).status).toBe(404);
+    expect((await office.get(path('/enrolments'))).status).toBe(404);
+    expect((await office.get<any[]>('/api/enrollments')).body).toEqual([]);
+    expect((await office.get<any[]>(`/api/terms/${termId}/subjects`)).body).toEqual([]);
+    expect((await office.get<any[]>('/api/terms')).body[0]).toMatchObject({ subjects: 0 });
+    expect((await office.get(`/api/attendance/day/${campus.today}`)).body).toMatchObject({
+      classes: [],
+    });
+    expect((await mark(teacher, day(0), ada)).status).toBe(404);
+    for (const rest of ['/stats', `/date/${day(0)}`, `/date/${day(0)}/history`])
+      expect({
+        rest,
+        status: (await office.get(`/api/attendance/subject/${subjectId}${rest}`)).status,
+      }).toEqual({ rest, status: 404 });
+    const own = campus.as(teacher);
+    const taught = `/api/attendance/faculty/${teacher.email}/subjects`;
+    expect((await own.get<any[]>(taught)).body).toEqual([]);
+    const exam = { subjectId, title: 'Midterm', heldOn: day(0) };
+    expect((await own.post('/api/exams', exam)).status).toBe(404);
+    expect(
+      (await campus.as(ada).get(`/api/attendance/student/${ada.email}/subjects`)).body,
+    ).toEqual([]);
+    await campus.make.subject({ term_id: termId, teacher_id: teacher.id, code: 'cs305' });
+    const [told] = (await office.get<any[]>('/api/trail?kind=subject_deleted')).body;
+    expect(told).toMatchObject({
+      who: 'Ruth Adeyemi',
+      about: 'Networks',
+      changes: [{ field: 'term', before: 'Spring 2026', after: null }],
+    });
+  });
+
+  test('is told what stands on it', async () => {
+    await mark(teacher, day(-3), ada);
+    await mark(teacher, day(-2), ada);
+    const exam = { subjectId, title: 'Midterm', heldOn: day(0) };
+    await campus.as(teacher).post('/api/exams', exam);
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: {
+        message: 'Networks has 2 classes with marks and 1 exam: it cannot be deleted.',
+      },
+    });
+    expect(await read()).toMatchObject({ students: 1 });
+  });
+
+  test('does so once its only exam is deleted', async () => {
+    const exam = { subjectId, title: 'Midterm', heldOn: day(0) };
+    const { body } = await campus.as(teacher).post('/api/exams', exam);
+    expect((await remove()).status).toBe(409);
+    await campus.as(teacher).send({ method: 'DELETE', path: `/api/exams/${body.id}` });
+    expect((await remove()).status).toBe(204);
+  });
+
+  test('while its class is being marked: either the marks are stored or it is gone', async () => {
+    const [deleted, marked] = await Promise.all([remove(), mark(teacher, day(-3), ada)]);
+    expect([`${deleted.status} ${marked.status}`]).toEqual([
+      expect.stringMatching(/^(?:204 404|409 200)$/),
+    ]);
+  });
+
+  test('of a closed term is refused', async () => {
+    await closeTheTerm();
+    expect((await remove()).status).toBe(409);
+  });
+});
+
+describe('an administrator changing whom a subject is for', () => {
+  const audience = (body: object, headers: Record<string, string> = {}) =>
+    campus.as(admin).send({
+      method: 'PUT',
+      path: path('/audience'),
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const wouldBe = async (query: string): Promise<any> =>
+    (await campus.as(admin).get(path(`/audience?${query}`))).body;
+  const names = async (show = 'current') =>
+    (await enrolments(`?show=${show}`)).map(({ studentName }) => studentName);
+
+  test('sees the count first, then those come and go who should, as if from the start', async () => {
+    await campus.make.student({ name: 'Bo' }, { semester: 3 });
+    await campus.make.student({ name: 'Cy' }, { semester: 4 });
+    await campus.make.student({ name: 'Gone', active: false }, { semester: 3 });
+    const would = { enrolled: 1, removed: 1, ended: 0, students: 1 };
+    expect(await wouldBe('semester=3')).toEqual(would);
+    expect(await names()).toEqual(['Ada Lovelace']);
+    expect(await audience({ semester: 3 })).toMatchObject({ status: 200, body: would });
+    expect(await enrolments()).toMatchObject([{ studentName: 'Bo', fromOn: day(-90) }]);
+    expect(await read()).toMatchObject({ audience: { semester: 3 }, students: 1, version: 2 });
+    expect(await audience({})).toMatchObject({ body: { enrolled: 2, students: 3 } });
+    expect(await names()).toEqual(['Ada Lovelace', 'Bo', 'Cy']);
+    const told = (await campus.as(admin).get<any[]>('/api/trail?kind=subject_audience_changed'))
+      .body;
+    expect(told.at(-1)).toMatchObject({
+      about: 'Networks',
+      count: 2,
+      changes: [{ field: 'semester', before: null, after: '3' }],
+    });
+  });
+
+  test('of a class that is marked: marks and past rosters stay, and newcomers begin today', async () => {
+    const bo = await campus.make.student({ name: 'Bo' }, { semester: 3 });
+    await mark(teacher, day(-3), ada);
+    expect(await audience({ semester: 3 })).toMatchObject({
+      body: { enrolled: 1, removed: 0, ended: 1, students: 1 },
+    });
+    expect(await enrolments()).toMatchObject([
+      { studentName: 'Ada Lovelace', toOn: day(-1), droppedBy: null },
+      { studentName: 'Bo', fromOn: day(0), toOn: null },
+    ]);
+    expect(await roster(day(-3))).toEqual(['Ada Lovelace']);
+    expect(await roster(day(0))).toEqual([bo.name]);
+    // And back at once.
+    await audience({});
+    expect(await roster(day(0))).toEqual(['Ada Lovelace', 'Bo']);
+    expect(await names('past')).toEqual(['Ada Lovelace']);
+  });
+
+  test('who was added or dropped by hand, or withdrawn, is left alone', async () => {
+    const bo = await campus.make.student({ name: 'Bo' }, { semester: 4 });
+    const cy = await campus.make.student({ name: 'Cy' }, { semester: 3 });
+    await campus.make.student(
+      { name: 'Di' },
+      { semester: 3, withdrawn_on: addDays(campus.today, 5) },
+    );
+    await add(bo.email, day(0));
+    const { body } = await add(cy.email, day(-5));
+    await drop(body.id, day(-2));
+    expect(await audience({ semester: 3 })).toMatchObject({ body: { removed: 1, students: 1 } });
+    expect(await names()).toEqual(['Bo']);
+  });
+
+  test('by the same audience again changes nothing and tells nobody', async () => {
+    expect(await audience({})).toMatchObject({
+      body: { enrolled: 0, removed: 0, ended: 0, students: 1 },
+    });
+    expect((await read()).version).toBe(1);
+    expect((await campus.as(admin).get('/api/trail?kind=subject_audience_changed')).body).toEqual(
+      [],
+    );
+  });
+
+  test('is refused in a closed term, and told what a colleague has changed since', async () => {
+    await change({ credits: 9 }, {}, colleague);
+    expect(await audience({ semester: 3 }, { 'if-match': '"1"' })).toMatchObject({
+      status: 409,
+      body: { details: [{ field: 'credits', now: '9' }] },
+    });
+    await closeTheTerm();
+    expect((await audience({ semester: 3 })).status).toBe(409);
+  });
 });

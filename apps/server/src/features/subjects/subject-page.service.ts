@@ -1,19 +1,24 @@
-import type { SubjectDetails, subjects } from '@campus/contract';
+import { listLimits, type SubjectDetails, type subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { nothingDone } from '../../db/acts.ts';
+import { countsInWords } from '../../counts-in-words.ts';
+import { describeAct, nothingDone } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
+import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import { found } from '../../campus-error.ts';
+import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
+import { conflict, found } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { readPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
+import * as audienceQueries from './audience.queries.ts';
 import { enrolmentsList } from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosed } from './refusals.ts';
-import { subjectColumns } from './subject.columns.ts';
-import { lockSubject, subjectById } from './subject-page.queries.ts';
+import { audienceColumns, subjectColumns } from './subject.columns.ts';
+import { dropEverybody, lockSubject, standingOn, subjectById } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
+import { tooLarge } from './subjects.service.ts';
 
 const read = async ({ db }: Campus, id: string): Promise<SubjectDetails> =>
   found(await subjectById(db, id), noSuchSubject);
@@ -50,6 +55,57 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
   return read(campus, subjectId);
 };
 
+export const countAudienceChange: Handler<typeof subjects.countAudienceChange> = async (call) => {
+  const { campus, query: audience } = call;
+  const { id: subjectId } = await read(campus, call.params.subjectId);
+  return audienceQueries.countAudienceChange(campus.db, {
+    subjectId,
+    audience,
+    today: campus.today(),
+  });
+};
+
+/** Whom a subject is for, and with it who is enrolled. */
+export const changeAudience: Handler<typeof subjects.changeAudience> = (call) => {
+  const { campus, actor, body, seen } = call;
+  return inLongTransaction(campus.db, async (tx) => {
+    const held = found(await lockSubject(tx, call.params.subjectId, 'alone'), noSuchSubject);
+    refuseClosed(held.term);
+    await requireSeen(tx, 'subject', held, seen);
+    const changes = changesBetween(held, body);
+    const columns = valuesFor('subjects', audienceColumns, body);
+    if (changes.length > 0)
+      await storeVersion(tx, 'subject', held.id, columns, { changes, actorId: actor.id });
+    const change = { subjectId: held.id, audience: body, today: campus.today() };
+    const done = await audienceQueries.enrolOtherAudience(tx, change);
+    if (done.students > listLimits.rows) throw tooLarge(done.students);
+    const moved = done.enrolled + done.removed + done.ended;
+    if (changes.length + moved === 0) nothingDone();
+    describeAct({ count: moved });
+    return done;
+  });
+};
+
+export const deleteSubject: Handler<typeof subjects.deleteSubject> = ({ campus, actor, params }) =>
+  inLongTransaction(campus.db, async (tx) => {
+    const { id, term, ...held } = found(
+      await lockSubject(tx, params.subjectId, 'alone'),
+      noSuchSubject,
+    );
+    refuseClosed(term);
+    const { classes, exams, assignments } = await standingOn(tx, id);
+    const standing = countsInWords([
+      [classes, 'class with marks', 'classes with marks'],
+      [exams, 'exam'],
+      [assignments, 'assignment'],
+    ]);
+    if (standing) throw conflict(`${held.subjectName} has ${standing}: it cannot be deleted.`);
+    await dropEverybody(tx, id);
+    const columns = { term_id: null, deleted_at: now, deleted_by: actor.id };
+    const changes = [{ field: 'term', before: term.name, after: null }];
+    await storeVersion(tx, 'subject', id, columns, { changes, actorId: actor.id });
+  });
+
 export const listSubjectEnrolments: Handler<typeof subjects.listSubjectEnrolments> = async (
   call,
 ) => {
@@ -60,3 +116,16 @@ export const listSubjectEnrolments: Handler<typeof subjects.listSubjectEnrolment
   const today = term.state === 'closed' ? term.endsOn : campus.today();
   return readPart(query, enrolmentsList(campus.db, { subjectId, search, show, today }));
 };
+
+export const exportEnrolments = exportedList<typeof subjects.listSubjectEnrolments>(
+  listSubjectEnrolments,
+  [
+    ['Name', 'text', (row) => row.studentName],
+    ['Email', 'text', (row) => row.studentEmail],
+    ['Roll Number', 'text', (row) => row.studentRollNo],
+    ['From', 'day', (row) => row.fromOn],
+    ['To', 'day', (row) => row.toOn],
+    ['Added by', 'text', (row) => row.addedBy],
+    ['Dropped by', 'text', (row) => row.droppedBy],
+  ],
+);

@@ -1,12 +1,13 @@
 import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
-import type { Db } from '../../db/db.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm } from './refusals.ts';
 import { readSubjectContext, type SubjectContext } from './subjects.queries.ts';
 
-export const subjectContext = async (db: Db, subjectId: string): Promise<SubjectContext> =>
-  found(await readSubjectContext(db, subjectId), noSuchSubject);
+/** Of a subject in which something is to be made: it is not deleted meanwhile. */
+export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
+  found(await readSubjectContext(tx, subjectId, 'held'), noSuchSubject);
 
 /** A teacher reaches what belongs to their own subjects, an administrator what belongs to any. */
 export const requireTeaching = (actor: Actor, teacherId: string): void => {
@@ -15,7 +16,10 @@ export const requireTeaching = (actor: Actor, teacherId: string): void => {
 };
 
 export const requireTeachingOf = async (db: Db, actor: Actor, subjectId: string): Promise<void> =>
-  requireTeaching(actor, (await subjectContext(db, subjectId)).teacherId);
+  requireTeaching(
+    actor,
+    found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject).teacherId,
+  );
 
 /** Whose subjects a list over many subjects is about: a teacher's own, or everybody's (null). */
 export const taughtBy = (actor: Actor): string | null => (actor.role === 'admin' ? null : actor.id);

@@ -1,7 +1,14 @@
-import type { BodyOf, CurrentSubject, Enrollment, IsoDate, subjects } from '@campus/contract';
+import type {
+  BodyOf,
+  CurrentSubject,
+  QueryOf,
+  Enrollment,
+  IsoDate,
+  subjects,
+} from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { day, boolean, type Db, text, type Transaction } from '../../db/db.ts';
+import { day, boolean, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { insertedId, rowWith } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
@@ -103,12 +110,14 @@ const contextRow = z.object({
 });
 export type SubjectContext = z.infer<typeof contextRow>;
 
-export const readSubjectContext = (db: Db, subjectId: string) =>
+/** `held`: until the transaction ends the subject is not deleted. */
+export const readSubjectContext = (db: Db, subjectId: string, purpose: 'looking' | 'held') =>
   db.row(
     contextRow,
     `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
        terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
-     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1`,
+     from subjects join terms on terms.id = subjects.term_id where subjects.id = $1
+     ${purpose === 'held' ? 'for key share of subjects' : ''}`,
     [subjectId],
   );
 
@@ -176,6 +185,19 @@ export const enrolByAudience = (
     insert into enrolments (subject_id, student_id, from_on)
     select subject_id, person_id, from_on from everyone join audiences using (kind)
     order by subject_id, person_id`.execute(tx);
+
+/** How many active students are of an audience. */
+export const countAudience = (
+  db: Db,
+  { course, branch, semester, year }: QueryOf<typeof subjects.countAudience>,
+): Promise<number> =>
+  db.value(
+    integer,
+    sql`select count(*)::int as students
+      from ${activeStudents}
+      join (values (${course}::text, ${branch}::text, ${semester}::int, ${year}::int)) as audience
+        (audience_course, audience_branch, audience_semester, audience_year) on ${audienceMatches}`,
+  );
 
 /** Enrols every active student of the subject's audience, from the first day of its term. */
 export const enrolAudience = (tx: Transaction, subjectId: string) =>

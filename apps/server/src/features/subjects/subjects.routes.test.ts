@@ -50,6 +50,24 @@ describe('an administrator opening a subject for everyone', () => {
     expect(await students(body.id, addDays(campus.today, -91))).toEqual([]);
   });
 
+  test('is told before how many students an audience would enrol', async () => {
+    await campus.make.term();
+    for (const [course, semester] of [
+      ['B.Tech', 3],
+      ['B.Tech', 1],
+      ['B.Com', 3],
+    ] as const)
+      await campus.make.student({}, { course, semester });
+    await campus.make.student({ active: false }, { course: 'B.Tech', semester: 3 });
+    const counted = async (query: string) =>
+      (await campus.as(admin).get(`/api/enrollments/audience${query}`)).body;
+    expect(await counted('')).toEqual({ students: 3 });
+    expect(await counted('?course=b.tech')).toEqual({ students: 2 });
+    expect(await counted('?course=b.tech&semester=3&branch=')).toEqual({ students: 1 });
+    const { body } = await create({ ...networks(), audience: { course: 'b.tech' } });
+    expect(body.students).toBe(2);
+  });
+
   test('may narrow it to an audience, which later students join as well', async () => {
     await campus.make.term();
     await campus.make.student({ name: 'Third' }, { course: 'B.Tech', semester: 3 });

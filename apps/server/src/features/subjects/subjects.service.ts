@@ -1,8 +1,10 @@
-import type { subjects } from '@campus/contract';
+import { listLimits, type subjects } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
+import { invalid } from '../../http/refusals.ts';
 import * as queries from './subjects.queries.ts';
 
 export const listEnrollments: Handler<typeof subjects.listEnrollments> = ({ campus }) =>
@@ -24,6 +26,31 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
     const id = await queries.insertSubject(tx, body, term.id, teacher.id);
     await queries.enrolAudience(tx, id);
     describeAct({ recordId: id });
-    return queries.enrollmentById(tx, id);
+    const enrollment = await queries.enrollmentById(tx, id);
+    if (enrollment.students > listLimits.rows) throw tooLarge(enrollment.students);
+    return enrollment;
   });
 };
+
+/** A class that could not be marked in one piece is not made. */
+export const tooLarge = (students: number): CampusError => {
+  const [would, most] = [students, listLimits.rows].map((n) => n.toLocaleString('en'));
+  return invalid(
+    'audience',
+    `This would enrol ${would} students. A class has at most ${most}: say whom the subject is for.`,
+  );
+};
+
+/** How many an audience would enrol. */
+export const countAudience: Handler<typeof subjects.countAudience> = async ({ campus, query }) => ({
+  students: await queries.countAudience(campus.db, query),
+});
+
+export const exportSubjects = exportedList<typeof subjects.listEnrollments>(listEnrollments, [
+  ['Subject Name', 'text', (row) => row.subjectName],
+  ['Subject Code', 'text', (row) => row.subjectCode],
+  ['Credits', 'number', (row) => row.credits],
+  ['Teacher', 'text', (row) => row.teacherName],
+  ['Email ID', 'text', (row) => row.emailId],
+  ['Students', 'number', (row) => row.students],
+]);

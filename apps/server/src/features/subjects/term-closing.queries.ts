@@ -116,7 +116,12 @@ export const promoteStudents = async (tx: Transaction, steps: readonly Step[]): 
 export const markClosed = (tx: Transaction, id: string, actorId: string) =>
   tx
     .updateTable('terms')
-    .set({ is_open: false, closed_at: sql<Date>`now()`, closed_by: actorId })
+    .set({
+      is_open: false,
+      closed_at: sql<Date>`now()`,
+      closed_by: actorId,
+      absent_counts_zero: sql<boolean>`(select absent_counts_zero from campus_settings)`,
+    })
     .where('id', '=', id)
     .execute();
 

@@ -71,10 +71,11 @@ const chosen = (
 ): readonly closing.CarriedRow[] => {
   if (carrySubjects === 'all') return subjects;
   const known = new Set(subjects.map(({ id }) => id));
+  const wanted = new Set(carrySubjects);
   const unknown = carrySubjects.find((id) => !known.has(id));
   if (unknown !== undefined)
     throw invalid('carrySubjects', `The subject ${unknown} does not belong to this term.`);
-  return subjects.filter(({ id }) => carrySubjects.includes(id));
+  return subjects.filter(({ id }) => wanted.has(id));
 };
 
 const named = ({ subjectName, subjectCode }: closing.CarriedRow): string =>

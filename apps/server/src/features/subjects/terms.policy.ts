@@ -1,4 +1,5 @@
 import { conflict } from '../../campus-error.ts';
+import { countsInWords } from '../../counts-in-words.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { HeldTerm, TermDates } from './terms.queries.ts';
 
@@ -49,4 +50,14 @@ export const requireClosable = (term: HeldTerm, lastClass: string | null): void 
 export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): void => {
   if (term.state === 'closed') throw conflict(`${term.name} is closed for good. Plan a new term.`);
   if (open) throw conflict(`${open.name} is open. Close it first: closing it opens the next term.`);
+};
+
+/** A mistake is taken back while nothing stands on it. */
+export const requireDeletable = (term: HeldTerm, subjects: number): void => {
+  if (term.state !== 'planned')
+    throw conflict(`${term.name} is ${term.state}. Only a planned term can be deleted.`);
+  if (subjects > 0)
+    throw conflict(
+      `${term.name} has ${countsInWords([[subjects, 'subject']])}. Delete what is in it first.`,
+    );
 };

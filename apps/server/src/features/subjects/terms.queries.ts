@@ -17,7 +17,10 @@ export interface HeldTerm extends NewTerm {
 export const state = sql.raw<TermState>(termState);
 
 const held = (tx: Transaction) =>
-  tx.selectFrom('terms').select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);
+  tx
+    .selectFrom('terms')
+    .where('terms.deleted_at', 'is', null)
+    .select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);
 
 /**
  * Holds a term until the transaction ends: changes in it happen together with
@@ -93,6 +96,7 @@ const terms = (db: Db) =>
   db
     .selectFrom('terms')
     .leftJoin('people', 'people.id', 'terms.closed_by')
+    .where('terms.deleted_at', 'is', null)
     .select([
       'terms.id',
       ...termSelection,

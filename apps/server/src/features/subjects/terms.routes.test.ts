@@ -220,10 +220,47 @@ describe('changing a term', () => {
   });
 });
 
+describe('deleting a term', () => {
+  const remove = (id: string) =>
+    campus.as(admin).send({ method: 'DELETE', path: `/api/terms/${id}` });
+
+  test('that is planned leaves its name and its days to another, and the trail names it', async () => {
+    const { body } = await create(autumn);
+    await change(body.id, { name: 'Autum 2026' });
+    expect((await remove(body.id)).status).toBe(204);
+    expect(await list()).toEqual([]);
+    expect((await remove(body.id)).status).toBe(404);
+    expect((await change(body.id, { name: 'Autumn' })).status).toBe(404);
+    expect((await campus.as(admin).post(`/api/terms/${body.id}/open`)).status).toBe(404);
+    expect((await create({ ...autumn, name: 'Autum 2026' })).status).toBe(201);
+    const [told] = (await campus.as(admin).get<any[]>('/api/trail?kind=term_deleted')).body;
+    expect(told).toMatchObject({ who: 'Ruth Adeyemi', about: 'Autum 2026' });
+  });
+
+  test('that is open, is closed or has subjects is refused by what it is or has', async () => {
+    const { id: open } = await campus.make.term({ name: 'Spring 2026' });
+    expect(await remove(open)).toMatchObject({
+      status: 409,
+      body: { message: 'Spring 2026 is open. Only a planned term can be deleted.' },
+    });
+    const { id } = await campus.make.term({ name: 'Autumn 2025', is_open: false });
+    const teacher = await campus.make.teacher();
+    await campus.make.subject({ term_id: id, teacher_id: teacher.id });
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: { message: 'Autumn 2025 has 1 subject. Delete what is in it first.' },
+    });
+    expect(await list()).toHaveLength(2);
+  });
+});
+
 test('a term that does not exist is answered 404 whatever its id', async () => {
   for (const id of ['999999', 'x', '0', '9'.repeat(30), '%00']) {
     expect((await change(id, { name: 'X' })).status).toBe(404);
     expect((await campus.as(admin).post(`/api/terms/${id}/open`)).status).toBe(404);
     expect((await campus.as(admin).get(`/api/terms/${id}/subjects`)).status).toBe(404);
+    expect(
+      (await campus.as(admin).send({ method: 'DELETE', path: `/api/terms/${id}` })).status,
+    ).toBe(404);
   }
 });

@@ -3,6 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { describeAct, nothingDone } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
+import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
@@ -11,7 +12,13 @@ import { requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { termColumns } from './term.columns.ts';
-import { refuseOverlap, requireDates, requireDaysInside, requireOpenable } from './terms.policy.ts';
+import {
+  refuseOverlap,
+  requireDates,
+  requireDaysInside,
+  requireDeletable,
+  requireOpenable,
+} from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 
 export const listTerms: Handler<typeof terms.listTerms> = ({ campus }) =>
@@ -77,6 +84,15 @@ export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
     if (term.state === 'open') return nothingDone();
     requireOpenable(term, await queries.termThatIsOpen(tx));
     await queries.markOpen(tx, term.id);
+  });
+
+/** Nothing stands on a planned term but subjects that are in it already. */
+export const deleteTerm: Handler<typeof terms.deleteTerm> = ({ campus, actor, params }) =>
+  inTransaction(campus.db, async (tx) => {
+    const term = found(await queries.lockTerm(tx, params.termId, 'alone'), noSuchTerm);
+    requireDeletable(term, (await listEnrollmentsOf(tx, term.id)).length);
+    const by = { actorId: actor.id, changes: [] };
+    await storeVersion(tx, 'term', term.id, { deleted_at: now, deleted_by: by.actorId }, by);
   });
 
 export const termSubjects: Handler<typeof terms.termSubjects> = async ({ campus, params }) => {

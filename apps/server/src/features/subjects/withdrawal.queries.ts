@@ -5,24 +5,26 @@ import type { Transaction } from '../../db/db.ts';
 const running = sql`select subjects.id from subjects join terms on terms.id = subjects.term_id
   where terms.closed_at is null`;
 
+type Ids = readonly string[];
+
 /**
- * Holds what a student is enrolled in, or was before a withdrawal, until the transaction ends. Terms
- * come first, then subjects, as everywhere; the student is held after this.
+ * Holds what students are enrolled in, or were before a withdrawal, until the transaction ends. Terms
+ * come first, then subjects, as everywhere; the students are held after this.
  */
-export const lockSubjectsOf = async (tx: Transaction, studentId: string): Promise<void> => {
+export const lockSubjectsOf = async (tx: Transaction, students: Ids): Promise<void> => {
   await sql`select id from terms where closed_at is null order by id for share`.execute(tx);
   await sql`select id from subjects
-    where id in (select subject_id from enrolments where student_id = ${studentId}
-      union select subject_id from withdrawn_enrolments where student_id = ${studentId})
+    where id in (select subject_id from enrolments where student_id = any(${students})
+      union select subject_id from withdrawn_enrolments where student_id = any(${students}))
     order by id for no key update`.execute(tx);
 };
 
 /**
- * Ends the enrolments of a student on their last day, in terms that are not closed; what begins
+ * Ends the enrolments of students on their last day, in terms that are not closed; what begins
  * later is taken away. Keeps what was, for `restoreEnrolments`. Harmless when repeated.
  */
-export const endEnrolmentsOf = async (tx: Transaction, studentId: string, lastDay: IsoDate) => {
-  const ended = sql`enrolments.student_id = ${studentId} and subject_id in (${running})
+export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: IsoDate) => {
+  const ended = sql`enrolments.student_id = any(${students}) and subject_id in (${running})
     and (to_on is null or to_on > ${lastDay}::date)`;
   await sql`
     insert into withdrawn_enrolments (student_id, subject_id, from_on, to_on, added_by, withdrawn_on)
@@ -34,8 +36,8 @@ export const endEnrolmentsOf = async (tx: Transaction, studentId: string, lastDa
 };
 
 /** Gives back what `endEnrolmentsOf` ended, unless someone gave it another last day since. */
-export const restoreEnrolments = async (tx: Transaction, studentId: string): Promise<void> => {
-  const kept = sql`withdrawn_enrolments kept where kept.student_id = ${studentId}
+export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise<void> => {
+  const kept = sql`withdrawn_enrolments kept where kept.student_id = any(${students})
     and kept.subject_id in (${running})`;
   await sql`
     update enrolments set to_on = kept.to_on from ${kept}
@@ -45,5 +47,5 @@ export const restoreEnrolments = async (tx: Transaction, studentId: string): Pro
     insert into enrolments (subject_id, student_id, from_on, to_on, added_by)
     select subject_id, student_id, from_on, to_on, added_by from ${kept}
       and kept.from_on > kept.withdrawn_on`.execute(tx);
-  await sql`delete from withdrawn_enrolments where student_id = ${studentId}`.execute(tx);
+  await sql`delete from withdrawn_enrolments where student_id = any(${students})`.execute(tx);
 };

@@ -13,24 +13,25 @@ import { sentenceOf } from '../../sentence-of.ts';
 import { outboxState } from '../accounts/index.ts';
 import { lastCheck } from '../trail/index.ts';
 
-type Problem = Omit<SystemProblem, 'topic' | 'since'> & { readonly since?: Date | null };
+type Problem = Omit<SystemProblem, 'topic' | 'since'> & { readonly since: Date | null };
 /** What a check found about its topic: fine, in a few words, or what is wrong and what to do. */
 type Found = { readonly fine: string } | Problem;
-export type Finding = { readonly topic: string } & Found;
+type Finding = { readonly topic: string } & Found;
 
 /** Looks at one thing that Campus needs; what it throws is wrong as well. */
 export type Check = () => Promise<readonly Finding[]>;
 
 const problem =
   (urgency: Problem['urgency']) =>
-  (title: string, sentence: string, toDo: string, since: Date | null = null): Problem => ({
+  (title: string, sentence: string, toDo: string, since: Date | null = null) => ({
     urgency,
     title,
     text: sentence,
     toDo,
     since,
   });
-const [now, soon] = [problem('now'), problem('soon')];
+const now = problem('now');
+export const soon = problem('soon');
 
 const check =
   (
@@ -44,20 +45,14 @@ const check =
     return [found].flat().map((one) => ({ topic, ...one }));
   };
 
-/** How many letters differ, about: those that are not in the other, in order. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [at, letter] of one.split('').entries()) {
-    const next = [at + 1];
-    for (let to = 1; to <= other.length; to += 1)
-      next[to] = Math.min(
-        (row[to] ?? 0) + 1,
-        (next[to - 1] ?? 0) + 1,
-        (row[to - 1] ?? 0) + Number(letter !== other[to - 1]),
-      );
-    row = next;
-  }
-  return row[other.length] ?? 0;
+/** How many letters two names have in common at their beginnings and at their ends. */
+const likeness = (one: string, other: string): number => {
+  const common = (letters: readonly string[], others: readonly string[]): number => {
+    const at = letters.findIndex((letter, place) => letter !== others[place]);
+    return at < 0 ? letters.length : at;
+  };
+  const [letters, others] = [one.split(''), other.split('')];
+  return common(letters, others) + common(letters.toReversed(), others.toReversed());
 };
 
 const GIGABYTE = 1_000_000_000;
@@ -75,7 +70,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     );
     if (unknownNames.length === 0) return { fine: 'every name is known.' };
     return unknownNames.map((name) => {
-      const [nearest = ''] = known.toSorted((a, b) => distance(a, name) - distance(b, name));
+      const [nearest = ''] = known.toSorted((a, b) => likeness(b, name) - likeness(a, name));
       return soon(
         'A variable is not known',
         `${name} is no variable of Campus.`,

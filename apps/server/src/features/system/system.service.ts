@@ -1,4 +1,4 @@
-import type { System, SystemProblem, system as contract, UntrustedProxy } from '@campus/contract';
+import type { System, system as contract, UntrustedProxy } from '@campus/contract';
 import { newestBackup } from '../../backup/index.ts';
 import type { Campus } from '../../campus.ts';
 import type { Config } from '../../config.ts';
@@ -9,7 +9,7 @@ import type { IdentityClient } from '../../identity-client.ts';
 import type { JobState } from '../../jobs.ts';
 import { sentenceOf } from '../../sentence-of.ts';
 import { outboxState } from '../accounts/index.ts';
-import { databaseChecks, machineChecks, outsideChecks } from './checks.ts';
+import { databaseChecks, machineChecks, outsideChecks, soon } from './checks.ts';
 
 /** What is known of the process itself. */
 export interface SystemParts {
@@ -33,47 +33,42 @@ export const createSystem = (
   const { db, clock } = campus;
   const startedAt = timeOf(clock.now()) ?? '';
 
-  const ownProblems = (): SystemProblem[] => {
+  /** What this process sees by itself. */
+  const ownFindings = () => {
     const proxy = seen.untrustedProxy();
-    const failing = jobs().filter(({ failingSince }) => failingSince !== undefined);
-    return [
-      ...failing.map(({ name, does, failed, failingSince, error }) => ({
-        topic: 'Jobs',
-        urgency: 'soon' as const,
-        title: `The job “${name}” fails`,
-        since: timeOf(failingSince),
-        text: `${does}: ${failed} The reason: ${sentenceOf(error)}.`,
-        toDo: 'Mend the reason; it is tried again by itself.',
-      })),
-      ...(proxy
-        ? [
-            {
-              topic: 'Proxy',
-              urgency: 'soon' as const,
-              title: 'A proxy is not trusted',
-              since: null,
-              text: `Requests come from ${proxy.address} with ${proxy.header}, which is not believed: all people behind it count as one address.`,
-              toDo: `If it is your proxy, set TRUST_PROXY to ${proxy.address}.`,
-            },
-          ]
-        : []),
-    ];
+    const failing = jobs().map(({ name, does, failed, failingSince, error }) =>
+      failingSince === undefined
+        ? []
+        : {
+            topic: 'Jobs',
+            ...soon(
+              `The job “${name}” fails`,
+              `${does}: ${failed} The reason: ${sentenceOf(error)}.`,
+              'Mend the reason; it is tried again by itself.',
+              new Date(failingSince),
+            ),
+          },
+    );
+    const untrusted = proxy && {
+      topic: 'Proxy',
+      ...soon(
+        'A proxy is not trusted',
+        `Requests come from ${proxy.address} with ${proxy.header}, which is not believed: all people behind it count as one address.`,
+        `If it is your proxy, set TRUST_PROXY to ${proxy.address}.`,
+      ),
+    };
+    return [...failing.flat(), ...(untrusted ? [untrusted] : [])];
   };
 
-  const lookAround = async (): Promise<SystemProblem[]> => {
+  const lookAround = async () => {
     const checks = [
       ...machineChecks(config),
       ...databaseChecks(config, db, roles),
       ...outsideChecks(config, db),
     ];
-    const findings = (await Promise.all(checks.map((look) => look()))).flat();
-    return findings.flatMap((found) => {
-      if ('fine' in found) return [];
-      const text = `${found.text[0]?.toUpperCase()}${found.text.slice(1)}`;
-      return { ...found, text, since: found.since?.toISOString() ?? null };
-    });
+    return (await Promise.all(checks.map((look) => look()))).flat();
   };
-  let last: { readonly at: number; readonly found: Promise<SystemProblem[]> } | undefined;
+  let last: { readonly at: number; readonly found: ReturnType<typeof lookAround> } | undefined;
   const look = () => {
     if (!last || clock.now() - last.at > holdsMs) {
       const looking = { at: clock.now(), found: lookAround() };
@@ -99,18 +94,23 @@ export const createSystem = (
   return {
     readSystem: async () => {
       const { at, found } = look();
-      const [problems, mails, people] = await Promise.all([
+      const [findings, mails, people] = await Promise.all([
         found,
         outboxState(db),
         identity.peopleWithin?.(15) ?? null,
       ]);
-      const urgent = (problem: SystemProblem): number => (problem.urgency === 'now' ? 0 : 1);
+      const problems = [...findings, ...ownFindings()].flatMap((one) => {
+        if ('fine' in one) return [];
+        const text = `${one.text[0]?.toUpperCase()}${one.text.slice(1)}`;
+        return { ...one, text, since: one.since?.toISOString() ?? null };
+      });
       const { totalCount, idleCount, options } = db.pool;
       return {
         version,
         startedAt,
         lookedAt: timeOf(at) ?? '',
-        problems: [...problems, ...ownProblems()].toSorted((a, b) => urgent(a) - urgent(b)),
+        // `now` before `soon`.
+        problems: problems.toSorted((a, b) => a.urgency.localeCompare(b.urgency)),
         backup: backupState(),
         mails: {
           waiting: mails.waiting,

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { eraseFromTrail } from '../../db/acts.ts';
-import { inTransaction } from '../../db/transaction.ts';
 import type { Person } from '../../testing/make.ts';
 import { operate, operateInVain } from '../../testing/operate.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -65,7 +63,7 @@ describe('a trail that nobody has touched', () => {
     await campus.as(admin).patch(`/api/people/students/${student.id}`, { name: 'Eve' });
     await sealed(1);
     for (const { id } of [student, admin])
-      await inTransaction(campus.database, (tx) => eraseFromTrail(tx, id));
+      await campus.database.query('select erase_from_trail($1)', [id]);
     const { rows } = await campus.database.pool.query(
       'select * from trail where num_nonnulls(address, browser, details) > 0',
     );

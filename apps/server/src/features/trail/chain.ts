@@ -1,21 +1,55 @@
 import { hash } from 'node:crypto';
+import { z } from 'zod';
 import type { Database } from '../../db/database.ts';
-import type { Db } from '../../db/db.ts';
+import { buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Job } from '../../jobs.ts';
-import {
-  countOutside,
-  endOfChain,
-  entriesByIds,
-  type EntryParts,
-  insertCheck,
-  insertSegment,
-  lastCheck,
-  mayDo,
-  type Segment,
-  segmentsAfter,
-  takePending,
-} from './chain.queries.ts';
+import type { Log } from '../../log.ts';
+import { locks } from '../../db/locks.ts';
+
+/**
+ * An entry as it is digested, in parts with their salts; the digest of a part that was erased. In words of its
+ * own, and not by functions of the database that it watches.
+ */
+const columns = `id::text,
+  salt::text || jsonb_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
+    kind, person_id, role, record_kind, record_id, request_id) as facts,
+  origin_salt::text || jsonb_build_array(address, browser) as origin,
+  details_salt::text || coalesce(details::text, '') as details,
+  case when num_nonnulls(origin_salt, address, browser) = 0 then origin_digest end as "originDigest",
+  case when num_nonnulls(details_salt, details) = 0 then details_digest end as "detailsDigest"`;
+
+const entryRow = z.object({
+  id: text,
+  facts: text,
+  origin: text.nullable(),
+  details: text.nullable(),
+  originDigest: buffer.nullable(),
+  detailsDigest: buffer.nullable(),
+});
+type EntryParts = z.infer<typeof entryRow>;
+
+const segmentRow = z.object({
+  number: integer,
+  sealedAt: text,
+  ids: text.array(),
+  digests: buffer,
+  previous: buffer,
+  digest: buffer,
+});
+type Segment = z.infer<typeof segmentRow>;
+
+/** Whether no other process does it; then none does until this transaction ends. */
+const mayDo = (tx: Transaction, what: 'sealing' | 'checking') =>
+  tx.value(z.boolean(), 'select pg_try_advisory_xact_lock($1)', [locks[what]]);
+
+export const lastCheck = (db: Db) =>
+  db.row(
+    { checkedAt: z.date(), problem: text.nullable(), hours: z.number() },
+    `select checked_at as "checkedAt", problem,
+       extract(epoch from now() - checked_at)::float8 / 3600 as hours
+     from trail_checks order by id desc limit 1`,
+  );
 
 const entriesOfSegment = 1000;
 /** Looked at together: at most as many entries as fit into memory easily. */
@@ -43,9 +77,23 @@ const segmentDigest = (segment: Omit<Segment, 'digest'>): Buffer => {
 const sealSegment = (db: Database): Promise<number> =>
   inTransaction(db, async (tx) => {
     if (!(await mayDo(tx, 'sealing'))) return 0;
-    const entries = await takePending(tx, entriesOfSegment);
+    const entries = await tx.rows(
+      entryRow,
+      `with taken as (
+         delete from trail_pending
+         where id in (select id from trail_pending order by id limit $1) returning id
+       )
+       select ${columns} from trail where id in (select id from taken) order by trail.id`,
+      [entriesOfSegment],
+    );
     if (entries.length === 0) return 0;
-    const last = await endOfChain(tx);
+    const last = await tx.one(
+      { number: integer, digest: buffer.nullable(), now: text },
+      `select coalesce(number, 0)::int as number, digest,
+         to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as now
+       from (select) as always
+       left join (select number, digest from trail_segments order by number desc limit 1) last on true`,
+    );
     const segment = {
       number: last.number + 1,
       sealedAt: last.now,
@@ -53,7 +101,12 @@ const sealSegment = (db: Database): Promise<number> =>
       digests: Buffer.concat(entries.map((entry) => digestOf(entry) ?? nothing)),
       previous: last.digest ?? nothing,
     };
-    await insertSegment(tx, { ...segment, digest: segmentDigest(segment) });
+    const { number, sealedAt, ids, digests, previous } = segment;
+    await tx.query(
+      `insert into trail_segments (number, sealed_at, ids, digests, previous, digest)
+       values ($1, $2::timestamp at time zone 'UTC', $3, $4, $5, $6)`,
+      [number, sealedAt, ids, digests, previous, segmentDigest(segment)],
+    );
     return entries.length;
   });
 
@@ -82,33 +135,32 @@ const problemOf = (
   return undefined;
 };
 
-export interface Verdict {
-  /** The first thing that is wrong, in a sentence. */
-  readonly problem: string | null;
-  readonly segments: number;
-  readonly entries: number;
-  /** Of the newest segment: kept elsewhere, it shows that nobody has rewritten the chain up to there. */
-  readonly digest: string;
-}
-
 /** Computes the whole chain again. `kept`: a digest that was kept elsewhere and must be in it. */
-export const verifyTrail = async (db: Db, kept?: string): Promise<Verdict> => {
+export const verifyTrail = async (db: Db, kept?: string) => {
   let before: Pick<Segment, 'number' | 'digest'> = { number: 0, digest: nothing };
   let entries = 0;
   let keptIsThere = kept === undefined;
-  const verdict = (problem: string | null): Verdict => ({
+  const verdict = (problem: string | null) => ({
+    /** The first thing that is wrong, in a sentence. */
     problem,
     segments: before.number,
     entries,
+    /** Of the newest segment: kept elsewhere, it shows that nobody has rewritten the chain up to there. */
     digest: before.digest.toString('hex'),
   });
   for (;;) {
-    const segments = await segmentsAfter(db, before.number, segmentsAtOnce);
-    if (segments.length === 0) break;
-    const found = await entriesByIds(
-      db,
-      segments.flatMap(({ ids }) => ids),
+    const segments = await db.rows(
+      segmentRow,
+      `select number::int, ids::text[] as ids, digests, previous, digest,
+         to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as "sealedAt"
+       from trail_segments where trail_segments.number > $1 order by trail_segments.number limit $2`,
+      [before.number, segmentsAtOnce],
     );
+    if (segments.length === 0) break;
+    const ofThese = segments.flatMap(({ ids }) => ids);
+    const found = await db.rows(entryRow, `select ${columns} from trail where id = any($1)`, [
+      ofThese,
+    ]);
     const byId = new Map(found.map((entry) => [entry.id, entry]));
     for (const segment of segments) {
       const problem = problemOf(segment, before, byId);
@@ -118,7 +170,12 @@ export const verifyTrail = async (db: Db, kept?: string): Promise<Verdict> => {
       keptIsThere ||= segment.digest.toString('hex') === kept;
     }
   }
-  const outside = await countOutside(db);
+  // Entries that no segment has and that do not wait for one.
+  const outside = await db.value(
+    integer,
+    `select ((select count(*) from trail) - (select count(*) from trail_pending)
+       - (select coalesce(sum(cardinality(ids)), 0) from trail_segments))::int`,
+  );
   if (outside !== 0)
     return verdict(
       `${outside} ${outside === 1 ? 'entry stands' : 'entries stand'} outside the chain: added to it by hand, or the end of the chain was removed.`,
@@ -127,10 +184,6 @@ export const verifyTrail = async (db: Db, kept?: string): Promise<Verdict> => {
     return verdict('The digest that was kept is not in the chain: it was rewritten, or cut short.');
   return verdict(null);
 };
-
-interface Log {
-  error(details: object, sentence: string): void;
-}
 
 /** Seals what was told, and looks over the whole chain once a day; of several processes one does. */
 export const trailJobs = (db: Database, log: Log): Job[] => [
@@ -154,7 +207,7 @@ export const trailJobs = (db: Database, log: Log): Job[] => [
         if (!(await mayDo(tx, 'checking'))) return;
         if (((await lastCheck(tx))?.hours ?? checkEveryHours) < checkEveryHours) return;
         const { problem } = await verifyTrail(tx);
-        await insertCheck(tx, problem);
+        await tx.query('insert into trail_checks (problem) values ($1)', [problem]);
         if (problem !== null) log.error({ problem }, 'The trail is broken.');
       });
       return 600_000;

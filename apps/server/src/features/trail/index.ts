@@ -1,3 +1,3 @@
 export { tellAccountAct } from './account-acts.ts';
-export { lastCheck } from './chain.queries.ts';
+export { lastCheck } from './chain.ts';
 export { trailJobs, verifyTrail } from './chain.ts';

@@ -2,7 +2,7 @@ import { type ActRecord, trail } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Position } from '../../db/lists.ts';
-import { containing, fetchPages } from '../../db/sql.ts';
+import { fetchPages, finds, keyOf, keyOfStudent } from '../../db/sql.ts';
 
 /** What is looked for: people by their ids, records by their kinds and ids, and days as instants. */
 export interface TrailSearch {
@@ -33,15 +33,16 @@ const nameOf = (kind: string, id: string): string => {
   return `case ${kind} ${cases.join(' ')} end`;
 };
 
-const personLike = '(name ilike $1 or email ilike $1 or univ_id ilike $1)';
+const keyOfPerson = `coalesce(${keyOfStudent('id')}, ${keyOf('name', 'email', 'univ_id')})`;
 
 /** The people of a name, e-mail or university ID, or of a part of one; at most so many. */
 export const peopleCalled = async (db: Db, search: string, most: number): Promise<string[]> =>
   (
-    await db.rows({ id: text }, `select id::text from people where ${personLike} limit $2`, [
-      containing(search),
-      most,
-    ])
+    await db.rows(
+      { id: text },
+      `select id::text from people where ${finds(keyOfPerson, '$1')} limit $2`,
+      [search, most],
+    )
   ).map(({ id }) => id);
 
 /** The same of everything that acts are about. */
@@ -52,11 +53,11 @@ export const recordsCalled = (db: Db, search: string, most: number) =>
        ${Object.entries(named)
          .map(
            ([kind, [table, name]]) => `select '${kind}' as kind, id from ${table}
-             where ${kind === 'person' ? personLike : `${name} ilike $1`}`,
+             where ${finds(kind === 'person' ? keyOfPerson : keyOf(name), '$1')}`,
          )
          .join(' union all ')}
      ) as called limit $2`,
-    [containing(search), most],
+    [search, most],
   );
 
 /** Conditions beside those of people and records. */

@@ -105,7 +105,7 @@ describe('the trail is searched', () => {
       expect((await find(query as Record<string, string>)).status).toBe(400);
   });
 
-  test('and counted up to ten thousand and one', async () => {
+  test('and counted up to a thousand and one', async () => {
     await campus.database.pool.query(
       `insert into trail (kind, role) select 'backup_made', 'operator' from generate_series(1, $1)`,
       [trail.mostCounted + 50],

@@ -1,20 +1,20 @@
-import { acts, csvLine, type QueryOf, trail, type TrailEntry } from '@campus/contract';
+import { acts, type QueryOf, trail, type TrailEntry } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { CampusError } from '../../campus-error.ts';
-import { byteOrderMark } from '../../csv/export-list.ts';
+import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
-import { createSpool } from '../../spool.ts';
-import { lastCheck } from './chain.queries.ts';
+import { createSpool, type Spool } from '../../spool.ts';
+import { lastCheck } from './chain.ts';
 import * as queries from './trail.queries.ts';
 
 /** People, or records, that one search may mean. */
 const mostMeant = 200;
 const pageSize = 50;
 
-type Asked = QueryOf<typeof trail.exportTrailAsCsv>;
+type Asked = QueryOf<typeof trail.exportTrailAsJson>;
 
 const refuseVague = (found: readonly unknown[]): void => {
   if (found.length > mostMeant)
@@ -49,58 +49,59 @@ export const trailState: Handler<typeof trail.trailState> = async ({ campus }) =
   return last ? { checkedAt: last.checkedAt.toISOString(), problem: last.problem } : null;
 };
 
-/** The entries on the disk, as `write` has each; the export is an entry itself, though not of its own file. */
+/** The entries of a search, as `write` puts them on the disk; the export is no entry of its own file. */
 const exported = async (
-  { campus, query }: Pick<Call<typeof trail.exportTrailAsCsv>, 'campus' | 'query'>,
-  [begin, end]: readonly [string, string],
-  write: (entry: TrailEntry, first: boolean) => string,
+  { campus, query }: Pick<Call<typeof trail.exportTrailAsJson>, 'campus' | 'query'>,
+  write: (pages: AsyncIterable<TrailEntry[]>) => Promise<Spool>,
 ) => {
   const search = await searchOf(campus, query);
+  const file = await inLongTransaction(campus.db, (tx) => write(queries.everyEntry(tx, search)));
+  return file.stream();
+};
+
+const columns: TableColumns<TrailEntry> = [
+  ['Entry', 'number', ({ id }) => id],
+  ['Time (UTC)', 'instant', ({ at }) => at],
+  ['Who', 'text', ({ who }) => who],
+  ['Role', 'text', ({ role }) => role],
+  ['What', 'text', ({ kind }) => acts[kind].label],
+  ['About', 'text', ({ about }) => about],
+  ['In', 'text', ({ within }) => within],
+  ['Records', 'number', ({ count }) => count],
+  ['Address', 'text', ({ address }) => address],
+  ['Browser', 'text', ({ browser }) => browser],
+  ['Request', 'text', ({ requestId }) => requestId],
+  [
+    'Changes',
+    'text',
+    ({ changes }) =>
+      changes
+        .map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`)
+        .join('; '),
+  ],
+];
+
+export const exportTrailAsCsv: Handler<typeof trail.exportTrailAsCsv> = (call) =>
+  exported(call, (pages) => tableFile(call.query.format, columns, pages));
+
+const entriesAsJson = async (pages: AsyncIterable<TrailEntry[]>): Promise<Spool> => {
   const file = await createSpool();
   try {
-    await file.append(begin);
-    await inLongTransaction(campus.db, async (tx) => {
-      let count = 0;
-      for await (const entries of queries.everyEntry(tx, search)) {
-        await file.append(entries.map((entry, at) => write(entry, count + at === 0)).join(''));
-        count += entries.length;
-      }
-      describeAct({ count });
-    });
-    await file.append(end);
-    return file.stream();
+    await file.append('[');
+    let count = 0;
+    for await (const entries of pages) {
+      const lines = entries.map((entry) => JSON.stringify(entry)).join(',\n');
+      await file.append(`${count === 0 ? '' : ','}\n${lines}`);
+      count += entries.length;
+    }
+    await file.append('\n]\n');
+    describeAct({ count });
+    return file;
   } catch (error) {
     await file.close();
     throw error;
   }
 };
 
-const columns: readonly (readonly [head: string, (entry: TrailEntry) => string | number | null])[] =
-  [
-    ['Entry', ({ id }) => id],
-    ['Time (UTC)', ({ at }) => at],
-    ['Who', ({ who }) => who],
-    ['Role', ({ role }) => role],
-    ['What', ({ kind }) => acts[kind].label],
-    ['About', ({ about }) => about],
-    ['In', ({ within }) => within],
-    ['Records', ({ count }) => count],
-    ['Address', ({ address }) => address],
-    ['Browser', ({ browser }) => browser],
-    ['Request', ({ requestId }) => requestId],
-    [
-      'Changes',
-      ({ changes }) =>
-        changes
-          .map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`)
-          .join('; '),
-    ],
-  ];
-
-export const exportTrailAsCsv: Handler<typeof trail.exportTrailAsCsv> = (call) =>
-  exported(call, [byteOrderMark + csvLine(columns.map(([head]) => head)), ''], (entry) =>
-    csvLine(columns.map(([, cell]) => cell(entry))),
-  );
-
 export const exportTrailAsJson: Handler<typeof trail.exportTrailAsJson> = (call) =>
-  exported(call, ['[', '\n]\n'], (entry, first) => `${first ? '' : ','}\n${JSON.stringify(entry)}`);
+  exported(call, entriesAsJson);

@@ -16,6 +16,23 @@ export const accountsRows: readonly Row[] = [
     request: ({ applicant }) => ({ path: `/api/people/${applicant.id}/invitation`, body: {} }),
   },
   {
+    id: 'accounts.readInvitations',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({ path: '/api/people/invitations' }),
+  },
+  {
+    id: 'accounts.inviteMany',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: () => ({
+      path: '/api/people/invitations',
+      body: { who: 'never_invited', role: 'student' },
+    }),
+  },
+  {
     id: 'accounts.deactivate',
     admin: 200,
     teacher: closed,

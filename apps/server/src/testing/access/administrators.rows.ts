@@ -15,4 +15,14 @@ export const administratorsRows: readonly Row[] = [
     student: closed,
     request: () => ({ path: '/api/admins', body: { name: 'New', email: fresh() } }),
   },
+  {
+    id: 'administrators.changeDuty',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ colleague }) => ({
+      path: `/api/admins/${colleague.id}/duty`,
+      body: { duty: 'librarian' },
+    }),
+  },
 ];

@@ -1,7 +1,7 @@
 import { addDays, type HandIn, type IsoDate, type ManagedAssignment } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import { type Part, sendForm } from '../upload.ts';
-import { closed, counter, type FeatureRows, own } from './row.ts';
+import { closed, counter, type FeatureRows, open, own } from './row.ts';
 
 /** Assignments of the teacher's subject, one for each thing that can be done to one. */
 interface AssignmentRecords {
@@ -172,6 +172,39 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
         path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/marks`,
         body: { version: 1, marks: 18, comment: 'Well done' },
       }),
+    },
+    {
+      id: 'handIns.extendDeadline',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignment, student }) => ({
+        path: `/api/assignments/${assignment}/hand-ins/${student.email}/extension`,
+        body: { deadline: '2026-03-19T12:00' },
+      }),
+    },
+    {
+      id: 'handIns.endExtension',
+      admin: 200,
+      teacher: own,
+      student: closed,
+      request: ({ assignment, student }) => ({
+        path: `/api/assignments/${assignment}/hand-ins/${student.email}/extension`,
+      }),
+    },
+    {
+      id: 'handIns.readPhrases',
+      admin: 200,
+      teacher: open,
+      student: closed,
+      request: () => ({ path: '/api/assignments/phrases' }),
+    },
+    {
+      id: 'handIns.setPhrases',
+      admin: 200,
+      teacher: open,
+      student: closed,
+      request: () => ({ path: '/api/assignments/phrases', body: { phrases: ['Show the steps'] } }),
     },
     {
       id: 'handIns.returnHandIn',

@@ -69,14 +69,14 @@ export const calendarRows: FeatureRows = {
       id: 'classInfo.readOfTeacher',
       admin: 200,
       teacher: own,
-      student: closed,
+      student: own,
       request: ({ teacher }) => ({ path: ofTeacher(teacher) }),
     },
     {
       id: 'classInfo.readTeacherInfo',
       admin: 200,
       teacher: own,
-      student: closed,
+      student: own,
       request: ({ teacher }) => ({ path: `${ofTeacher(teacher)}/info` }),
     },
     {

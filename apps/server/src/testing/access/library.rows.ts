@@ -113,6 +113,13 @@ export const libraryRows: FeatureRows<LibraryRecords> = {
       request: ({ borrower }) => ({ path: `/api/library/borrowers?univId=${borrower}` }),
     },
     {
+      id: 'lending.countLists',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/library/counts' }),
+    },
+    {
       id: 'lending.lend',
       admin: 201,
       teacher: closed,

@@ -48,6 +48,13 @@ export const performanceRows: readonly Row[] = [
     }),
   },
   {
+    id: 'schoolPerformance.listResultSheets',
+    admin: 200,
+    teacher: closed,
+    student: closed,
+    request: ({ subject }) => ({ path: `/api/performance/subjects/${subject}/sheets` }),
+  },
+  {
     id: 'gradingScales.readGradingScale',
     admin: 200,
     teacher: open,

@@ -19,6 +19,7 @@ export const prepareRecords = async (
     .select('id')
     .executeTakeFirstOrThrow();
   const newcomer = await campus.make.student();
+  const colleague = await campus.make.admin();
   const leaver = await campus.make.teacher();
   await campus.make.subject({ term_id: term.id, teacher_id: leaver.id });
   const ask = async (change: object): Promise<string> => {
@@ -34,6 +35,7 @@ export const prepareRecords = async (
     student,
     applicant,
     newcomer,
+    colleague,
     leaver,
     subject: subject.id,
     term: term.id,

@@ -31,6 +31,8 @@ export interface Records {
   readonly term: string;
   /** The student’s in the subject. */
   readonly enrolment: string;
+  /** An administrator beside the caller. */
+  readonly colleague: Person;
   /** A student who is not enrolled in it. */
   readonly newcomer: Person;
   /** A teacher with a subject, who hands it over. */

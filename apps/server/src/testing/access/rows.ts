@@ -15,8 +15,10 @@ import { peopleRows } from './people.rows.ts';
 import { privacyRows } from './privacy.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
 import { settingsRows } from './settings.rows.ts';
+import { studentBatchesRows } from './student-batches.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
 import { trailRows } from './trail.rows.ts';
+import { reportRows } from './reports.rows.ts';
 import { systemRows } from './system.rows.ts';
 import type { FeatureRows, Records, Row } from './row.ts';
 import type { TestCampus } from '../test-campus.ts';
@@ -26,18 +28,19 @@ const plain: readonly Row[] = [
   ...identityRows,
   ...accountsRows,
   ...administratorsRows,
-  ...subjectsRows,
   ...peopleRows,
   ...correctionsRows,
   ...attendanceRows,
   ...performanceRows,
   ...overviewRows,
   ...trailRows,
+  ...reportRows,
   ...systemRows,
 ];
 
 /** Features with records of their own, one line each. */
 const prepared: readonly FeatureRows[] = [
+  subjectsRows,
   announcementsRows,
   profilesRows,
   calendarRows,
@@ -47,6 +50,7 @@ const prepared: readonly FeatureRows[] = [
   settingsRows,
   libraryRows,
   privacyRows,
+  studentBatchesRows,
 ];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];

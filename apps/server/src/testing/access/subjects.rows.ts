@@ -1,121 +1,174 @@
-import { closed, fresh, type Row } from './row.ts';
+import { asDay } from '@campus/contract/testing';
+import { closed, type FeatureRows, fresh } from './row.ts';
 
 let terms = 0;
+/** Terms must not overlap, nor end after 2199. */
+const freeDays = () => {
+  const year = 2030 + (terms++ % 150);
+  return { startsOn: asDay(`${year}-01-01`), endsOn: asDay(`${year}-06-30`) };
+};
 
-export const subjectsRows: readonly Row[] = [
-  {
-    id: 'subjects.listEnrollments',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: () => ({ path: '/api/enrollments' }),
+/** What nothing stands on. */
+interface EmptyRecords {
+  readonly emptySubject: string;
+  readonly plannedTerm: string;
+  /** For the wrong students. */
+  readonly wrongSubject: string;
+}
+
+export const subjectsRows: FeatureRows<EmptyRecords> = {
+  prepare: async ({ make }, { term, teacher }) => {
+    const { startsOn, endsOn } = freeDays();
+    const planned = { is_open: false, starts_on: startsOn, ends_on: endsOn };
+    return {
+      emptySubject: (await make.subject({ term_id: term, teacher_id: teacher.id })).id,
+      wrongSubject: (await make.subject({ term_id: term, teacher_id: teacher.id })).id,
+      plannedTerm: (await make.term(planned)).id,
+    };
   },
-  {
-    id: 'subjects.createForAll',
-    admin: 201,
-    teacher: closed,
-    student: closed,
-    request: ({ teacher }) => ({
-      path: '/api/enrollments/create-for-all',
-      body: { subjectName: 'New', subjectCode: fresh(), credits: 1, emailId: teacher.email },
-    }),
-  },
-  {
-    id: 'subjects.readSubject',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ subject }) => ({ path: `/api/subjects/${subject}` }),
-  },
-  {
-    id: 'subjects.changeSubject',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ subject }) => ({ path: `/api/subjects/${subject}`, body: { credits: 3 } }),
-  },
-  {
-    id: 'subjects.listSubjectEnrolments',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ subject }) => ({ path: `/api/subjects/${subject}/enrolments` }),
-  },
-  {
-    id: 'subjects.addEnrolment',
-    admin: 201,
-    teacher: closed,
-    student: closed,
-    request: ({ subject, newcomer }) => ({
-      path: `/api/subjects/${subject}/enrolments`,
-      body: { studentEmail: newcomer.email, fromOn: '2026-03-11' },
-    }),
-  },
-  {
-    id: 'subjects.dropEnrolment',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ enrolment }) => ({
-      path: `/api/enrolments/${enrolment}/drop`,
-      body: { lastDay: '2026-03-12' },
-    }),
-  },
-  {
-    id: 'terms.listTerms',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: () => ({ path: '/api/terms' }),
-  },
-  {
-    id: 'terms.createTerm',
-    admin: 201,
-    teacher: closed,
-    student: closed,
-    request: () => {
-      // Terms must not overlap, nor end after 2199.
-      const year = 2030 + (terms++ % 150);
-      return {
-        path: '/api/terms',
-        body: { name: fresh(), startsOn: `${year}-01-01`, endsOn: `${year}-06-30` },
-      };
+  rows: [
+    {
+      id: 'subjects.listEnrollments',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/enrollments' }),
     },
-  },
-  {
-    id: 'terms.changeTerm',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ term }) => ({ path: `/api/terms/${term}`, body: { name: fresh() } }),
-  },
-  {
-    // The open term again: that is allowed, and nothing happens.
-    id: 'terms.openTerm',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ term }) => ({ path: `/api/terms/${term}/open`, body: {} }),
-  },
-  {
-    id: 'terms.termSubjects',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ term }) => ({ path: `/api/terms/${term}/subjects` }),
-  },
-  {
-    id: 'terms.closeTerm',
-    admin: 200,
-    teacher: closed,
-    student: closed,
-    request: ({ term }) => ({
-      path: `/api/terms/${term}/close?dryRun=true`,
-      body: {
-        next: { name: 'Next', startsOn: '2027-01-01', endsOn: '2027-06-30' },
-        promote: { semester: true, year: true },
-        carrySubjects: 'all',
-      },
-    }),
-  },
-];
+    {
+      id: 'subjects.createForAll',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: ({ teacher }) => ({
+        path: '/api/enrollments/create-for-all',
+        body: { subjectName: 'New', subjectCode: fresh(), credits: 1, emailId: teacher.email },
+      }),
+    },
+    {
+      id: 'subjects.countAudience',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/enrollments/audience?semester=3' }),
+    },
+    {
+      id: 'subjects.readSubject',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/subjects/${subject}` }),
+    },
+    {
+      id: 'subjects.changeSubject',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/subjects/${subject}`, body: { credits: 3 } }),
+    },
+    {
+      id: 'subjects.countAudienceChange',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/subjects/${subject}/audience?year=2` }),
+    },
+    {
+      id: 'subjects.changeAudience',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ wrongSubject }) => ({ path: `/api/subjects/${wrongSubject}/audience`, body: {} }),
+    },
+    {
+      id: 'subjects.deleteSubject',
+      admin: 204,
+      teacher: closed,
+      student: closed,
+      request: ({ emptySubject }) => ({ path: `/api/subjects/${emptySubject}` }),
+    },
+    {
+      id: 'subjects.listSubjectEnrolments',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/subjects/${subject}/enrolments` }),
+    },
+    {
+      id: 'subjects.addEnrolment',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: ({ subject, newcomer }) => ({
+        path: `/api/subjects/${subject}/enrolments`,
+        body: { studentEmail: newcomer.email, fromOn: '2026-03-11' },
+      }),
+    },
+    {
+      id: 'subjects.dropEnrolment',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ enrolment }) => ({
+        path: `/api/enrolments/${enrolment}/drop`,
+        body: { lastDay: '2026-03-12' },
+      }),
+    },
+    {
+      id: 'terms.listTerms',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/terms' }),
+    },
+    {
+      id: 'terms.createTerm',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: () => ({ path: '/api/terms', body: { name: fresh(), ...freeDays() } }),
+    },
+    {
+      id: 'terms.changeTerm',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ term }) => ({ path: `/api/terms/${term}`, body: { name: fresh() } }),
+    },
+    {
+      // The open term again: that is allowed, and nothing happens.
+      id: 'terms.openTerm',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ term }) => ({ path: `/api/terms/${term}/open`, body: {} }),
+    },
+    {
+      id: 'terms.deleteTerm',
+      admin: 204,
+      teacher: closed,
+      student: closed,
+      request: ({ plannedTerm }) => ({ path: `/api/terms/${plannedTerm}` }),
+    },
+    {
+      id: 'terms.termSubjects',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ term }) => ({ path: `/api/terms/${term}/subjects` }),
+    },
+    {
+      id: 'terms.closeTerm',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ term }) => ({
+        path: `/api/terms/${term}/close?dryRun=true`,
+        body: {
+          next: { name: 'Next', startsOn: '2027-01-01', endsOn: '2027-06-30' },
+          promote: { semester: true, year: true },
+          carrySubjects: 'all',
+        },
+      }),
+    },
+  ],
+};

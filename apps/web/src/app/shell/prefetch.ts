@@ -1,5 +1,8 @@
 import type { Role } from '@campus/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { forgetOthersToday } from '../../lib/kept-today.ts';
+import { readSession } from '../../lib/session.ts';
 import { pages } from '../pages.ts';
 import { links } from './links.ts';
 
@@ -43,6 +46,19 @@ const pauseOfThePerson = (): Promise<void> =>
       window.addEventListener(press, waitAgain, { capture: true, signal: watch.signal });
   });
 
+/** Starts when the person moves: a first visit stays as light as its page. Returns what ends the waiting. */
+const whenPersonMoves = (start: () => void): (() => void) => {
+  const stop = (): void => {
+    for (const sign of signs) window.removeEventListener(sign, begin);
+  };
+  const begin = (): void => {
+    stop();
+    start();
+  };
+  for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
+  return stop;
+};
+
 /** A page that comes in, and its styles, hold up what a key does: none comes between two keys. */
 const fetchAhead = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const load of loads) {
@@ -55,20 +71,33 @@ const fetchAhead = async (loads: readonly (() => Promise<unknown>)[]): Promise<v
 
 /**
  * Fetches the pages of the sidebar one after the other, while nothing else is to be done: they open
- * without waiting then. Not before the person has moved: a first visit stays as light as its page.
+ * without waiting then.
  */
 export const usePagesAhead = (area: Role): void => {
   useEffect(() => {
     if (!mayFetchAhead()) return undefined;
-    const stop = (): void => {
-      for (const sign of signs) window.removeEventListener(sign, start);
-    };
-    const start = (): void => {
-      stop();
-      const { first, second } = links[area];
-      void fetchAhead([...first, ...second].flatMap(({ path }) => pages[area][path] ?? []));
-    };
-    for (const sign of signs) window.addEventListener(sign, start, { passive: true });
-    return stop;
+    const { first, second } = links[area];
+    const loads = [...first, ...second].flatMap(({ path }) => pages[area][path] ?? []);
+    return whenPersonMoves(() => void fetchAhead(loads));
   }, [area]);
+};
+
+const keepApplication = async (): Promise<void> => {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    await navigator.serviceWorker.register('/service-worker.js');
+};
+
+/** Makes this device ready for a reload without network: the application, and a teacher’s classes of today. */
+export const useReadyWithoutNetwork = (area: Role): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { email = '' } = readSession() ?? {};
+    void forgetOthersToday(email);
+    const keepRosters = async (): Promise<void> => {
+      const { loadRostersOfToday } = await import('../../features/attendance/attendance.api.ts');
+      await loadRostersOfToday(client, email);
+    };
+    const rosters = area === 'teacher' && mayFetchAhead() ? [keepRosters] : [];
+    return whenPersonMoves(() => void fetchAhead([keepApplication, ...rosters]));
+  }, [area, client]);
 };

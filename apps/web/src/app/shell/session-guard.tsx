@@ -5,7 +5,7 @@ import { keepFresh } from '../../lib/renewal.ts';
 import { endSession, leaveToSignIn, onSessionHeld } from '../../lib/session-end.ts';
 import { readSession } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/actions.tsx';
 
 /** Keeps the token fresh and follows what other tabs do: sign out, sign in as someone else. */
 const useSessionWatch = (): void => {

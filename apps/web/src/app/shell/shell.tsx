@@ -1,17 +1,25 @@
 import type { Role } from '@campus/contract';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { IconMenu2 } from '@tabler/icons-react';
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { IconLock, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ConfirmIdentityDialog } from '../../features/identity/second-factor/confirm-dialog.tsx';
-import { listUnsent } from '../../lib/unsent.ts';
+import { campusQuery } from '../../lib/campus.ts';
+import { DutyContext } from '../../lib/may-call.tsx';
+import { keepDuty, keptDuty } from '../../lib/session.ts';
+import { isDraft, listUnsent } from '../../lib/unsent.ts';
 import { useSession } from '../../lib/use-session.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/actions.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
-import { Mark } from '../../ui/mark.tsx';
-import { usePagesAhead } from './prefetch.ts';
+import { EmptyState } from '../../ui/loaded.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { usePagesAhead, useReadyWithoutNetwork } from './prefetch.ts';
 import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
+import { useOpenPages } from './use-open-pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './shell.module.css';
 
@@ -48,10 +56,11 @@ interface TopBarProps {
   readonly area: Role;
   readonly menuOpen: boolean;
   readonly onMenu: () => void;
+  readonly find: ReactNode;
 }
 
 /** On phones, in place of the sidebar. */
-const TopBar = ({ area, menuOpen, onMenu }: TopBarProps) => (
+const TopBar = ({ area, menuOpen, onMenu, find }: TopBarProps) => (
   <header className={classes['bar']}>
     <button
       type="button"
@@ -64,7 +73,7 @@ const TopBar = ({ area, menuOpen, onMenu }: TopBarProps) => (
       <IconMenu2 size={24} stroke={1.75} aria-hidden />
     </button>
     <span className={classes['name']}>{area === 'teacher' ? 'Teacher' : 'Campus'}</span>
-    <Mark className={classes['mark'] ?? ''} />
+    {find}
   </header>
 );
 
@@ -90,12 +99,48 @@ const SendWaiting = lazy(
   () => import('../../features/attendance/marking/sending/send-waiting.part.tsx'),
 );
 
+const Find = lazy(() => import('./find.part.tsx'));
+
+/** The button for the search of everything, which Ctrl+K opens, too. */
+const useFind = (area: Role) => {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // What is in the middle of something else comes first.
+      if (!document.querySelector('dialog[open], [role="dialog"]')) setOpened(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const button = (
+    <button
+      type="button"
+      className={classes['find']}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K"
+      onClick={() => setOpened(true)}
+    >
+      <IconSearch size={20} stroke={1.75} aria-hidden />
+      <span>Search or go to</span>
+      <kbd aria-hidden>Ctrl K</kbd>
+    </button>
+  );
+  const dialog = opened && (
+    <Suspense fallback={null}>
+      <Find area={area} onClose={() => setOpened(false)} />
+    </Suspense>
+  );
+  return { button, dialog };
+};
+
 /** Work that met no network goes out from every page, not only from the one it was done on. */
 const WaitingWork = () => {
   // Looked at again on every page.
   useLocation();
   const person = useSession()?.email;
-  if (person === undefined || listUnsent(person).length === 0) return null;
+  if (person === undefined || listUnsent(person).every(isDraft)) return null;
   return (
     <Suspense fallback={null}>
       <SendWaiting person={person} />
@@ -103,17 +148,23 @@ const WaitingWork = () => {
   );
 };
 
-/** Says the title of the page arrived at, for people who listen to the page. */
+/** Says the title of the page arrived at, and again once it is that of a record, for people who listen. */
 const RouteAnnouncer = () => {
   const router = useRouter();
   const [title, setTitle] = useState('');
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) setTitle(document.title);
-      }),
-    [router],
-  );
+  useEffect(() => {
+    const say = (): void => setTitle(document.title);
+    const changes = new MutationObserver(say);
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged) return;
+      say();
+      changes.observe(document.head, { subtree: true, childList: true, characterData: true });
+    });
+    return () => {
+      changes.disconnect();
+      unsubscribe();
+    };
+  }, [router]);
   return (
     <Hidden>
       <span aria-live="polite">{title}</span>
@@ -126,10 +177,12 @@ interface ShellFrameProps {
   readonly children: ReactNode;
 }
 
-/** Sidebar, or top bar and drawer, around a page. */
-export const ShellFrame = ({ area, children }: ShellFrameProps) => {
+const Frame = ({ area, children }: ShellFrameProps) => {
   usePagesAhead(area);
+  useReadyWithoutNetwork(area);
+  useFocusKept();
   const layout = useLayout();
+  const find = useFind(area);
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const closeDrawer = () => setDrawer(false);
@@ -139,18 +192,9 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
     layout.kind === 'rail' ? setDrawer(true) : layout.setCollapsed(!layout.collapsed);
   return (
     <div className={classes['shell']} data-kind={layout.kind} data-collapsed={layout.collapsed}>
-      <a
-        className={classes['skip']}
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        Skip to content
-      </a>
+      <SkipLink to={() => main.current}>Skip to content</SkipLink>
       {layout.kind === 'phone' ? (
-        <TopBar area={area} onMenu={() => setDrawer(true)} menuOpen={drawer} />
+        <TopBar area={area} onMenu={() => setDrawer(true)} menuOpen={drawer} find={find.button} />
       ) : (
         <header className={classes['side']}>
           <Sidebar area={area} collapsed={layout.collapsed} onToggle={toggle} signOut={signOut} />
@@ -168,17 +212,23 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
         </Drawer>
       )}
       <main className={classes['main']} id="content" ref={main} tabIndex={-1}>
-        <div className={classes['content']}>{children}</div>
+        <div className={classes['content']}>
+          {layout.kind !== 'phone' && find.button}
+          {children}
+        </div>
       </main>
       <ConfirmDialog
-        opened={signOut.asking}
+        opened={signOut.asking !== null}
         onClose={signOut.stay}
-        title="Sign out with unsent marks?"
+        title={`Sign out with unsent ${signOut.asking ?? 'marks'}?`}
         confirmLabel="Sign out anyway"
         onConfirm={signOut.confirm}
       >
-        Marks that were not submitted yet are kept on this device only. Signing out deletes them.
+        {signOut.asking === 'text'
+          ? 'What you have typed into a form and not sent is kept on this device only. Signing out deletes it.'
+          : 'Marks that were not submitted yet are kept on this device only. Signing out deletes them.'}
       </ConfirmDialog>
+      {find.dialog}
       <RouteAnnouncer />
       <SessionGuard />
       <ConfirmIdentityDialog />
@@ -187,8 +237,47 @@ export const ShellFrame = ({ area, children }: ShellFrameProps) => {
   );
 };
 
+/**
+ * Sidebar, or top bar and drawer, around a page. What an administrator's duty lacks is not drawn: nothing is, where
+ * the duty was never told.
+ */
+export const ShellFrame = (props: ShellFrameProps) => {
+  const ofOffice = props.area === 'admin';
+  const { data, isError } = useQuery({ ...campusQuery, enabled: ofOffice });
+  // A server of the version before says nothing of duties.
+  const duty = data ? (data.duty ?? null) : keptDuty();
+  useEffect(() => {
+    if (ofOffice && data) keepDuty(data.duty ?? null);
+  }, [ofOffice, data]);
+  if (ofOffice && duty === undefined && !isError) return null;
+  return (
+    <DutyContext value={ofOffice ? (duty ?? null) : null}>
+      <Suspense fallback={null}>
+        <Frame {...props} />
+      </Suspense>
+    </DutyContext>
+  );
+};
+
+/** The page of the address, where the person may make the call it lives by. */
+const OpenPage = ({ area }: { readonly area: Role }) => {
+  const path = useMatches().at(-1)?.fullPath ?? '';
+  const open = useOpenPages();
+  if (open(path.replace(`/${area}/`, ''))) return <Outlet />;
+  return (
+    <Page title="Not open to you">
+      <EmptyState
+        card
+        icon={IconLock}
+        text="This page belongs to a duty that you do not hold. An administrator with every duty can give it to you."
+        action={<Link to={`/${area}/dashboard`}>Back to the dashboard</Link>}
+      />
+    </Page>
+  );
+};
+
 export const Shell = ({ area }: { readonly area: Role }) => (
   <ShellFrame area={area}>
-    <Outlet />
+    <OpenPage area={area} />
   </ShellFrame>
 );

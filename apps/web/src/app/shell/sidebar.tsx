@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import skyline from '../../assets/skyline.svg';
-import { OwnPortrait } from '../../features/profiles/picture/own-portrait.tsx';
+import { OwnPortrait } from '../../features/profiles/picture/portrait.tsx';
 import { institutionQuery, logoAddress } from '../../lib/institution.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { type AreaLink, links } from './links.ts';
+import { useOpenPages } from './use-open-pages.ts';
 import { NavItem, SidebarButton } from './nav-item.tsx';
 import type { SignOut } from './use-sign-out.ts';
 import classes from './sidebar.module.css';
@@ -84,12 +85,15 @@ interface SidebarProps {
 
 export const Sidebar = ({ area, collapsed, onToggle, signOut, onFollow }: SidebarProps) => {
   const { first, second } = links[area];
+  const open = useOpenPages();
   const items = (group: readonly AreaLink[]) =>
-    group.map((link) => (
-      <li key={link.path}>
-        <NavItem {...{ area, link, collapsed, onFollow }} />
-      </li>
-    ));
+    group
+      .filter(({ path }) => open(path))
+      .map((link) => (
+        <li key={link.path}>
+          <NavItem {...{ area, link, collapsed, onFollow }} />
+        </li>
+      ));
   return (
     <div className={classes['sidebar']} data-collapsed={collapsed || undefined}>
       <Brand area={area} collapsed={collapsed} />

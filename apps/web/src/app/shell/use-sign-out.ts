@@ -2,17 +2,18 @@ import { focusManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
-import { listUnsent } from '../../lib/unsent.ts';
+import { isDraft, listUnsent } from '../../lib/unsent.ts';
 
 export type SignOut = ReturnType<typeof useSignOut>;
 
 /** @param onAsk called when the question appears */
 export const useSignOut = (onAsk: () => void) => {
   const [leaving, setLeaving] = useState(false);
-  const [asking, setAsking] = useState(false);
+  /** What signing out would delete; null while nothing is asked. */
+  const [asking, setAsking] = useState<'marks' | 'text' | null>(null);
   const client = useQueryClient();
   const confirm = () => {
-    setAsking(false);
+    setAsking(null);
     setLeaving(true);
     // What a page asks every few seconds would be told that the session has ended.
     focusManager.setFocused(false);
@@ -25,14 +26,15 @@ export const useSignOut = (onAsk: () => void) => {
     /** Signs out; with unsent work it asks first. */
     begin: () => {
       const { email } = readSession() ?? {};
-      if (email === undefined || listUnsent(email).length === 0) {
+      const unsent = email === undefined ? [] : listUnsent(email);
+      if (unsent.length === 0) {
         confirm();
         return;
       }
-      setAsking(true);
+      setAsking(unsent.every(isDraft) ? 'text' : 'marks');
       onAsk();
     },
     confirm,
-    stay: () => setAsking(false),
+    stay: () => setAsking(null),
   };
 };

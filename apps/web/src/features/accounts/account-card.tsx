@@ -12,12 +12,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/page.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ConfirmDialog, IconButton, useQuestion } from '../../ui/actions.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useQuestion } from '../../ui/use-action.ts';
 import { AccountBadge } from './account-badge.tsx';
 import { accountOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
@@ -113,10 +111,11 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   return (
     <div className={classes['actions']}>
       {account.actions.map((action) => {
-        const { icon, label } = acts[action];
+        const { icon, label, endpoint } = acts[action];
         return (
           <IconButton
             icon={icon}
+            needs={endpoint}
             key={action}
             variant="default"
             disabled={question.busy}
@@ -131,6 +130,9 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
         title={`${acts[asked].label}?`}
         confirmLabel={acts[asked].label}
       >
+        {asked === 'deactivate' && account.bound !== null && (
+          <Banner kind="error">{account.bound}</Banner>
+        )}
         {acts[asked].question?.(account)}
       </ConfirmDialog>
     </div>

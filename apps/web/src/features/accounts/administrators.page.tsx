@@ -1,31 +1,30 @@
-import { administrators } from '@campus/contract';
-import { IconUserPlus } from '@tabler/icons-react';
+import { administrators, overview, type PersonAccount } from '@campus/contract';
+import { IconUserEdit, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { May } from '../../lib/may-call.tsx';
+import { DialogButton } from '../../ui/actions.tsx';
+import { CardForm, DialogForm, useForm } from '../../ui/form.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { CardColumns } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
-import { TextField } from '../../ui/fields.tsx';
-import { CardForm } from '../../ui/form.tsx';
+import { Card, CardColumns, Page } from '../../ui/page.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { administratorsOptions } from './accounts.api.ts';
+import { dutyChoices, dutyInWords, dutyLabel, dutyOf } from './duties.ts';
 import classes from './administrators.module.css';
 
-const failed = 'The administrator could not be added';
-
 const AdministratorForm = () => {
-  const { field, save, props } = useForm({
-    opened: { name: '', email: '' },
-    send: (body) => call(administrators.create, { body }),
+  const { field, save, props, values } = useForm({
+    keptAs: 'administrator',
+    opened: { name: '', email: '', duty: '' },
+    send: ({ duty, ...body }) =>
+      call(administrators.create, { body: { ...body, duty: dutyOf(duty) } }),
     clears: true,
     refreshes: [administrators.list.path],
-    failed,
-    onRefused: (error) => errorText(error, failed),
+    failed: 'The administrator could not be added',
+    alwaysSays: true,
   });
   return (
     <Card title="Add Administrator">
@@ -44,38 +43,88 @@ const AdministratorForm = () => {
       >
         <TextField label="Full Name" required {...field('name')} />
         <TextField label="Email Address" type="email" required {...field('email')} />
+        <SelectField
+          label="Duty"
+          description={`May ${dutyInWords(dutyOf(values.duty))}.`}
+          data={dutyChoices}
+          {...field('duty')}
+        />
       </CardForm>
     </Card>
   );
 };
 
-/** Who else may do everything here. */
+/** What else an administrator may do from now on, said before it is given. */
+const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount }) => {
+  const { field, props, values } = useForm({
+    keptAs: null,
+    opened: { duty: duty ?? '' },
+    send: (chosen) =>
+      call(administrators.changeDuty, {
+        params: { id: personId },
+        body: { duty: dutyOf(chosen.duty) },
+      }),
+    done: (stored) => `${name}: ${dutyLabel(stored.duty)}.`,
+    refreshes: [administrators.list.path, overview.campus.path],
+    failed: 'The duty could not be changed. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...props}
+      lead={
+        <span aria-live="polite">
+          At once {name} may {dutyInWords(dutyOf(values.duty))}, and nothing else.
+        </span>
+      }
+      action="Change Duty"
+    >
+      <SelectField label="Duty" data-autofocus data={dutyChoices} {...field('duty')} />
+    </DialogForm>
+  );
+};
+
+/** Who else may do everything here, or a part of it. */
 const AdministratorsPage = () => (
-  <>
-    <PageHead title="Administrators" />
-    <CardColumns side={380} stackedTo={900}>
-      <AdministratorForm />
+  <Page title="Administrators">
+    <CardColumns at="right" stackedTo={900}>
       <Card title="Administrators" flush>
         <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
           {(rows) => (
             <ul className={classes['list']}>
-              {rows.map(({ personId, name, email, state }) => (
-                <li key={personId}>
-                  <div className={classes['who']}>
-                    <Link to="/admin/people/$personId/account" params={{ personId }}>
-                      {name}
-                    </Link>
-                    <span className={classes['email']}>{email}</span>
-                  </div>
-                  <AccountBadge state={state} />
-                </li>
-              ))}
+              {rows.map((row) => {
+                const { personId, name, email, state, duty } = row;
+                return (
+                  <li key={personId}>
+                    <div className={classes['who']}>
+                      <Link to="/admin/people/$personId/account" params={{ personId }}>
+                        {name}
+                      </Link>
+                      <span className={classes['email']}>{email}</span>
+                    </div>
+                    <span className={classes['duty']}>{dutyLabel(duty)}</span>
+                    <AccountBadge state={state} />
+                    {!row.lastFullAdministrator && (
+                      <DialogButton
+                        small
+                        icon={IconUserEdit}
+                        needs={administrators.changeDuty}
+                        label={`Change duty of ${name}`}
+                      >
+                        <DutyForm of={row} />
+                      </DialogButton>
+                    )}
+                  </li>
+                );
+              })}
             </ul>
           )}
         </Loaded>
       </Card>
+      <May call={administrators.create}>
+        <AdministratorForm />
+      </May>
     </CardColumns>
-  </>
+  </Page>
 );
 
 export default AdministratorsPage;

@@ -2,8 +2,7 @@ import type { PersonAccount } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CardStack } from '../../ui/card-layout.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { CardStack, Page } from '../../ui/page.tsx';
 import { AccountCard } from './account-card.tsx';
 import { accountOptions } from './accounts.api.ts';
 import classes from './administrators.module.css';
@@ -25,17 +24,13 @@ export const PersonAccountPage = ({ renderMore }: PersonAccountPageProps) => {
   const { data: account } = useQuery(accountOptions(personId));
   const [list, label] = lists[account?.role ?? 'student'];
   return (
-    <>
-      <PageHead
-        title={account?.name ?? 'Account'}
-        line={account && <Link to={list}>{label}</Link>}
-      />
+    <Page title={account?.name ?? 'Account'} line={account && <Link to={list}>{label}</Link>}>
       <div className={classes['single']}>
         <CardStack>
           <AccountCard personId={personId} />
           {account && renderMore(account)}
         </CardStack>
       </div>
-    </>
+    </Page>
   );
 };

@@ -2,21 +2,19 @@ import { type Announcement, announcements } from '@campus/contract';
 import { IconSend, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { refresh } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { CardColumns } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { CardForm, useForm } from '../../ui/form.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { Card, CardColumns, Page } from '../../ui/page.tsx';
+import { EmptyState, FallbackNote } from '../../ui/loaded.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { CardForm } from '../../ui/form.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { IconButton } from '../../ui/actions.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import {
-  announcementsLoading,
   AnnouncementList,
+  announcementsLoading,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
 import { announcementsQuery, atFirst } from './announcements.api.ts';
@@ -60,6 +58,7 @@ const Everything = () => {
           renderBeside={(announcement, titleId) => (
             <IconButton
               icon={IconTrash}
+              needs={announcements.deleteAnnouncement}
               variant="subtle"
               color="brick"
               className={classes['delete'] ?? ''}
@@ -83,6 +82,7 @@ const Everything = () => {
 /** The message, and where it is wanted a title: everybody reads both within half a minute. */
 const SendAnnouncement = () => {
   const { field, props } = useForm({
+    keptAs: 'announcement',
     opened: { message: '', title: '' },
     check: ({ message }) => ({ message: message.trim() === '' && 'Please write a message' }),
     send: ({ message, title }) =>
@@ -118,15 +118,19 @@ const SendAnnouncement = () => {
 
 /** Announcing something to everybody, beside all that has been announced. */
 const AdminAnnouncementsPage = () => (
-  <>
-    <PageHead title="Announcement" />
-    <CardColumns side={380} stackedTo={900}>
-      <SendAnnouncement />
-      <Card title="All Announcements">
+  <Page title="Announcement">
+    <CardColumns at="right" stackedTo={900}>
+      <Card
+        title="All Announcements"
+        actions={<DownloadMenu of={announcements.exportAnnouncements} />}
+      >
         <Everything />
       </Card>
+      <May call={announcements.sendAnnouncement}>
+        <SendAnnouncement />
+      </May>
     </CardColumns>
-  </>
+  </Page>
 );
 
 export default AdminAnnouncementsPage;

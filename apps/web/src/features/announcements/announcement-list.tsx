@@ -2,7 +2,7 @@ import type { Announcement } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
-import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import { twice } from './announcements.api.ts';
 import classes from './announcements.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Card } from '../../ui/card.tsx';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { Card } from '../../ui/page.tsx';
+import { FallbackNote } from '../../ui/loaded.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
-import { announcementsLoading, AnnouncementList } from './announcement-list.tsx';
+import { AnnouncementList, announcementsLoading } from './announcement-list.tsx';
 import { latestAnnouncementsQuery } from './announcements.api.ts';
 import classes from './panel.module.css';
 

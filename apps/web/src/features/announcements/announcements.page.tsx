@@ -1,13 +1,11 @@
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { EmptyState, ErrorState } from '../../ui/loaded.tsx';
 import {
-  announcementsLoading,
   AnnouncementList,
+  announcementsLoading,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
 import { announcementsQuery, atFirst } from './announcements.api.ts';
@@ -31,12 +29,11 @@ const Board = () => {
 
 /** What the administration announces, for students and teachers. */
 const AnnouncementsPage = () => (
-  <>
-    <PageHead title="Announcements" />
+  <Page title="Announcements">
     <Card className={classes['board']}>
       <Board />
     </Card>
-  </>
+  </Page>
 );
 
 export default AnnouncementsPage;

@@ -1,6 +1,8 @@
 import { Checkbox } from '@mantine/core';
+import { useDayNote } from '../../lib/day-note.ts';
 import type { useFormFields } from '../../lib/use-form-fields.ts';
-import { TextAreaField, TextField } from '../../ui/fields.tsx';
+import { noteBelow, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { FieldPair } from '../../ui/form.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import type { AssignmentValues } from './assignment-values.ts';
 
@@ -12,24 +14,31 @@ interface AssignmentFieldsProps {
 }
 
 /** The fields that a new assignment and a changed one have in common. */
-export const AssignmentFields = ({ fields }: AssignmentFieldsProps) => (
-  <>
-    <TextField label="Title" required {...fields.field('title')} />
-    <TextAreaField label="Description" required rows={4} {...fields.field('description')} />
-    <WholeNumberField
-      label="Grade"
-      description="The maximum marks"
-      required
-      min={1}
-      {...fields.textOf('grade')}
-    />
-    <TextField
-      label="Deadline"
-      description="By the clocks of the campus; the minute itself still counts"
-      type="datetime-local"
-      required
-      {...fields.field('deadline')}
-    />
-    <Checkbox label="Accept late work, marked as late" {...fields.checkbox('acceptLate')} />
-  </>
-);
+export const AssignmentFields = ({ fields }: AssignmentFieldsProps) => {
+  const note = useDayNote(fields.field('deadline').value.slice(0, 10));
+  return (
+    <>
+      <TextField label="Title" required {...fields.field('title')} />
+      <TextAreaField label="Description" required rows={3} {...fields.field('description')} />
+      <FieldPair uneven>
+        <WholeNumberField
+          label="Grade"
+          description="Maximum marks"
+          {...noteBelow}
+          required
+          min={1}
+          {...fields.textOf('grade')}
+        />
+        <TextField
+          label="Deadline"
+          description={['Campus time; that minute still counts', note].filter(Boolean).join(' · ')}
+          {...noteBelow}
+          type="datetime-local"
+          required
+          {...fields.field('deadline')}
+        />
+      </FieldPair>
+      <Checkbox label="Accept late work, marked as late" {...fields.checkbox('acceptLate')} />
+    </>
+  );
+};

@@ -1,3 +1,4 @@
+import type { Assignment } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 
 /** What a change of an assignment or of marks calls its fields. */
@@ -15,3 +16,9 @@ export const fieldLabels = {
 /** `2026-11-20T23:59` of the campus's clocks as `20 Nov 2026, 23:59`. */
 export const minuteInWords = (minute: string): string =>
   `${formatDay(minute)}, ${minute.slice(11, 16)}`;
+
+/** The same of one student's deadline, and whether it is theirs alone. */
+export const deadlineInWords = (
+  { deadlineOnCampus }: Pick<Assignment, 'deadlineOnCampus'>,
+  extended: boolean,
+): string => `${minuteInWords(deadlineOnCampus)}${extended ? ' (extended)' : ''}`;

@@ -1,39 +1,73 @@
-import { assignments, type ManagedAssignment } from '@campus/contract';
-import { IconClipboardText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { assignmentGroup, assignments, type ManagedAssignment } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconClipboardText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { pageQueryOf } from '../../lib/query.ts';
-import { subjectLabel } from '../../lib/subject-label.ts';
+import { usePage } from '../../lib/query.ts';
 import { usePerson } from '../../lib/use-session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/page.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { ManagedTools, useManagedList } from '../../ui/managed-list.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
+import { SubjectLink } from '../../ui/subject-link.tsx';
 import { minuteInWords } from './assignment-labels.ts';
 import classes from './assignments.module.css';
 
-const waiting = ({ toMark, toReturn }: ManagedAssignment): string =>
-  [toMark > 0 && `${toMark} to mark`, toReturn > 0 && `${toReturn} to return`]
-    .filter(Boolean)
-    .join(', ') || 'Nothing to mark';
+/** What the marks of an assignment ask for. */
+const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
+  const { role } = usePerson();
+  const { id, toMark, toReturn, returned } = one;
+  if (toMark > 0)
+    return (
+      <Button
+        variant="light"
+        renderRoot={(props) => <Link {...props} to={`/${role}/assignments/${id}`} />}
+      >
+        {`Mark ${toMark}`}
+      </Button>
+    );
+  if (toReturn === 0 && returned > 0 && one.past)
+    return (
+      <Badge tone="good" icon={IconCircleCheck}>
+        All returned
+      </Badge>
+    );
+  const words = toReturn > 0 ? `${toReturn} to return` : 'Nothing to mark';
+  return <span className={classes['muted']}>{words}</span>;
+};
 
 const Title = ({ one }: { readonly one: ManagedAssignment }) => (
   <div className={classes['title']}>
     <Link to={`/${usePerson().role}/assignments/${one.id}`}>{one.title}</Link>
-    <span className={classes['muted']}>{subjectLabel(one)}</span>
+    <span className={classes['muted']}>
+      <SubjectLink {...one} id={one.subjectId} />
+    </span>
   </div>
 );
 
 const deadlineOf = (one: ManagedAssignment): string =>
   `${minuteInWords(one.deadlineOnCampus)}${one.past ? ' (passed)' : ''}`;
 
-/** The assignments one keeps in a term, at first the open one, the latest deadline first. */
+const groups = { toMark: 'To mark', open: 'Open', returned: 'Returned' } as const;
+
+/** How many have handed in, said and drawn. */
+const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
+  <div className={classes['handedIn']}>
+    <span>{`${one.handedIn} of ${one.students}`}</span>
+    <progress value={one.handedIn} max={Math.max(one.students, 1)} aria-hidden />
+  </div>
+);
+
+/** The assignments one keeps in a term, at first the open one: to mark, open, returned. */
 export const AssignmentList = () => {
   const list = useManagedList(['all']);
-  const query = useQuery(
-    pageQueryOf(assignments.listAssignments, { query: list.query, staleTime: 0 }),
-  );
+  const query = usePage(assignments.listAssignments, { query: list.query, staleTime: 0 });
   return (
-    <Card title="All Assignments" flush>
+    <Card
+      title="All Assignments"
+      actions={<DownloadMenu of={assignments.exportAssignments} query={list.query} />}
+      flush
+    >
       <ManagedTools
         list={list}
         subjectLabel="Show"
@@ -54,20 +88,21 @@ export const AssignmentList = () => {
         }}
         label="All Assignments"
         keyOf={({ id }) => id}
+        groupOf={(one) => groups[assignmentGroup(one)]}
         columns={[
           { head: 'Assignment', render: (one) => <Title one={one} /> },
-          { head: 'Deadline', render: deadlineOf, muted: true },
-          { head: 'Handed in', render: (one) => `${one.handedIn} of ${one.students}` },
-          { head: 'Marks', render: waiting, muted: true },
+          { head: 'Deadline', render: deadlineOf, muted: true, underBelow: 640 },
+          { head: 'Handed in', render: (one) => <HandedIn one={one} /> },
+          { head: 'Marks', render: (one) => <Marks one={one} />, muted: true },
         ]}
-        linesBelow={600}
+        linesBelow={540}
         renderLine={(one) => (
           <>
             <Title one={one} />
             <span className={classes['muted']}>{deadlineOf(one)}</span>
             <div className={classes['foot']}>
               <span>{`${one.handedIn} of ${one.students} handed in`}</span>
-              <span className={classes['muted']}>{waiting(one)}</span>
+              <Marks one={one} />
             </div>
           </>
         )}

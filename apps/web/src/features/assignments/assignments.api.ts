@@ -8,9 +8,9 @@ export interface WorkAddress {
   readonly email: string;
 }
 
-/** One student's work on an assignment. */
+/** One student's work on an assignment. Forgotten once it is left: a form opens with what is stored now. */
 export const workQuery = (params: WorkAddress) =>
-  queryOf(handIns.readHandIn, { params, staleTime: 0 });
+  queryOf(handIns.readHandIn, { params, staleTime: 0, gcTime: 0 });
 
 /** What to refresh after anything has changed: lists, the assignment and the work on it. */
 export const assignmentPaths = [assignments.listAssignments.path, handIns.studentAssignments.path];

@@ -65,6 +65,7 @@ const student = (more: Partial<AssignmentStudent>): AssignmentStudent => ({
   marked: false,
   returnedAt: null,
   reopened: false,
+  extendedTo: null,
   ...more,
 });
 
@@ -106,7 +107,8 @@ it('tries again after a list that could not be loaded', async () => {
   fails = false;
   await userEvent.click(again);
   expect(await screen.findByText('Trees')).toBeDefined();
-  expect(screen.getByText('1 to mark')).toBeDefined();
+  expect(screen.getByRole('rowheader', { name: 'To mark' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Mark 1' })).toBeDefined();
 });
 
 it('shows who has not handed in, and offers to delete only while nobody has', async () => {
@@ -140,6 +142,7 @@ it('puts what was reopened among what a student has to hand in', async () => {
     handedInAt: '2026-11-20T10:00:00.000Z',
     late: false,
     reopened: false,
+    extended: false,
     marks: null,
     returnedAt: null,
     ...more,
@@ -204,6 +207,7 @@ it('lets a student look back at an earlier term', async () => {
     handedInAt: null,
     late: false,
     reopened: false,
+    extended: false,
   } as const;
   const seen = fakeServer({
     'GET /api/students/aarav%40example.edu/assignment-terms': () =>

@@ -1,16 +1,13 @@
 import { assignments, exams, type ExamSubject } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
+import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
-import { queryOf } from '../../lib/query.ts';
+import { useReply } from '../../lib/query.ts';
 import { subjectChoices } from '../../lib/subject-label.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { CardColumns } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
+import { CardForm, useForm } from '../../ui/form.tsx';
+import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { CardForm } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NoSubjects } from '../../ui/managed-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { blankValues, missingOf } from './assignment-values.ts';
@@ -22,6 +19,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
   const { files, picker, clear, onRefused } = useFiles();
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
   const form = useForm({
+    keptAs: 'assignment',
     opened: { ...blankValues, subjectId: only },
     check: missingOf,
     send: ({ acceptLate, ...values }) =>
@@ -53,24 +51,25 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
 
 /** The assignments of a teacher's subjects, or of all for an administrator. */
 export default function AssignmentsPage() {
-  const query = useQuery(queryOf(exams.listExamSubjects, { query: {} }));
+  const query = useReply(exams.listExamSubjects, { query: {} });
   return (
-    <>
-      <PageHead title="Assignments" />
+    <Page title="Assignments">
       <Loaded query={query} what="assignments" rows={6} columns={4} card>
         {(subjects) => (
-          <CardColumns side={380} stackedTo={1080}>
-            {subjects.length === 0 ? (
-              <Card title="New Assignment">
-                <NoSubjects />
-              </Card>
-            ) : (
-              <AddAssignment subjects={subjects} />
-            )}
+          <CardColumns at="right" stackedTo={1080}>
             <AssignmentList />
+            <May call={assignments.createAssignment}>
+              {subjects.length === 0 ? (
+                <Card title="New Assignment">
+                  <NoSubjects />
+                </Card>
+              ) : (
+                <AddAssignment subjects={subjects} />
+              )}
+            </May>
           </CardColumns>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { usePerson } from '../../lib/use-session.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/actions.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { useWaits } from './marking/sending/waiting-submissions.ts';
 
@@ -15,11 +15,8 @@ export const LeaveClassDialog = ({ classDay, guard }: LeaveClassDialogProps) => 
   const waits = useWaits(usePerson().email, classDay);
   return (
     <ConfirmDialog
-      opened={guard.asking}
-      onClose={guard.stay}
+      {...guard.dialog}
       title={waits ? 'Leave while it waits?' : 'Leave without submitting?'}
-      confirmLabel="Leave"
-      onConfirm={guard.confirm}
     >
       {waits
         ? 'This class is not submitted yet. It is kept on this device, and goes out from any page of Campus when your connection is back.'

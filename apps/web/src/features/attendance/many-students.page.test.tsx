@@ -6,20 +6,21 @@ import { renderPage } from '../../testing/render-page.tsx';
 import MarkAttendancePage from './mark-attendance.page.tsx';
 
 const teacher = 'meera@example.edu';
-const students = Array.from({ length: 64 }, (_, index): RosterEntry => ({
-  id: String(index),
-  studentEmail: `s${index}@example.edu`,
-  studentName: `Student ${index}`,
-  studentRollNo: null,
-  present: null,
-  remarks: null,
-  correctedBy: null,
-}));
+const students = (length: number) =>
+  Array.from({ length }, (_, index): RosterEntry => ({
+    id: String(index),
+    studentEmail: `s${index}@example.edu`,
+    studentName: `Student ${index}`,
+    studentRollNo: null,
+    present: null,
+    remarks: null,
+    correctedBy: null,
+  }));
 
 afterEach(() => vi.unstubAllGlobals());
 
-const open = async () => {
-  fakeServer({
+const open = async (length = 64) => {
+  const seen = fakeServer({
     'GET /api/campus': () => campusReply(),
     [`GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`]: () =>
       reply(attendance.facultySubjects, [
@@ -29,13 +30,21 @@ const open = async () => {
           subjectCode: 'A',
           startsOn: '2026-08-24',
           endsOn: '2026-12-25',
-          students: 64,
+          students: length,
         },
       ]),
     'GET /api/attendance/subject/7/date/2026-11-20': () =>
-      reply(attendance.roster, students, { etag: '"0"' }),
+      reply(attendance.roster, students(length), { etag: '"0"' }),
     'GET /api/attendance/stats/subject/7': () =>
       reply(attendance.subjectStats, { totalClasses: 0, attendancePercentage: null }),
+    'POST /api/attendance/bulk': () =>
+      reply(attendance.submitAttendance, {
+        message: 'ok',
+        subjectId: '7',
+        date: '2026-11-20',
+        submitted: length,
+        changed: length,
+      }),
   });
   await renderPage(() => <MarkAttendancePage />, '/', {
     email: teacher,
@@ -43,6 +52,7 @@ const open = async () => {
     name: 'Meera Nair',
   });
   await screen.findByRole('radiogroup', { name: 'Student 0' });
+  return seen;
 };
 
 /** On a device so slow that only the first rows are drawn by now. */
@@ -90,4 +100,36 @@ it('shows what is found when the key is released, not while it is down', async (
   expect(shown()).toBe(64);
   fireEvent.keyUp(search, { key: '3', code: 'Digit3' });
   await waitFor(() => expect(shown()).toBe(1));
+});
+
+it('draws of 12,000 students those near the screen, and marks and sends them all', async () => {
+  const seen = await open(12_000);
+  const rows = () => document.querySelectorAll('[data-student]').length;
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key });
+  expect(rows()).toBeLessThan(60);
+  expect(screen.getByRole('table', { name: 'Roster' }).ariaRowCount).toBe('12001');
+  screen.getAllByRole('radio')[0]?.focus();
+  press('p');
+  press('End');
+  expect(focused()).toBe('s11999@example.edu');
+  expect(document.activeElement?.closest('tr')?.ariaRowIndex).toBe('12001');
+  press('a');
+  press('ArrowUp');
+  expect(focused()).toBe('s11998@example.edu');
+  press('Home');
+  expect(focused()).toBe('s0@example.edu');
+  expect(document.activeElement).toHaveProperty('checked', true);
+  const search = screen.getByRole('searchbox', { name: 'Find a student' });
+  fireEvent.change(search, { target: { value: '7345' } });
+  fireEvent.keyDown(search, { key: 'Enter' });
+  expect(focused()).toBe('s7345@example.edu');
+  press('p');
+  expect(rows()).toBeLessThan(60);
+  await screen.findByText('11997');
+  fireEvent.click(screen.getByRole('button', { name: 'Submit Attendance' }));
+  await screen.findByText('Submitting...');
+  const { body = '{}' } = seen.find(({ method }) => method === 'POST') ?? {};
+  const sent = JSON.parse(body).studentAttendances as { present: boolean }[];
+  expect(sent.length).toBe(12_000);
+  expect([...sent.keys()].filter((index) => sent[index]?.present)).toEqual([0, 7345]);
 });

@@ -187,6 +187,22 @@ describe('a teacher marking', () => {
     );
   });
 
+  it('goes on to the next with P and A, once that is chosen, and the choice is kept', async () => {
+    const { user } = await open();
+    await screen.findByRole('radiogroup', { name: 'Asha Rao' });
+    await user.click(screen.getByRole('checkbox', { name: 'P, A go on' }));
+    await user.type(screen.getByRole('searchbox', { name: 'Find a student' }), '{Enter}');
+    await user.keyboard('pa');
+    for (const [name, mark] of [
+      ['Asha Rao', 'Present'],
+      ['Ben Okri', 'Absent'],
+    ] as const)
+      expect(student(name).getByRole('radio', { name: mark })).toHaveProperty('checked', true);
+    expect(localStorage.getItem('campus.marks-go-on')).toBe('true');
+    await user.click(submitButton());
+    expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+  });
+
   it('fills only the unmarked, and takes it back', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });

@@ -1,28 +1,25 @@
-import { events, type IsoDate, type TaughtSubject } from '@campus/contract';
+import { isIsoDate, type IsoDate, type TaughtSubject } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconBeach, IconBookOff, IconCalendarOff } from '@tabler/icons-react';
+import { IconBookOff, IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
-import { useReply } from '../../lib/query.ts';
 import { subjectChoices, subjectLabel } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { together } from '../../lib/together.ts';
 import type { MarkingStore } from '../../lib/marking/store.ts';
+import { type Address, textOf } from '../../lib/use-address-view.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { useUnsent } from '../../lib/unsent.ts';
 import { usePerson } from '../../lib/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { ClassNotice } from '../../ui/class-notice.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import type { ClassDay } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
-import { DatePicker } from './date-picker.tsx';
+import { DatePicker, OfTheDay } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
 import type { Roll } from './marking/marking.ts';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
@@ -38,10 +35,13 @@ interface ClassPickerProps {
   readonly classDay: ClassDay;
   readonly today: IsoDate;
   readonly onPick: (classDay: ClassDay) => void;
+  /** Told null while there is no day. */
+  readonly onPickDate: (date: IsoDate | null) => void;
 }
 
 /** Which class is marked: subject and day, with the figures of the subject. */
-const ClassPicker = ({ subjects, classDay, today, onPick }: ClassPickerProps) => {
+const ClassPicker = (props: ClassPickerProps) => {
+  const { subjects, classDay, today, onPick, onPickDate } = props;
   const startsOn = subjects.find(({ id }) => id === classDay.subjectId)?.startsOn ?? today;
   return (
     <Card>
@@ -51,15 +51,17 @@ const ClassPicker = ({ subjects, classDay, today, onPick }: ClassPickerProps) =>
           className={pickerClasses['subject'] ?? ''}
           data={subjectChoices(subjects)}
           value={classDay.subjectId}
-          onChange={(event) => onPick({ ...classDay, subjectId: event.currentTarget.value })}
+          onChange={({ currentTarget: { value } }) => {
+            if (value !== classDay.subjectId) onPick({ ...classDay, subjectId: value });
+          }}
         />
         <DatePicker
-          key={`${classDay.subjectId} ${classDay.date}`}
+          key={classDay.subjectId}
           className={pickerClasses['date']}
           value={classDay.date}
           min={startsOn < today ? startsOn : today}
           max={today}
-          onPick={(date) => onPick({ ...classDay, date })}
+          onPick={onPickDate}
         />
         <ClassStats subjectId={classDay.subjectId} date={classDay.date} />
       </div>
@@ -110,34 +112,22 @@ interface OutsideTermProps {
 const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
   const { startsOn, endsOn } = subject;
   return (
-    <Card>
-      {date < startsOn ? (
-        <EmptyState icon={IconCalendarOff} text={`This subject begins on ${formatDay(startsOn)}`} />
-      ) : (
-        <EmptyState
-          icon={IconCalendarOff}
-          text={`The term of this subject ended on ${formatDay(endsOn)}`}
-          action={
-            <Button variant="default" onClick={() => onPick(endsOn)}>
-              Open {formatDay(endsOn)}
-            </Button>
-          }
-        />
-      )}
-    </Card>
-  );
-};
-
-/** Says that the day is a holiday. Nothing while that is not known: marking does not wait for it. */
-const HolidayNotice = ({ date }: { readonly date: IsoDate }) => {
-  const query = { from: date, to: date, kind: 'holiday' } as const;
-  const [holiday] = useReply(events.listEvents, { query }).data?.entries ?? [];
-  return (
-    holiday && (
-      <ClassNotice icon={<IconBeach size={20} stroke={1.75} aria-hidden />}>
-        Holiday: {holiday.title} – marking is still possible
-      </ClassNotice>
-    )
+    <EmptyState
+      card
+      icon={IconCalendarOff}
+      text={
+        date < startsOn
+          ? `This subject begins on ${formatDay(startsOn)}`
+          : `The term of this subject ended on ${formatDay(endsOn)}`
+      }
+      action={
+        date > endsOn && (
+          <Button variant="default" onClick={() => onPick(endsOn)}>
+            Open {formatDay(endsOn)}
+          </Button>
+        )
+      }
+    />
   );
 };
 
@@ -148,43 +138,66 @@ interface ClassesProps {
 
 const Classes = ({ subjects, today }: ClassesProps) => {
   const person = usePerson().email;
-  const { subject: asked } = useSearch({ strict: false });
-  const first = subjects.find(({ id }) => id === String(asked)) ?? subjects[0];
-  const [classDay, setClassDay] = useState<ClassDay>({ subjectId: first.id, date: today });
+  const { subject: asked, date: day }: Address = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [openedOn, setOpenedOn] = useState(today);
+  const subject = subjects.find(({ id }) => id === textOf(asked)) ?? subjects[0];
+  const date = typeof day === 'string' && isIsoDate(day) && day < today ? day : openedOn;
+  const classDay: ClassDay = { subjectId: subject.id, date };
+  /** The date field holds the day of the class. */
+  const [dated, setDated] = useState(true);
   const shown = useRef<MarkingStore<Roll>>(null);
   const guard = useLeaveGuard(() => Boolean(shown.current?.get().marks.size));
-  const subject = subjects.find(({ id }) => id === classDay.subjectId);
-  const openedOn = useRef(today);
-  const follow = useEffectEvent((day: IsoDate): void => {
-    if (classDay.date === openedOn.current && !shown.current?.get().marks.size)
-      setClassDay({ ...classDay, date: day });
-    openedOn.current = day;
+  // Over midnight a class with unsent marks stays the one of its day.
+  const follow = useEffectEvent((now: IsoDate): void => {
+    if (!shown.current?.get().marks.size) setOpenedOn(now);
   });
   useEffect(() => follow(today), [today]);
-  const pick = (next: ClassDay) => guard.leave(() => setClassDay(next));
+  const pick = (next: ClassDay) =>
+    guard.leave(() => {
+      setOpenedOn(today);
+      setDated(true);
+      void navigate({
+        to: '.',
+        search: { subject: next.subjectId, ...(next.date !== today && { date: next.date }) },
+        replace: true,
+        resetScroll: false,
+      });
+    });
+  const pickDate = (picked: IsoDate | null): void => {
+    if (picked !== null && picked !== date) pick({ ...classDay, date: picked });
+    else setDated(picked !== null);
+  };
   return (
     <div className={classes['page']}>
       <SendWaiting person={person} />
       <OutcomeNotices />
       <UnsentClasses subjects={subjects} classDay={classDay} onPick={pick} />
-      <ClassPicker subjects={subjects} classDay={classDay} today={today} onPick={pick} />
-      <HolidayNotice date={classDay.date} />
-      {subject && (classDay.date < subject.startsOn || classDay.date > subject.endsOn) ? (
-        <OutsideTerm
-          subject={subject}
-          date={classDay.date}
-          onPick={(date) => pick({ ...classDay, date })}
-        />
-      ) : (
-        <ClassRoster
-          key={`${classDay.subjectId} ${classDay.date}`}
-          person={person}
-          classDay={classDay}
-          facultyEmail={person}
-          subject={subject ? subjectLabel(subject) : ''}
-          ref={shown}
-        />
-      )}
+      <ClassPicker
+        subjects={subjects}
+        classDay={classDay}
+        today={today}
+        onPick={pick}
+        onPickDate={pickDate}
+      />
+      <OfTheDay open={dated}>
+        {classDay.date < subject.startsOn || classDay.date > subject.endsOn ? (
+          <OutsideTerm
+            subject={subject}
+            date={classDay.date}
+            onPick={(last) => pick({ ...classDay, date: last })}
+          />
+        ) : (
+          <ClassRoster
+            key={`${classDay.subjectId} ${classDay.date}`}
+            person={person}
+            classDay={classDay}
+            facultyEmail={person}
+            subject={subjectLabel(subject)}
+            ref={shown}
+          />
+        )}
+      </OfTheDay>
       <LeaveClassDialog classDay={classDay} guard={guard} />
     </div>
   );
@@ -198,8 +211,7 @@ export default function MarkAttendancePage() {
   const subjects = useQuery(taughtSubjectsQuery(person));
   useFailureToast('Failed to fetch subjects', subjects.error ?? campus.error);
   return (
-    <>
-      <PageHead title="Mark Attendance" />
+    <Page title="Mark Attendance">
       <Loaded
         query={together({ campus, subjects })}
         what="subjects"
@@ -212,12 +224,10 @@ export default function MarkAttendancePage() {
           first ? (
             <Classes subjects={[first, ...others]} today={today} />
           ) : (
-            <Card>
-              <EmptyState icon={IconBookOff} text="No subjects assigned to you" />
-            </Card>
+            <EmptyState card icon={IconBookOff} text="No subjects assigned to you" />
           )
         }
       </Loaded>
-    </>
+    </Page>
   );
 }

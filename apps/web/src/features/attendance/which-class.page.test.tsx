@@ -1,6 +1,6 @@
 import { attendance, type RosterEntry, type TaughtSubject } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, notOfCampus, reply } from '../../testing/fake-server.ts';
@@ -54,7 +54,7 @@ const campus = (today: string, subjects = [subject('7', 'Algebra'), subject('8',
   return answers;
 };
 
-const open = async (answers: Answers) => {
+const open = async (answers: Answers, address = '/') => {
   fakeServer(answers);
   const page = () => (
     <>
@@ -62,8 +62,9 @@ const open = async (answers: Answers) => {
       <Toasts />
     </>
   );
-  await renderPage(page, '/', { email: teacher, role: 'teacher', name: 'Meera Nair' });
-  return userEvent.setup();
+  const person = { email: teacher, role: 'teacher', name: 'Meera Nair' } as const;
+  const { router } = await renderPage(page, address, person);
+  return Object.assign(userEvent.setup(), { router });
 };
 const radio = (of: string, choice = 'Present') =>
   within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name: choice });
@@ -111,6 +112,44 @@ it('says on which day a subject begins', async () => {
   expect(await screen.findByText('This subject begins on 24 Aug 2026')).toBeTruthy();
 });
 
+it('closes the roster while the field holds no date, keeps its marks, and opens it once it is mended', async () => {
+  const user = await open(campus('2026-11-20'));
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  await user.click(radio('Student of 7 on 2026-11-20'));
+  await user.clear(date());
+  await user.tab();
+  expect([date().value, date().validationMessage === '']).toEqual(['', false]);
+  expect(screen.getByText('Choose a date')).toBeTruthy();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit Attendance' })).toBeNull();
+  fireEvent.change(date(), { target: { value: '2026-11-20' } });
+  expect(screen.queryByText('Choose a date')).toBeNull();
+  expect(radio('Student of 7 on 2026-11-20')).toHaveProperty('checked', true);
+});
+
+it('closes the roster for a day to come, and another subject has its own', async () => {
+  const user = await open(campus('2026-11-20'));
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  fireEvent.change(date(), { target: { value: '2026-11-21' } });
+  expect(screen.getByText('The date cannot be later than today')).toBeTruthy();
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Subject'), 'Optics (C8)');
+  await screen.findByRole('radiogroup', { name: 'Student of 8 on 2026-11-20' });
+  expect(date().value).toBe('2026-11-20');
+  expect(screen.queryByText('The date cannot be later than today')).toBeNull();
+});
+
+it('names the day beside Submit Attendance and in what is said of it', async () => {
+  const user = await open(campus('2026-11-20'));
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  const button = screen.getByRole('button', { name: 'Submit Attendance' });
+  expect(screen.getByText('Class of 20 Nov 2026')).toBeTruthy();
+  await user.click(radio('Student of 7 on 2026-11-20'));
+  await user.click(button);
+  expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
+  expect(screen.getByText('Algebra (C7), 20 Nov 2026')).toBeTruthy();
+});
+
 it('no longer lists a class as unsent once it went out while another one was looked at', async () => {
   const answers = campus('2026-11-20');
   const { 'POST /api/attendance/bulk': stored = () => notOfCampus(500), ...cut } = answers;
@@ -129,4 +168,17 @@ it('no longer lists a class as unsent once it went out while another one was loo
   window.dispatchEvent(new Event('online'));
   await screen.findByText(/^Your connection is back\. Algebra \(C7\), 20 Nov 2026 was submitted/);
   await waitFor(() => expect(screen.queryByText(/^Not submitted yet/)).toBeNull());
+});
+
+it('opens the class that the address names, and the address follows subject and date', async () => {
+  const { router, selectOptions } = await open(campus('2026-11-21'), '/?subject=8&date=2026-11-19');
+  await screen.findByRole('radiogroup', { name: 'Student of 8 on 2026-11-19' });
+  expect(date().value).toBe('2026-11-19');
+  await selectOptions(screen.getByRole('combobox', { name: 'Subject' }), '7');
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-19' });
+  expect(router.state.location.search).toEqual({ subject: '7', date: '2026-11-19' });
+  fireEvent.change(date(), { target: { value: '2026-11-21' } });
+  fireEvent.blur(date());
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-21' });
+  expect(router.state.location.search).toEqual({ subject: '7' });
 });

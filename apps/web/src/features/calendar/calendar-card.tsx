@@ -3,9 +3,10 @@ import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Dialog } from '../../ui/actions.tsx';
+import { EmptyState } from '../../ui/loaded.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { calendarInfoOptions, useCalendar } from './calendar.api.ts';
 import { TryAgain } from './calendar-frame.tsx';
@@ -60,18 +61,22 @@ export const CalendarCard = () => {
             action={
               <div className={classes['choices']}>
                 {retry && <TryAgain onClick={retry} />}
-                <Button leftSection={uploadIcon} onClick={upload}>
-                  Upload Calendar
-                </Button>
+                <May call={calendar.uploadCalendar}>
+                  <Button leftSection={uploadIcon} onClick={upload}>
+                    Upload Calendar
+                  </Button>
+                </May>
               </div>
             }
           />
         }
         actions={
           shown.pdf && (
-            <Button variant="light" leftSection={uploadIcon} onClick={upload}>
-              Update Calendar
-            </Button>
+            <May call={calendar.uploadCalendar}>
+              <Button variant="light" leftSection={uploadIcon} onClick={upload}>
+                Update Calendar
+              </Button>
+            </May>
           )
         }
       />

@@ -1,7 +1,7 @@
 import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/loaded.tsx';
 import { PdfCard } from './pdf-card.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/actions.tsx';
 import { useCalendar } from './calendar.api.ts';
 
 interface CalendarFrameProps {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { Loading, SkeletonBar } from '../../ui/loading.tsx';
-import { PdfDownload } from '../../ui/pdf/pdf-download.tsx';
-import { PdfView } from '../../ui/pdf/pdf-view.tsx';
+import { Card } from '../../ui/page.tsx';
+import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
+import { PdfDownload, PdfView } from '../../ui/pdf/pdf-view.tsx';
 import type { ShownPdf } from './pdf-answer.ts';
 import classes from './calendar.module.css';
 
@@ -27,7 +26,7 @@ export const PdfCard = (props: PdfCardProps) => {
   const content = () => {
     if (pdf) {
       const name = preview ? title : (pdf.fileName ?? title);
-      return <PdfView file={pdf.file} title={name} className={size} preview={preview} />;
+      return <PdfView file={pdf.file} title={name} className={size} />;
     }
     if (!waiting) return <div className={classes['none']}>{none}</div>;
     return (

@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { CallError } from '../../lib/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { DialogActions, useDialog } from '../../ui/dialog.tsx';
+import { DialogActions, IconButton, useDialog } from '../../ui/actions.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './pdf-upload.module.css';
 
 interface PdfPickerProps {
   readonly file: File | null;
   readonly disabled: boolean;
+  readonly error: string;
   readonly onChoose: (file: File) => void;
 }
 
@@ -22,7 +22,7 @@ const kilobytes = new Intl.NumberFormat('en', {
 });
 
 /** Takes one file and says its name and its size in KB. */
-const PdfPicker = ({ file, disabled, onChoose }: PdfPickerProps) => {
+const PdfPicker = ({ file, disabled, error, onChoose }: PdfPickerProps) => {
   const id = useId();
   return (
     <div>
@@ -51,6 +51,7 @@ const PdfPicker = ({ file, disabled, onChoose }: PdfPickerProps) => {
           id={id}
           accept="application/pdf,.pdf"
           disabled={disabled}
+          error={error}
           onChoose={([chosen]) => onChoose(chosen)}
         >
           {file ? 'Change' : 'Choose a file'}
@@ -93,6 +94,8 @@ export const PdfUpload = (props: PdfUploadProps) => {
   const { send, onStored, stored, failed, renderFields } = props;
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
+  /** Else the problem is not one of the file. */
+  const [ofFile, setOfFile] = useState(true);
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);
   const upload = useMutation({
@@ -105,6 +108,7 @@ export const PdfUpload = (props: PdfUploadProps) => {
     onSuccess: onStored,
     onError: (error) => {
       const said = error instanceof CallError && aboutTheFile.includes(error.status);
+      setOfFile(said);
       setProblem(said ? error.message : failed);
     },
   });
@@ -119,6 +123,7 @@ export const PdfUpload = (props: PdfUploadProps) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (disabled) return;
+    setOfFile(true);
     setProblem(file ? '' : problem || 'Please select a file to upload');
     if (file) upload.mutate(file);
   };
@@ -128,13 +133,15 @@ export const PdfUpload = (props: PdfUploadProps) => {
       <PdfPicker
         file={file}
         disabled={disabled}
+        error={ofFile ? problem : ''}
         onChoose={(chosen) => {
           const wrong = problemOf(chosen);
+          setOfFile(true);
           setProblem(wrong);
           setFile(wrong ? null : chosen);
         }}
       />
-      {problem && <Banner kind="error">{problem}</Banner>}
+      {problem && !ofFile && <Banner kind="error">{problem}</Banner>}
       {isSuccess && stored && <Banner kind="success">{stored}</Banner>}
       <DialogActions>
         <Button variant="default" onClick={onClose}>

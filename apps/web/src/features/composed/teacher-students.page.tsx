@@ -1,5 +1,5 @@
 import { TeacherStudentsPage } from '../corrections/teacher-students.page.tsx';
-import { StudentPortrait } from '../profiles/picture/student-portrait.tsx';
+import { StudentPortrait } from '../profiles/picture/portrait.tsx';
 
 /** The students of the campus for a teacher, with their faces. */
 const Page = () => (

@@ -3,25 +3,24 @@ import { Tabs } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { inFigures } from '../../lib/count.ts';
 import { CallError, isConflict } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
-import { refreshPeople, usePage } from '../../lib/query.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { refresh, refreshPeople, usePage } from '../../lib/query.ts';
+import { DialogForm, useForm } from '../../ui/form.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { type ListPlace, useListPlace } from '../../lib/use-list-place.ts';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { ConfirmDialog, Dialog, IconButton } from '../../ui/actions.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
-import { DialogForm } from '../../ui/form.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import {
+  correctionPaths,
   openCountQuery,
-  refreshCorrections,
   type RequestPart,
   requestParts,
   watching,
@@ -39,7 +38,7 @@ const useDeciding = (onDecided: () => void) => {
   const [overtaken, setOvertaken] = useState<Correction | null>(null);
   const [refusing, setRefusing] = useState<Correction | null>(null);
 
-  const reload = () => refreshCorrections(client);
+  const reload = () => refresh(client, ...correctionPaths);
   const decided = async (): Promise<void> => {
     setOvertaken(null);
     setRefusing(null);
@@ -101,6 +100,7 @@ const Answers = ({ request, deciding, about }: RequestProps & { readonly about: 
   <div className={classes['answers']}>
     <IconButton
       icon={IconCheck}
+      needs={corrections.approveCorrection}
       variant="light"
       aria-describedby={about}
       disabled={deciding.busy}
@@ -110,6 +110,7 @@ const Answers = ({ request, deciding, about }: RequestProps & { readonly about: 
     </IconButton>
     <IconButton
       icon={IconX}
+      needs={corrections.refuseCorrection}
       variant="subtle"
       color="brick"
       aria-describedby={about}
@@ -163,6 +164,7 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
 /** Asks why a request is refused: the teacher is told. */
 const RefuseForm = ({ request, deciding }: RequestProps) => {
   const { field, props } = useForm({
+    keptAs: `refusal ${request.id}`,
     opened: { note: '' },
     check: ({ note }) => ({ note: !note.trim() && 'Please say why' }),
     send: ({ note }) =>
@@ -279,11 +281,10 @@ const AdminCorrectionsPage = () => {
   const { place, go } = useListPlace(requestParts);
   const { data: open = 0 } = useQuery(openCountQuery);
   return (
-    <>
-      <PageHead
-        title="Corrections"
-        line="Teachers ask to change a student’s contact number or address. The record changes when you approve."
-      />
+    <Page
+      title="Corrections"
+      line="Teachers ask to change a student’s contact number or address. The record changes when you approve."
+    >
       <Card flush>
         <Tabs
           value={place.part}
@@ -292,7 +293,7 @@ const AdminCorrectionsPage = () => {
           <Tabs.List className={classes['tabs'] ?? ''} aria-label="Requests">
             <Tabs.Tab value="open">
               Open
-              {open > 0 && <span className={classes['count']}>{open.toLocaleString('en')}</span>}
+              {open > 0 && <span className={classes['count']}>{inFigures(open)}</span>}
             </Tabs.Tab>
             <Tabs.Tab value="decided">Decided</Tabs.Tab>
           </Tabs.List>
@@ -304,12 +305,16 @@ const AdminCorrectionsPage = () => {
                 value={place.search}
                 onSearch={(search) => go({ search })}
               />
+              <DownloadMenu
+                of={corrections.exportCorrections}
+                query={{ state: place.part, search: place.search || undefined }}
+              />
             </div>
             <RequestList place={place} go={go} />
           </Tabs.Panel>
         </Tabs>
       </Card>
-    </>
+    </Page>
   );
 };
 

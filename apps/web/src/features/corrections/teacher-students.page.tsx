@@ -15,17 +15,13 @@ import { dayOfInstant } from '../../lib/instant.ts';
 import { queryOf, usePage, useReply } from '../../lib/query.ts';
 import { studentProfileQuery } from '../../lib/student-profile.ts';
 import { together } from '../../lib/together.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { DialogForm, useForm } from '../../ui/form.tsx';
+import { Dialog, IconButton } from '../../ui/actions.tsx';
+import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
-import { DialogForm } from '../../ui/form.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
+import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { notifySuccess } from '../../ui/toasts.tsx';
-import { refreshCorrections, watching } from './corrections.api.ts';
+import { correctionPaths, watching } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
 import {
@@ -56,7 +52,6 @@ const OpenRequests = ({ requests }: { readonly requests: readonly Correction[] }
 interface RequestFormProps {
   readonly profile: StudentProfile;
   readonly open: readonly Correction[];
-  readonly onClose: () => void;
 }
 
 /** A field that says nothing is sent as null; one that says what it said is not sent. */
@@ -69,8 +64,7 @@ const valuesOf = ({ contactPhone, contactNo, address }: StudentProfile) => ({
   reason: '',
 });
 
-const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
-  const client = useQueryClient();
+const RequestForm = ({ profile, open }: RequestFormProps) => {
   const [before] = useState(() => valuesOf(profile));
   const asked = new Set(open.flatMap(({ changes }) => changes.map((change) => change.field)));
   const isFixed = (name: CorrectableField): boolean =>
@@ -80,6 +74,7 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
   const wanted = (name: CorrectableField, values: typeof before) =>
     isFixed(name) ? undefined : changed(values[name], before[name]);
   const { form, field, props } = useForm({
+    keptAs: `correction ${profile.id}`,
     opened: before,
     check: (values) =>
       wanted('contactNo', values) === undefined && wanted('address', values) === undefined
@@ -97,11 +92,8 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
         },
       });
     },
-    onStored: () => {
-      notifySuccess('Request sent. An administrator decides on it.');
-      onClose();
-    },
-    onSettled: () => refreshCorrections(client),
+    done: () => 'Request sent. An administrator decides on it.',
+    refreshes: correctionPaths,
     failed: 'The request could not be sent. Please try again.',
   });
 
@@ -135,16 +127,11 @@ const RequestForm = ({ profile, open, onClose }: RequestFormProps) => {
   );
 };
 
-interface EditStudentProps {
-  readonly email: string;
-  readonly onClose: () => void;
-}
-
 /**
  * What a teacher may edit of a student: it becomes a request that an administrator decides on. The form
  * stands on what the record says and what is asked already.
  */
-const EditStudent = ({ email, onClose }: EditStudentProps) => {
+const EditStudent = ({ email }: { readonly email: string }) => {
   const profile = useQuery(studentProfileQuery(email));
   const open = useReply(corrections.openOfStudent, { params: { email } });
   return (
@@ -154,9 +141,7 @@ const EditStudent = ({ email, onClose }: EditStudentProps) => {
       failed="Failed to load profile. Please try again."
       columns={1}
     >
-      {(loaded) =>
-        loaded.profile && <RequestForm {...loaded} profile={loaded.profile} onClose={onClose} />
-      }
+      {(loaded) => loaded.profile && <RequestForm {...loaded} profile={loaded.profile} />}
     </Loaded>
   );
 };
@@ -273,19 +258,14 @@ export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps)
   const { data: unseen = 0 } = useQuery(unseenQuery);
   const close = () => setOpened(null);
   return (
-    <>
-      <PageHead
-        title="Students"
-        actions={
-          <IconButton
-            icon={IconClipboardCheck}
-            variant="light"
-            onClick={() => setOpened('requests')}
-          >
-            My requests
-          </IconButton>
-        }
-      />
+    <Page
+      title="Students"
+      actions={
+        <IconButton icon={IconClipboardCheck} variant="light" onClick={() => setOpened('requests')}>
+          My requests
+        </IconButton>
+      }
+    >
       {unseen > 0 && <OutcomeNotice count={unseen} onShow={() => setOpened('requests')} />}
       <StudentList
         onOpen={(row, as) => {
@@ -297,11 +277,11 @@ export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps)
         {email !== null && <StudentDetails email={email} renderPicture={renderPicture} />}
       </Dialog>
       <Dialog opened={opened === 'edit'} onClose={close} title={`Edit ${name ?? 'student'}`}>
-        {email !== null && <EditStudent email={email} onClose={close} />}
+        {email !== null && <EditStudent email={email} />}
       </Dialog>
       <Dialog opened={opened === 'requests'} onClose={close} title="My requests">
         <Requests />
       </Dialog>
-    </>
+    </Page>
   );
 };

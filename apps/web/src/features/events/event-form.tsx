@@ -9,9 +9,8 @@ import {
 } from '@campus/contract';
 import { call } from '../../lib/call.ts';
 import { blankOf, type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { DialogForm, useForm } from '../../ui/form.tsx';
 import { FieldInputs } from '../../ui/field-input.tsx';
-import { DialogForm } from '../../ui/form.tsx';
 import { eventLabels } from './event-labels.ts';
 import { eventPaths } from './events.api.ts';
 
@@ -78,6 +77,7 @@ interface EventFormProps {
 
 export const EventForm = ({ event, day }: EventFormProps) => {
   const { values, props, ...form } = useForm<Draft, CalendarEntry>({
+    keptAs: `event ${event?.id ?? ''}`,
     opened: event
       ? { ...draftOf(eventFields, event), ...draftOf(eventAudienceFields, event.audience ?? {}) }
       : {

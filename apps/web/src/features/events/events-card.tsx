@@ -21,15 +21,13 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMayCall } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { dayInWords } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
-import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog, Dialog, DialogButton } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Loading, SkeletonBar } from '../../ui/loading.tsx';
-import { useQuestion } from '../../ui/use-action.ts';
+import { Card } from '../../ui/page.tsx';
+import { ConfirmDialog, Dialog, DialogButton, useQuestion } from '../../ui/actions.tsx';
+import { EmptyState, Loaded, Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
 import { eventPaths, useCampusDay } from './events.api.ts';
@@ -105,7 +103,9 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
   // While the entries are still those of another month, nobody knows that there are none.
   const known = !answer.isPlaceholderData;
   const content = ({ entries, today, timeZone }: ReplyOf<typeof events.listEvents>) => {
-    const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= first);
+    // A list of the month that is on begins today; another month is shown from its first day.
+    const from = view === 'list' && day === today ? today : first;
+    const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= from);
     const ofDay = entries.filter((entry) => isOnDay(entry, day));
     if (view === 'list' && ofMonth.length === 0)
       return known ? (
@@ -167,7 +167,9 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
     failed: 'The event could not be deleted. Please try again.',
     refreshes: eventPaths,
   });
-  const actions = editable ? { onEdit: setEditing, onDelete: removal.ask } : undefined;
+  const may = useMayCall();
+  const actions =
+    editable && may(events.changeEvent) ? { onEdit: setEditing, onDelete: removal.ask } : undefined;
   return (
     <Card
       title="Events and dates"
@@ -180,6 +182,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
             <>
               <DialogButton
                 icon={IconHistory}
+                needs={events.eventsHistory}
                 size="sm"
                 variant="light"
                 label="History"
@@ -187,7 +190,13 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
               >
                 <EventsHistory />
               </DialogButton>
-              <DialogButton icon={IconPlus} size="sm" disabled={day === null} label="Add Event">
+              <DialogButton
+                needs={events.createEvent}
+                icon={IconPlus}
+                size="sm"
+                disabled={day === null}
+                label="Add Event"
+              >
                 {day !== null && <EventForm event={null} day={day} />}
               </DialogButton>
             </>

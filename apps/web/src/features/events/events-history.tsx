@@ -1,10 +1,10 @@
 import { type EventDeed, events } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../lib/day.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
-import { pageQueryOf } from '../../lib/query.ts';
+import { usePage } from '../../lib/query.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { eventLabels } from './event-labels.ts';
 import classes from './events.module.css';
@@ -33,9 +33,10 @@ const pageSize = 20;
 /** Who added, changed and deleted events: nothing of it is ever lost. */
 export const EventsHistory = () => {
   const [page, setPage] = useState(1);
-  const history = useQuery(
-    pageQueryOf(events.eventsHistory, { query: { page, limit: pageSize }, staleTime: 0 }),
-  );
+  const history = usePage(events.eventsHistory, {
+    query: { page, limit: pageSize },
+    staleTime: 0,
+  });
   return (
     <Loaded query={history} what="history" rows={6} columns={2}>
       {({ rows: deeds, total }) =>
@@ -43,6 +44,7 @@ export const EventsHistory = () => {
           <p>No event has been added yet.</p>
         ) : (
           <>
+            <DownloadMenu of={events.exportEventsHistory} />
             <ol className={classes['deeds']} aria-label="What was done to events, the latest first">
               {deeds.map((deed) => (
                 <Deed key={`${deed.eventId} ${deed.what} ${deed.changedAt}`} deed={deed} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../lib/use-session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/page.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { entryTimes, kindLabels } from './entry-item.tsx';

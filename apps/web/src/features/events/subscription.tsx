@@ -1,31 +1,23 @@
 import { events } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiBase } from '../../lib/addresses.ts';
 import { call } from '../../lib/call.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
-import { queryOf } from '../../lib/query.ts';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
+import { useReply } from '../../lib/query.ts';
+import { FallbackNote, Loading } from '../../ui/loaded.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Loading } from '../../ui/loading.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { IconButton, useAction } from '../../ui/actions.tsx';
+import { copyText } from '../../ui/toasts.tsx';
 import classes from './events.module.css';
 
-const feedQuery = queryOf(events.feedState);
-
-const copy = async (address: string): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(address);
-    notifySuccess('Address copied');
-  } catch {
-    // The browser may forbid it; the field can be copied by hand.
-    notifyError('The address could not be copied. Please select and copy it yourself.');
-  }
-};
+const copy = (address: string): Promise<unknown> =>
+  copyText(
+    address,
+    'Address copied',
+    'The address could not be copied. Please select and copy it yourself.',
+  );
 
 const Address = ({ address }: { readonly address: string }) => (
   <>
@@ -47,7 +39,7 @@ const Address = ({ address }: { readonly address: string }) => (
 
 /** A private address for calendar programs; forgotten here as soon as its dialog is closed. */
 export const Subscription = () => {
-  const state = useQuery(feedQuery);
+  const state = useReply(events.feedState);
   const [address, setAddress] = useState<string | null>(null);
   const after = {
     failed: 'That did not work. Please try again.',

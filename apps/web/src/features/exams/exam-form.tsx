@@ -7,17 +7,14 @@ import {
   fieldNames,
   type IsoDate,
 } from '@campus/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { isConflict } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { draftOf, sentValues } from '../../lib/field-values.ts';
 import { subjectChoices } from '../../lib/subject-label.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { DialogForm, useForm } from '../../ui/form.tsx';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { DialogForm } from '../../ui/form.tsx';
-import { notifySuccess } from '../../ui/toasts.tsx';
-import { refreshExams } from './exams.api.ts';
+import { examPaths } from './exams.api.ts';
 
 interface ExamFormProps {
   /** The exam to change; null for a new one. */
@@ -27,15 +24,14 @@ interface ExamFormProps {
   /** Chosen at first. */
   readonly subjectId: string;
   readonly today: IsoDate;
-  readonly onClose: () => void;
   readonly onSaved?: (exam: Exam) => void;
 }
 
 /** A new exam, or another title, date or maximum of one. */
 export const ExamForm = (props: ExamFormProps) => {
-  const { exam, subjects, today, onClose } = props;
-  const client = useQueryClient();
+  const { exam, subjects, today } = props;
   const form = useForm({
+    keptAs: `exam ${exam?.id ?? ''}`,
     opened: {
       ...draftOf(examFields, exam ?? { heldOn: today, maxMarks: examFields.maxMarks.default }),
       subjectId: exam?.subjectId ?? props.subjectId,
@@ -59,18 +55,12 @@ export const ExamForm = (props: ExamFormProps) => {
       const body = { subjectId, ...fields } as BodyIn<typeof exams.createExam>;
       return call(exams.createExam, { body });
     },
-    onStored: async (saved) => {
-      notifySuccess(exam ? `${saved.title} is saved.` : `${saved.title} is added as a draft.`);
-      await refreshExams(client);
-      onClose();
-      props.onSaved?.(saved);
-    },
+    done: ({ title }) => (exam ? `${title} is saved.` : `${title} is added as a draft.`),
+    onStored: props.onSaved,
+    refreshes: examPaths,
     failed: 'The exam could not be saved. Please try again.',
-    onRefused: (error, said) => {
-      if (!isConflict(error)) return said;
-      void refreshExams(client);
-      return `${said} Close this and open it again to see the changes.`;
-    },
+    onRefused: (error, said) =>
+      isConflict(error) ? `${said} Close this and open it again to see the changes.` : said,
   });
   return (
     <DialogForm {...form.props} action="Save">

@@ -1,30 +1,60 @@
-import { type Exam, type ExamSubject, exams, type IsoDate } from '@campus/contract';
+import { exams, type ExamSubject, type IsoDate, type ListedExam } from '@campus/contract';
 import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { formatDay } from '../../lib/day.ts';
+import { formatDay, inDays } from '../../lib/day.ts';
 import { usePage } from '../../lib/query.ts';
-import { subjectLabel } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
-import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Card } from '../../ui/page.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { DialogButton } from '../../ui/actions.tsx';
 import { ManagedTools, useManagedList } from '../../ui/managed-list.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { SubjectLink } from '../../ui/subject-link.tsx';
 import classes from './exam-list.module.css';
 
-const missingText = ({ missing, heldOn }: Exam, today: IsoDate): string => {
-  if (heldOn > today) return 'Not held yet';
-  return missing === 0 ? 'All marks are in' : `${missing} missing`;
+const groups: Readonly<Record<ListedExam['group'], string>> = {
+  marksToEnter: 'Marks to enter',
+  coming: 'Coming',
+  done: 'Done',
 };
 
-const Name = ({ exam }: { readonly exam: Exam }) => (
+interface ProgressProps {
+  readonly exam: ListedExam;
+  readonly today: IsoDate;
+}
+
+/** In how many days it is held, or how far its marks are. */
+const Progress = ({ exam, today }: ProgressProps) => {
+  const { group, heldOn, missing } = exam;
+  if (group === 'coming')
+    return (
+      <span className={classes['muted']} title={formatDay(heldOn)}>
+        {inDays(heldOn, today)}
+      </span>
+    );
+  const entered = exam.marked + exam.absent;
+  const all = entered + missing;
+  return (
+    <span className={classes['progress']}>
+      <b>
+        {entered.toLocaleString('en')} of {all.toLocaleString('en')}
+      </b>{' '}
+      · {missing === 0 ? 'all in' : `${missing.toLocaleString('en')} missing`}
+      <span className={classes['meter']} aria-hidden>
+        <span style={{ width: `${all === 0 ? 0 : (entered * 100) / all}%` }} />
+      </span>
+    </span>
+  );
+};
+
+const Name = ({ exam }: { readonly exam: ListedExam }) => (
   <div className={classes['exam']}>
     <Link to={`/${usePerson().role}/exams/${exam.id}`}>{exam.title}</Link>
-    <span className={classes['muted']}>{subjectLabel(exam)}</span>
+    <span className={classes['muted']}>
+      <SubjectLink {...exam} id={exam.subjectId} />
+    </span>
   </div>
 );
 
@@ -34,49 +64,47 @@ interface ExamListProps {
   readonly today: IsoDate;
 }
 
-const parts = ['all', 'draft', 'published'] as const;
-type Part = (typeof parts)[number];
-const states: readonly { value: Part; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'draft', label: 'Drafts' },
-  { value: 'published', label: 'Published' },
-];
-
-/** The exams one keeps, of a term and a subject, with how far their marks are; the latest first. */
+/** The exams one keeps, of a term and a subject, by what they ask for. */
 export const ExamList = ({ subjects, today }: ExamListProps) => {
   const navigate = useNavigate();
   const { role } = usePerson();
-  const list = useManagedList<Part>(parts);
+  const list = useManagedList(['all']);
   const { place, go, of } = list;
-  const [adding, setAdding] = useState(false);
-  const state = place.part === 'all' ? undefined : place.part;
-  const query = usePage(exams.listExams, { query: { ...list.query, state }, staleTime: 0 });
+  const query = usePage(exams.listExams, { query: list.query, staleTime: 0 });
   const add = (
-    <IconButton
+    <DialogButton
+      needs={exams.createExam}
       variant="light"
       icon={IconPlus}
       disabled={subjects.length === 0}
-      onClick={() => setAdding(true)}
+      label="New Exam"
     >
-      New Exam
-    </IconButton>
+      <ExamForm
+        exam={null}
+        subjects={subjects}
+        subjectId={subjects.some(({ id }) => id === of.subjectId) ? of.subjectId : ''}
+        today={today}
+        onSaved={({ id }) => void navigate({ to: `/${role}/exams/${id}` })}
+      />
+    </DialogButton>
   );
 
   return (
-    <Card title="All Exams" actions={add} flush>
+    <Card
+      title="All Exams"
+      actions={
+        <div className={classes['actions']}>
+          <DownloadMenu of={exams.exportExams} query={list.query} />
+          {add}
+        </div>
+      }
+      flush
+    >
       <ManagedTools
         list={list}
         subjectLabel="Subject"
         search={{ label: 'Find an exam', placeholder: 'Search title or subject' }}
-      >
-        <SelectField
-          label="Show"
-          className={classes['state'] ?? ''}
-          value={place.part}
-          data={states}
-          onChange={(event) => go({ part: event.currentTarget.value as Part })}
-        />
-      </ManagedTools>
+      />
       <PagedTable
         query={query}
         view={place}
@@ -89,49 +117,38 @@ export const ExamList = ({ subjects, today }: ExamListProps) => {
         label="All Exams"
         className={classes['table']}
         keyOf={({ id }) => id}
+        groupOf={({ group }) => groups[group]}
         columns={[
           { head: 'Exam', render: (exam) => <Name exam={exam} /> },
-          { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), muted: true },
           {
-            head: 'Marks',
-            render: (exam) => (
-              <>
-                {exam.marked + exam.absent} of {exam.marked + exam.absent + exam.missing}
-                <br />
-                <span className={classes['missing']}>{missingText(exam, today)}</span>
-              </>
-            ),
+            head: 'Date',
+            render: ({ heldOn }) => formatDay(heldOn),
+            muted: true,
+            underBelow: 640,
           },
+          { head: 'Marks', render: (exam) => <Progress exam={exam} today={today} /> },
           {
             head: 'Average',
             render: ({ average }) => (average === null ? null : `${average}%`),
             number: true,
           },
-          { head: 'State', render: (exam) => <StateBadge exam={exam} /> },
+          {
+            head: 'State',
+            render: (exam) => <StateBadge exam={exam} coming={exam.group === 'coming'} />,
+          },
         ]}
-        linesBelow={640}
+        linesBelow={540}
         renderLine={(exam) => (
           <>
             <Name exam={exam} />
             <div className={classes['foot']}>
-              <span className={classes['muted']}>
-                {formatDay(exam.heldOn)} · {missingText(exam, today)}
-              </span>
-              <StateBadge exam={exam} />
+              <span className={classes['muted']}>{formatDay(exam.heldOn)}</span>
+              <StateBadge exam={exam} coming={exam.group === 'coming'} />
             </div>
+            <Progress exam={exam} today={today} />
           </>
         )}
       />
-      <Dialog opened={adding} onClose={() => setAdding(false)} title="New Exam">
-        <ExamForm
-          exam={null}
-          subjects={subjects}
-          subjectId={subjects.some(({ id }) => id === of.subjectId) ? of.subjectId : ''}
-          today={today}
-          onClose={() => setAdding(false)}
-          onSaved={({ id }) => void navigate({ to: `/${role}/exams/${id}` })}
-        />
-      </Dialog>
     </Card>
   );
 };

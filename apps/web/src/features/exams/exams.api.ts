@@ -15,5 +15,7 @@ export const examQuery = (examId: string) =>
     staleTime: 0,
   });
 
-/** After anything of an exam has changed: lists, the exam itself, its history. */
-export const refreshExams = (client: QueryClient): Promise<void> => refresh(client, '/exam');
+/** What to refresh after anything of an exam has changed: lists, the exam itself, its history. */
+export const examPaths = ['/exam'];
+
+export const refreshExams = (client: QueryClient): Promise<void> => refresh(client, ...examPaths);

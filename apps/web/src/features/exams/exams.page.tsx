@@ -1,13 +1,12 @@
-import { exams } from '@campus/contract';
+import { exams, examResults } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
+import { May } from '../../lib/may-call.tsx';
 import { campusQuery } from '../../lib/campus.ts';
 import { useReply } from '../../lib/query.ts';
 import { together } from '../../lib/together.ts';
-import { CardColumns, CardStack } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NoSubjects } from '../../ui/managed-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { ExamDetails } from './details/exam-details.tsx';
 import { ExamList } from './exam-list.tsx';
 
@@ -16,24 +15,25 @@ export default function ExamsPage() {
   const campus = useQuery(campusQuery);
   const subjects = useReply(exams.listExamSubjects, { query: {} });
   return (
-    <>
-      <PageHead title="Exams" />
+    <Page title="Exams">
       <Loaded query={together({ campus, subjects })} what="exams" rows={6} columns={4} card>
         {({ campus: { today }, subjects: taught }) => (
-          <CardColumns side={380} stackedTo={1080}>
-            <CardStack>
-              {taught.length === 0 ? (
-                <Card title="Exam Details">
-                  <NoSubjects />
-                </Card>
-              ) : (
-                <ExamDetails subjects={taught} today={today} />
-              )}
-            </CardStack>
+          <CardColumns at="right" stackedTo={1080}>
             <ExamList subjects={taught} today={today} />
+            <May call={examResults.addEntry}>
+              <CardStack>
+                {taught.length === 0 ? (
+                  <Card title="Exam Details">
+                    <NoSubjects />
+                  </Card>
+                ) : (
+                  <ExamDetails subjects={taught} today={today} />
+                )}
+              </CardStack>
+            </May>
           </CardColumns>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 }

@@ -1,9 +1,21 @@
 import type { Exam } from '@campus/contract';
-import { IconEye, IconPencil } from '@tabler/icons-react';
+import { IconCalendarEvent, IconEye, IconPencil } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Whether students see the results of an exam. */
-export const StateBadge = ({ exam }: { readonly exam: Pick<Exam, 'publishedAt'> }) => {
+interface StateBadgeProps {
+  readonly exam: Pick<Exam, 'publishedAt'>;
+  /** It is held after today. */
+  readonly coming?: boolean;
+}
+
+/** Whether students see the results of an exam, or that there are none yet. */
+export const StateBadge = ({ exam, coming = false }: StateBadgeProps) => {
+  if (coming)
+    return (
+      <Badge tone="coming" icon={IconCalendarEvent}>
+        Planned
+      </Badge>
+    );
   const published = exam.publishedAt !== null;
   return (
     <Badge tone={published ? 'good' : 'waiting'} icon={published ? IconEye : IconPencil}>

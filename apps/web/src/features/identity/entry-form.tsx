@@ -1,5 +1,13 @@
 import { type Icon, IconEye, IconEyeOff, IconLock, IconMail } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type Message, MessageBox } from './message-box.tsx';
 import classes from './sign-in-form.module.css';
 
@@ -10,38 +18,64 @@ export const inputOf = (id: string): HTMLInputElement | null =>
 /** What is typed into a field. */
 export const typedInto = (id: string): string => inputOf(id)?.value ?? '';
 
-interface FieldProps {
+/** What is wrong, by the id of the field. */
+export type Problems = Readonly<Record<string, string>>;
+
+const ProblemsContext = createContext<Problems>({});
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly id: string;
   readonly label: string;
   readonly icon: Icon;
-  readonly children: ReactNode;
+  /** Id of what says more about it. */
+  readonly describedBy?: string;
+  /** Beside the input. */
+  readonly children?: ReactNode;
 }
 
-/** A labelled input with an icon in it. */
-export const Field = ({ id, label, icon: FieldIcon, children }: FieldProps) => (
-  <>
-    <label className={classes['label']} htmlFor={id}>
-      {label}
-    </label>
-    <div className={classes['field']}>
-      <FieldIcon size={20} stroke={1.75} aria-hidden />
-      {children}
-    </div>
-  </>
-);
+/** A labelled input with an icon in it, and below it what is wrong with what is typed. */
+export const Field = (props: FieldProps) => {
+  const { id, label, icon: FieldIcon, describedBy, children, ...input } = props;
+  const problem = useContext(ProblemsContext)[id];
+  const description = [describedBy, problem && `${id}-problem`].filter(Boolean).join(' ');
+  return (
+    <>
+      <label className={classes['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes['field']}>
+        <FieldIcon size={20} stroke={1.75} aria-hidden />
+        <input
+          id={id}
+          name={id}
+          required
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={description || undefined}
+          {...input}
+        />
+        {children}
+      </div>
+      {problem && (
+        <p className={classes['problem']} id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** A secret or an address: nothing that a browser should correct. */
+export const asTyped = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export const EmailField = ({ label }: { readonly label: string }) => (
-  <Field id="email" label={label} icon={IconMail}>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-    />
-  </Field>
+  <Field
+    id="email"
+    label={label}
+    icon={IconMail}
+    type="email"
+    autoComplete="username"
+    {...asTyped}
+  />
 );
 
 interface PasswordFieldProps {
@@ -58,17 +92,15 @@ export const PasswordField = ({ id, label, fresh = false, describedBy }: Passwor
   const [shown, setShown] = useState(false);
   const Eye = shown ? IconEyeOff : IconEye;
   return (
-    <Field id={id} label={label} icon={IconLock}>
-      <input
-        id={id}
-        name={id}
-        type={shown ? 'text' : 'password'}
-        autoComplete={fresh ? 'new-password' : 'current-password'}
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-describedby={describedBy}
-        required
-      />
+    <Field
+      id={id}
+      label={label}
+      icon={IconLock}
+      type={shown ? 'text' : 'password'}
+      autoComplete={fresh ? 'new-password' : 'current-password'}
+      {...asTyped}
+      {...(describedBy !== undefined && { describedBy })}
+    >
       <button
         className={classes['eye']}
         type="button"
@@ -99,6 +131,9 @@ interface EntryFormProps {
   /** False until the script has taken over: the browser must never submit the form itself. */
   readonly ready?: boolean;
   readonly message: Message | null;
+  readonly problems?: Problems;
+  /** What is typed into now: what was wrong with it may be so no longer. */
+  readonly onTyped?: (id: string) => void;
   /** On the button, and while it is busy. */
   readonly action: string;
   readonly busyAction: string;
@@ -110,18 +145,34 @@ interface EntryFormProps {
 
 /** A form of the pages before the sign-in. */
 export const EntryForm = (props: EntryFormProps) => {
-  const { busy, ready = true, message, action, busyAction, onSubmit, noValidate } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef(false);
+  const { busy, ready = true, message, problems = {}, onTyped, action, busyAction } = props;
+  const { onSubmit, noValidate } = props;
+  useEffect(() => {
+    if (busy || !sent.current) return;
+    sent.current = false;
+    const place = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    const wrong = place('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    // The button was disabled meanwhile, and could not keep the focus.
+    else if (document.activeElement === document.body) place('[type="submit"]')?.focus();
+  });
   return (
     <form
+      ref={form}
       className={classes['form']}
       noValidate={noValidate}
+      onInput={(event) => onTyped?.((event.target as HTMLElement).id)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onSubmit();
+        if (busy) return;
+        sent.current = true;
+        onSubmit();
       }}
     >
       {message && <MessageBox {...message} />}
-      {props.children}
+      <ProblemsContext value={problems}>{props.children}</ProblemsContext>
       <button
         className={classes['submit']}
         type="submit"

@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts';
 import classes from './sign-in-form.module.css';
 
 export interface Message {
-  readonly kind: 'error' | 'success';
+  readonly kind: 'error' | 'success' | 'notice';
   readonly text: string;
 }
 
@@ -26,14 +26,14 @@ export const useWork = (first: Message | null = null) => {
   return { busy, message, setMessage, run };
 };
 
-/** The centred box above a form: red for errors, moss for success. */
+/** The centred box above a form: red for errors, moss for success, lamplight for what is only to be known. */
 export const MessageBox = ({ kind, text }: Message) => {
-  const Icon = kind === 'error' ? IconAlertTriangle : IconCircleCheck;
+  const Icon = kind === 'success' ? IconCircleCheck : IconAlertTriangle;
   return (
     <div
       className={classes['message']}
       data-kind={kind}
-      role={kind === 'error' ? 'alert' : 'status'}
+      role={kind === 'success' ? 'status' : 'alert'}
     >
       <Icon size={20} stroke={1.75} aria-hidden />
       <span>{text}</span>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EmailField, EntryForm, inputOf, NewPasswordFields } from './entry-form.tsx';
+import { EmailField, EntryForm, NewPasswordFields } from './entry-form.tsx';
 import { errorMessage, MessageBox, useWork } from './message-box.tsx';
 import { reply } from './post.ts';
 import { askForReset } from './sign-in.ts';
@@ -42,30 +42,34 @@ const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
 
 const lookAtLink = (token: string) => reply<FoundLink>(askIdentity('/password-link', { token }));
 
-const PasswordSet = ({ email }: { readonly email: string }) => (
-  <div className={classes['form']}>
-    <MessageBox kind="success" text="Your password is set." />
-    <p className={classes['text']}>
-      You sign in with <strong>{email}</strong>.
-    </p>
-    <a className={classes['submit']} href="/signin">
-      Sign In
-    </a>
-  </div>
-);
+const PasswordSet = ({ email }: { readonly email: string }) => {
+  const onward = useRef<HTMLAnchorElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => onward.current?.focus(), []);
+  return (
+    <div className={classes['form']}>
+      <MessageBox kind="success" text="Your password is set." />
+      <p className={classes['text']}>
+        You sign in with <strong>{email}</strong>.
+      </p>
+      <a ref={onward} className={classes['submit']} href="/signin">
+        Sign In
+      </a>
+    </div>
+  );
+};
 
 /** Where the links of invitations and of forgotten passwords lead. */
 export const SetPasswordPage = () => {
   /** To sign in with, once the password is set. */
   const [email, setEmail] = useState<string | null>(null);
-  const { state, rules, busy, message, submit } = useLink(lookAtLink, ['At least 6 characters']);
+  const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 6 characters']);
 
   const choose = async (): Promise<void> => {
-    const chosen = await submit(async (token, newPassword) => {
+    await submit(async (token, newPassword) => {
       const sent = askIdentity('/reset-password', { token, newPassword });
       setEmail((await reply<{ email: string }>(sent)).email);
     });
-    if (!chosen) inputOf('new-password')?.focus();
   };
 
   const content = () => {
@@ -73,9 +77,8 @@ export const SetPasswordPage = () => {
     if (state !== 'start' && state !== 'open') return <ClosedLink why={state} />;
     return (
       <EntryForm
-        busy={busy}
+        {...form}
         ready={state === 'open'}
-        message={message}
         action="Set password"
         busyAction="Setting password..."
         onSubmit={() => void choose()}

@@ -29,7 +29,7 @@ const enter = async (email: string, password: string): Promise<string> => {
 
 /** Where the link leads that the first start prints. */
 export const SetupPage = () => {
-  const { state, rules, busy, message, submit } = useLink(lookAtLink, ['At least 12 characters']);
+  const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 12 characters']);
 
   const create = async (): Promise<void> => {
     const [name, email] = [typedInto('name'), typedInto('email')];
@@ -58,16 +58,13 @@ export const SetupPage = () => {
         You become the first administrator and can add everybody else.
       </p>
       <EntryForm
-        busy={busy}
+        {...form}
         ready={state === 'open'}
-        message={message}
         action="Create administrator"
         busyAction="Creating administrator..."
         onSubmit={() => void create()}
       >
-        <Field id="name" label="Full Name" icon={IconUser}>
-          <input id="name" name="name" autoComplete="name" required />
-        </Field>
+        <Field id="name" label="Full Name" icon={IconUser} autoComplete="name" />
         <EmailField label="Email Address" />
         <NewPasswordFields rules={rules} />
       </EntryForm>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { codeOf } from '../../lib/call-error.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { typedInto } from './entry-form.tsx';
+import { errorText, fieldErrors } from '../../lib/error-text.ts';
+import { inputOf, type Problems, typedInto } from './entry-form.tsx';
 import { takeToken } from './link-token.ts';
 import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
 
@@ -27,6 +27,7 @@ export const useLink = (
   const [rules, setRules] = useState<readonly string[]>(usualRules);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
@@ -41,28 +42,37 @@ export const useLink = (
     void arrive();
   }, [look]);
 
-  /** Sends what was chosen; false when there is something to correct, or the link is closed. */
+  const onTyped = (id: string): void => {
+    // Whether the two are the same depends on both.
+    const mended = id === 'new-password' ? [id, 'again'] : [id];
+    setProblems((now) =>
+      Object.fromEntries(Object.entries(now).filter(([name]) => !mended.includes(name))),
+    );
+  };
+
+  /** Sends what was chosen. */
   const submit = async (
     send: (token: string, password: string) => Promise<unknown>,
-  ): Promise<boolean> => {
+  ): Promise<void> => {
     const password = typedInto('new-password');
-    if (password !== typedInto('again')) {
-      setMessage(errorMessage(different));
-      return false;
-    }
+    if (password !== typedInto('again')) return setProblems({ again: different });
     setBusy(true);
     setMessage(null);
+    setProblems({});
     try {
       await send(token, password);
-      return true;
     } catch (problem) {
       const why = /^link_(used|expired|unknown)$/.exec(codeOf(problem) ?? '')?.[1];
-      if (why === undefined) setMessage(errorMessage(errorText(problem, unreachable)));
-      else setState(why as ClosedState);
+      const wrong = Object.entries(fieldErrors(problem)).flatMap(([field, text]) => {
+        const id = /password$/i.test(field) ? 'new-password' : field;
+        return inputOf(id) ? [[id, text]] : [];
+      });
+      if (why !== undefined) setState(why as ClosedState);
+      else if (wrong.length > 0) setProblems(Object.fromEntries(wrong) as Problems);
+      else setMessage(errorMessage(errorText(problem, unreachable)));
       setBusy(false);
-      return false;
     }
   };
 
-  return { state, rules, busy, message, submit };
+  return { state, rules, busy, message, problems, onTyped, submit };
 };

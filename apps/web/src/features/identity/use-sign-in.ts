@@ -2,12 +2,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallError, codeOf } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { navigateTo } from '../../lib/navigation.ts';
+import { takeSessionEnded } from '../../lib/session-end.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
 import { admitDevice, askForReset, enter, sendCode, signIn } from './sign-in.ts';
 import { isSetUp, nextPage, takeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
+
+const ended: Message = {
+  kind: 'notice',
+  text: 'Your session has ended. Sign in to go on.',
+};
 
 /** What is to be said of the mailed link that lets this device in. */
 const admit = async (token: string): Promise<Message> => {
@@ -53,6 +59,7 @@ export const useSignIn = () => {
       if (outcome === 'done') return goOn(enter);
       if (outcome === 'code') setStep('code');
       else if (isSetUp()) setStep('set-up');
+      else if (takeSessionEnded()) setMessage(ended);
       const token = takeToken();
       if (token) setMessage(await admit(token));
       setState((was) => (was === 'prerendered' ? 'idle' : was));

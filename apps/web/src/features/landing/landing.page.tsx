@@ -1,24 +1,24 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import campus from '../../assets/campus.svg';
 import { Mark } from '../../ui/mark.tsx';
-import classes from './landing.module.css';
+import './landing.css';
 
 export const LandingPage = () => (
-  <main className={classes['page']}>
+  <main className="landing-page">
     {/* The words come first: they are in the page, and the picture lies behind them. */}
-    <img className={classes['picture']} src={campus} alt="" fetchPriority="low" decoding="async" />
-    <div className={classes['front']}>
-      <div className={classes['brand']}>
-        <Mark className={classes['mark'] ?? ''} />
+    <img className="landing-picture" src={campus} alt="" fetchPriority="low" decoding="async" />
+    <div className="landing-front">
+      <div className="landing-brand">
+        <Mark className="landing-mark" />
         {/* The server writes the institution's name in its place. */}
-        <span className={classes['name']} data-institution="">
+        <span className="landing-name" data-institution="">
           Campus
         </span>
       </div>
-      <div className={classes['welcome']}>
+      <div className="landing-welcome">
         <h1>Welcome to Campus Management System!</h1>
         <a
-          className={classes['start']}
+          className="landing-start"
           href="/signin"
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <button> would do nothing before the script has run
           role="button"

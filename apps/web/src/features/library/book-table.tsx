@@ -28,6 +28,7 @@ export const RowButton = ({ label, of, ...props }: RowButtonProps) => (
 interface BookTableProps<Row> {
   /** The first one is the book. */
   readonly columns: readonly Column<Row, never>[];
+  readonly linesBelow?: number;
   /** The buttons of a row. */
   readonly renderActions: (row: Row) => ReactNode;
 }
@@ -39,10 +40,11 @@ const tableOf = <Row extends { readonly id: string }>(props: BookTableProps<Row>
     ...props.columns,
     {
       head: 'Actions',
+      hiddenHead: true as const,
       render: (row: Row) => <div className={classes['actions']}>{props.renderActions(row)}</div>,
     },
   ],
-  linesBelow: 620,
+  linesBelow: props.linesBelow ?? 620,
 });
 
 /** A list of the library's. */

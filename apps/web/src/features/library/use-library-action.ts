@@ -1,5 +1,5 @@
 import { lending } from '@campus/contract';
-import { useAction } from '../../ui/use-action.ts';
+import { useAction } from '../../ui/actions.tsx';
 import { call } from '../../lib/call.ts';
 import { formatDay } from '../../lib/day.ts';
 import { libraryPaths } from './library.api.ts';

@@ -2,7 +2,7 @@ import { IconArrowRight, IconCircleCheckFilled, IconCircleDashed } from '@tabler
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { campusQuery } from '../../lib/campus.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/page.tsx';
 import { Hidden } from '../../ui/hidden.tsx';
 import { countQuery } from './overview.api.ts';
 import classes from './first-steps.module.css';
@@ -60,15 +60,11 @@ const useSteps = (calendarUploaded: boolean): readonly Step[] | null => {
   ];
 };
 
-interface FirstStepsProps {
-  readonly calendarUploaded: boolean;
-}
-
 /**
  * What to do next on a campus without a term, teachers, students or subjects. Gone as soon as it has
  * them all: a calendar alone is asked for where it is shown.
  */
-export const FirstSteps = ({ calendarUploaded }: FirstStepsProps) => {
+export const FirstSteps = ({ calendarUploaded }: { readonly calendarUploaded: boolean }) => {
   const steps = useSteps(calendarUploaded);
   if (!steps || steps.slice(0, -1).every(({ done }) => done)) return null;
   const next = steps.find(({ done }) => !done);

@@ -1,7 +1,7 @@
 import { type Icon, IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
-import { SkeletonBar } from '../../ui/loading.tsx';
+import { inFigures } from '../../lib/count.ts';
+import { FallbackNote, SkeletonBar } from '../../ui/loaded.tsx';
 import { OptionalValue } from '../../ui/optional-value.tsx';
 import { type Counted, countQuery } from './overview.api.ts';
 import classes from './stats.module.css';
@@ -31,7 +31,7 @@ const Stat = ({ what, pending, value }: StatProps) => {
           {pending ? (
             <SkeletonBar width={72} height={30} />
           ) : (
-            <OptionalValue value={value?.toLocaleString('en')} />
+            <OptionalValue value={value === undefined ? null : inFigures(value)} />
           )}
         </p>
         <p className={classes['label']}>{label}</p>

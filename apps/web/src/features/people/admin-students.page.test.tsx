@@ -1,4 +1,4 @@
-import { people, studentFields } from '@campus/contract';
+import { accounts, people, studentFields } from '@campus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -79,7 +79,7 @@ it('sends what is left empty as null, adds the student and clears the form', asy
   for (const label of ['Full Name *', 'Email *', 'Semester', 'Gender', 'Contact Number'])
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
   // The list has turned to the page that holds her.
-  const added = await screen.findByRole('row', { name: /^Ruth New ruth@example\.edu/ });
+  const added = await screen.findByRole('row', { name: /^Ruth Ruth New ruth@example\.edu/ });
   expect(added).toBeDefined();
   expect(router.state.location.search).toEqual({ page: 2 });
 });
@@ -164,6 +164,8 @@ it('lists the students, N/A where something is missing', async () => {
   const ada = await screen.findByRole('row', { name: /^Ada/ });
   const cells = within(ada).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
+    // Of the tick.
+    '',
     'ada@example.edu',
     'U1',
     'B.Tech',
@@ -225,4 +227,48 @@ it('turns to the last page when the address names one that is no more', async ()
   expect(await screen.findByRole('row', { name: /^Zoe/ })).toBeDefined();
   expect(router.state.location.search).toEqual({ page: 3 });
   expect(screen.getByText('21–21 of 21')).toBeDefined();
+});
+
+it('invites later whom the switch says, by one button of the list, and tells how far it is', async () => {
+  const nobodyElse = { teachers: 0, administrators: 0 };
+  let waiting = 0;
+  const seen = fakeServer({
+    [list]: ({ path }) =>
+      path.includes('around=') || path.includes('never_invited') ? page(['Ruth']) : page([]),
+    [add]: () => reply(people.createStudent, ruth),
+    'GET /api/people/invitations': () =>
+      reply(accounts.readInvitations, {
+        neverInvited: { students: waiting > 0 ? 0 : 1243, ...nobodyElse },
+        expired: { students: 0, ...nobodyElse },
+        waiting,
+        sent: 0,
+        mailsPerMinute: 60,
+        endsAt: waiting > 0 ? '2026-03-11T15:30:00.000Z' : null,
+        problem: null,
+      }),
+    'POST /api/people/invitations': () => {
+      waiting = 1243;
+      return reply(accounts.inviteMany, { invited: waiting });
+    },
+  });
+  await renderPage(AdminStudentsPage);
+  await userEvent.click(screen.getByRole('switch', { name: 'Send 1 invitation now' }));
+  await type('Full Name *', 'Ruth');
+  await type('Email *', 'ruth@example.edu');
+  await press('Add Student');
+  expect(await screen.findByText('Student added successfully!')).toBeDefined();
+  expect(seen.some(({ path }) => path.endsWith('/uploadStudent?invite=later'))).toBe(true);
+  await press('Filter');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Not yet invited');
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite 1,243 students' }));
+  expect(
+    await screen.findByText(
+      /^1,243 invitations wait, 60 can leave in a minute: the last one about/,
+    ),
+  ).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Invite/ })).toBeNull();
+  expect(JSON.parse(seen.findLast(({ method }) => method === 'POST')?.body ?? '')).toEqual({
+    who: 'never_invited',
+    role: 'student',
+  });
 });

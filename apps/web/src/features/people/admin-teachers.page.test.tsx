@@ -148,7 +148,16 @@ it.each([
 it('takes a file of teachers: previews it by department, stores it, and shows them', async () => {
   const rows: (typeof omar)[] = [];
   fakeServer({ [list]: () => directory(rows) });
-  const counts = { rows: 1, ready: 1, problemRows: 0, create: 1, update: 0, skip: 0 };
+  const counts = {
+    rows: 1,
+    ready: 1,
+    problemRows: 0,
+    create: 1,
+    update: 0,
+    skip: 0,
+    unchanged: 0,
+    daysUnclear: false,
+  };
   const lists = { unknownColumns: [], problems: [], changes: [] };
   const preview = [{ row: 2, name: omar.name, email: omar.email, department: 'Physics' }];
   const report = {

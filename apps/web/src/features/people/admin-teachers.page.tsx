@@ -1,8 +1,10 @@
-import type { FacultyListItem } from '@campus/contract';
+import { type FacultyListItem, people } from '@campus/contract';
 import { IconSchool } from '@tabler/icons-react';
 import { SelectField } from '../../ui/fields.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import type { Column } from '../../ui/record-table.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
+import { InvitationsBar, invitationStatuses } from './list/invitations.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
 import { readView } from './list/use-list-view.ts';
 import { newTeacher } from './new-person.ts';
@@ -11,7 +13,7 @@ import { teachersPage } from './people.api.ts';
 
 const columns: readonly Column<FacultyListItem, never>[] = [
   { head: 'Department', render: ({ department }) => department, fact: true },
-  { head: 'Email', render: ({ email }) => email, muted: true },
+  { head: 'Email', render: ({ email }) => email, muted: true, underBelow: 690 },
 ];
 
 const AdminTeachersPage = () => (
@@ -22,7 +24,6 @@ const AdminTeachersPage = () => (
     rules={newTeacher}
     file={facultyFile}
     list={teachersPage}
-    narrow
     renderRecords={(state) => (
       <PeopleRecords
         title="Faculty Directory"
@@ -32,19 +33,27 @@ const AdminTeachersPage = () => (
         icon={IconSchool}
         what="teachers"
         mark={({ active }) => (active ? null : 'Deactivated')}
+        filters={<InvitationsBar of="teachers" view={state.view} />}
         tools={
-          <SelectField
-            aria-label="Which teachers"
-            value={state.view.show}
-            data={[
-              { label: 'Active', value: 'active' },
-              { label: 'Deactivated', value: 'deactivated' },
-              { label: 'All', value: 'all' },
-            ]}
-            onChange={(event) =>
-              state.setView({ show: readView({ show: event.currentTarget.value }).show })
-            }
-          />
+          <>
+            <SelectField
+              aria-label="Which teachers"
+              value={state.view.show}
+              data={[
+                { label: 'Active', value: 'active' },
+                ...invitationStatuses,
+                { label: 'Deactivated', value: 'deactivated' },
+                { label: 'All', value: 'all' },
+              ]}
+              onChange={(event) =>
+                state.setView({ show: readView({ show: event.currentTarget.value }).show })
+              }
+            />
+            <DownloadMenu
+              of={people.exportFaculty}
+              query={{ show: state.view.show, search: state.view.search || undefined }}
+            />
+          </>
         }
       />
     )}

@@ -11,6 +11,7 @@ import {
   type StudentProfile,
 } from '@campus/contract';
 import { call } from '../../lib/call.ts';
+import { invitesBy } from '../../ui/invite-switch.tsx';
 import type { NewPersonRules } from './person-form.tsx';
 import { facultySections, studentSections } from './record/record-sections.ts';
 
@@ -32,7 +33,11 @@ export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
   sections: studentSections,
   asked: askedIn(studentSections),
   sent: fieldNames(studentFields),
-  add: (body) => call(people.createStudent, { body: body as BodyIn<typeof people.createStudent> }),
+  add: (body, invite) =>
+    call(people.createStudent, {
+      body: body as BodyIn<typeof people.createStudent>,
+      query: invitesBy(invite),
+    }),
   action: 'Add Student',
   failed: 'Failed to add student',
   otherwise: 'statusText',
@@ -44,7 +49,11 @@ export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
   sections: facultySections,
   asked: askedIn(facultySections),
   sent: askedIn(facultySections),
-  add: (body) => call(people.createFaculty, { body: body as BodyIn<typeof people.createFaculty> }),
+  add: (body, invite) =>
+    call(people.createFaculty, {
+      body: body as BodyIn<typeof people.createFaculty>,
+      query: invitesBy(invite),
+    }),
   action: 'Add Faculty',
   failed: 'Error adding faculty',
   otherwise: 'body',

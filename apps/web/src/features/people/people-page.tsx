@@ -2,11 +2,11 @@ import { Tabs } from '@mantine/core';
 import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/card.tsx';
+import { May } from '../../lib/may-call.tsx';
+import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
-import { changeOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
+import { changeOf, type UploadList } from '../../ui/list-upload/use-list-upload.ts';
 import { useNotice } from '../../ui/notice.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { type PeopleList, type PeopleListState, usePeopleList } from './list/use-people-list.ts';
 import { type NewPersonRules, PersonForm } from './person-form.tsx';
 import classes from './people.module.css';
@@ -19,15 +19,14 @@ interface PeoplePageProps<F extends string, Added, Row> {
   readonly rules: NewPersonRules<F, Added>;
   readonly file: UploadList;
   readonly list: PeopleList<Row>;
-  readonly narrow?: true;
   readonly renderRecords: (state: PeopleListState<Row>) => ReactNode;
 }
 
-/** Adding people, one by one or by file, above the records of all of them. */
+/** The records of people, and beside them how more are added: one by one or by file. */
 export const PeoplePage = <F extends string, Added extends { readonly email: string }, Row>(
   props: PeoplePageProps<F, Added, Row>,
 ) => {
-  const { title, single, added, rules, file, list, narrow, renderRecords } = props;
+  const { title, single, added, rules, file, list, renderRecords } = props;
   const { notice, tell } = useNotice();
   const change = changeOf(file);
   const busy = useIsMutating({ mutationKey: change }) > 0;
@@ -42,43 +41,47 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
     </Tabs.Tab>
   );
   return (
-    <>
-      <PageHead title={title} />
+    <Page title={title}>
       {notice}
-      <div className={classes['stack']} data-narrow={narrow}>
-        <Card flush>
-          <Tabs defaultValue="single">
-            <Tabs.List className={classes['tabs'] ?? ''} aria-label={`Ways to add ${file.plural}`}>
-              {tab('single', single, IconUserPlus)}
-              {tab('bulk', 'Bulk Upload', IconTableExport)}
-            </Tabs.List>
-            <Tabs.Panel value="single">
-              <PersonForm
-                rules={rules}
-                change={change}
-                busy={busy}
-                onAdded={({ email }) => {
-                  tell('success')(added);
-                  void records.reveal([email]);
-                }}
-                onRefused={tell('error')}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="bulk">
-              <ListUpload
-                list={file}
-                busy={busy}
-                onUploaded={(count, emails) => {
-                  tell('success')(`Successfully uploaded ${count} ${file.plural}`);
-                  void records.reveal(emails);
-                }}
-                tell={tell}
-              />
-            </Tabs.Panel>
-          </Tabs>
-        </Card>
+      <CardColumns at="right" stackedTo={1080}>
         {renderRecords(records)}
-      </div>
-    </>
+        <May call={file.store}>
+          <Card flush>
+            <Tabs defaultValue="single">
+              <Tabs.List
+                className={classes['tabs'] ?? ''}
+                aria-label={`Ways to add ${file.plural}`}
+              >
+                {tab('single', single, IconUserPlus)}
+                {tab('bulk', 'Bulk Upload', IconTableExport)}
+              </Tabs.List>
+              <Tabs.Panel value="single">
+                <PersonForm
+                  rules={rules}
+                  change={change}
+                  busy={busy}
+                  onAdded={({ email }) => {
+                    tell('success')(added);
+                    void records.reveal([email]);
+                  }}
+                  onRefused={tell('error')}
+                />
+              </Tabs.Panel>
+              <Tabs.Panel value="bulk">
+                <ListUpload
+                  list={file}
+                  busy={busy}
+                  onUploaded={(count, emails, all) => {
+                    tell('success')(`Successfully uploaded ${count} ${file.plural}`);
+                    void records.reveal(emails, all);
+                  }}
+                  tell={tell}
+                />
+              </Tabs.Panel>
+            </Tabs>
+          </Card>
+        </May>
+      </CardColumns>
+    </Page>
   );
 };

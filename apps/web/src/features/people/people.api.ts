@@ -26,7 +26,7 @@ export const teachersPage = ({ search, show }: ListView, wanted: Wanted) =>
     query: {
       limit: 10,
       search: search || undefined,
-      show: show === 'deactivated' || show === 'all' ? show : undefined,
+      show: show === 'active' || show === 'withdrawn' ? undefined : show,
       ...wanted,
     },
   });

@@ -1,13 +1,15 @@
 import { type Field, fieldNames, isRequired } from '@campus/contract';
 import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { serverText } from '../../lib/error-text.ts';
 import { blankOf, type Draft, sentValues, unreadable } from '../../lib/field-values.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { FormMessages, useForm } from '../../ui/form.tsx';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
 import type { Sections } from './record/record-sections.ts';
 import { SectionInputs } from './record/section-inputs.tsx';
 import classes from './record/record-form.module.css';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/actions.tsx';
+import { type Invite, InviteSwitch } from '../../ui/invite-switch.tsx';
 
 /** How people of a kind are added one by one. */
 export interface NewPersonRules<F extends string, Added> {
@@ -17,7 +19,7 @@ export interface NewPersonRules<F extends string, Added> {
   readonly asked: F[];
   /** The fields that are sent, blank ones as null. */
   readonly sent: readonly F[];
-  readonly add: (person: object) => Promise<Added>;
+  readonly add: (person: object, invite: Invite) => Promise<Added>;
   /** Of the button: "Add Student". */
   readonly action: string;
   /** Without a reason of the server, nor what `otherwise` says. */
@@ -42,6 +44,7 @@ interface PersonFormProps<F extends string, Added> {
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
   const { rules, change, busy, onAdded, onRefused } = props;
   const { fields, sections, asked, sent, action, failed } = rules;
+  const [invite, setInvite] = useState<Invite>('now');
 
   /** What is wrong, by field, and what is said about it. */
   const problemIn = (values: Draft, unread: readonly string[]): [FieldProblems<Draft>, string] => {
@@ -62,17 +65,20 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
   };
   const {
     save,
-    props: { form, onSubmit },
+    props: { form, onSubmit, offer },
     ...bound
   } = useForm<Draft, Added>({
+    keptAs: action,
     opened: blankOf(asked),
     mutationKey: change,
     check: (values, unread) => {
       const [problems, said] = problemIn(values, unread);
-      if (said) onRefused(said);
-      return problems;
+      return { ...problems, form: said };
     },
-    send: (values) => rules.add(sentValues(fields, sent, values)),
+    onChecked: ({ form: said }) => {
+      if (said) onRefused(said);
+    },
+    send: (values) => rules.add(sentValues(fields, sent, values), invite),
     clears: true,
     onStored: onAdded,
     failed,
@@ -84,6 +90,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
 
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']} data-flush>
+      <FormMessages problem="" offer={offer} />
       <SectionInputs
         fields={fields}
         sections={sections}
@@ -93,6 +100,9 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
         busy={busy}
       />
       <div className={classes['actions']}>
+        <div className={classes['beside']}>
+          <InviteSwitch count={1} invite={invite} onInvite={setInvite} disabled={busy} />
+        </div>
         <IconButton icon={IconUserPlus} type="submit" size="md" disabled={busy}>
           {save.isPending ? 'Adding...' : action}
         </IconButton>

@@ -2,10 +2,10 @@ import { schoolPerformance } from '@campus/contract';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { inFigures } from '../../lib/count.ts';
 import { usePage } from '../../lib/query.ts';
-import { Card } from '../../ui/card.tsx';
-import { FallbackNote } from '../../ui/fallback-note.tsx';
-import { Loading, SkeletonBar } from '../../ui/loading.tsx';
+import { Card } from '../../ui/page.tsx';
+import { FallbackNote, Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import { schoolQuery } from './performance.api.ts';
 import { ScoreFigures } from './score-figures.tsx';
 import classes from './school-performance-panel.module.css';
@@ -25,7 +25,7 @@ const IndividualScores = () => {
         <IconListDetails size={20} stroke={1.75} aria-hidden />
         Individual scores
         {total === 0 && <span>None</span>}
-        {total > 0 && <Link to="/admin/performance">All {total.toLocaleString('en')}</Link>}
+        {total > 0 && <Link to="/admin/performance">All {inFigures(total)}</Link>}
       </h3>
       {total > 0 && (
         <ol>

@@ -1,3 +1,4 @@
+import { inFigures } from '../../lib/count.ts';
 import { OptionalValue } from '../../ui/optional-value.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import classes from './score-figures.module.css';
@@ -29,7 +30,7 @@ export const ScoreFigures = ({ averageScore, totalStudents }: ScoreFiguresProps)
         <div>
           <dt>Total students</dt>
           <dd>
-            <OptionalValue value={totalStudents?.toLocaleString('en')} />
+            <OptionalValue value={totalStudents && inFigures(totalStudents)} />
           </dd>
         </div>
       </dl>

@@ -1,17 +1,15 @@
 import { type Erasure, people, privacy } from '@campus/contract';
 import { IconDownload, IconUserX } from '@tabler/icons-react';
+import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { useReply } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-download.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Card } from '../../ui/card.tsx';
+import { DialogForm, useForm } from '../../ui/form.tsx';
+import { Card } from '../../ui/page.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { DialogButton } from '../../ui/dialog.tsx';
+import { ActionButton, DialogButton } from '../../ui/actions.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { DialogForm } from '../../ui/form.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import classes from './personal-data-card.module.css';
 
 interface PersonProps {
@@ -31,6 +29,7 @@ const Amounts = ({ title, of }: { readonly title: string; readonly of: Erasure['
 const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure: Erasure }) => {
   const { email, refusal, removed, blanked, stays } = erasure;
   const { field, props } = useForm({
+    keptAs: null,
     opened: { email: '' },
     check: (values) => ({
       email: values.email.trim().toLowerCase() !== email && `Type ${email} to confirm`,
@@ -76,41 +75,40 @@ const Erase = (person: PersonProps) => (
 
 /** Everything about one person as a file, and erasing who it was. */
 export const PersonalDataCard = ({ personId, name }: PersonProps) => {
-  const download = useAction({
-    run: async () => {
-      const params = { id: personId };
-      const zip = await call(privacy.exportPerson, { params, slow: true });
-      saveFile(zip as Blob, `${name}.zip`);
-    },
-    failed: 'The data could not be exported. Please try again.',
-  });
+  const download = async (): Promise<void> => {
+    const zip = await call(privacy.exportPerson, { params: { id: personId }, slow: true });
+    saveFile(zip as Blob, `${name}.zip`);
+  };
   return (
-    <Card title="Personal Data">
-      <div className={classes['content']}>
-        <p>
-          A ZIP file with everything that is kept about {name}. Erasing takes away what tells who it
-          was, and leaves marks and results under a pseudonym.
-        </p>
-        <div className={classes['actions']}>
-          <IconButton
-            icon={IconDownload}
-            variant="default"
-            disabled={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            {download.isPending ? 'Exporting...' : 'Export data'}
-          </IconButton>
-          <DialogButton
-            icon={IconUserX}
-            variant="subtle"
-            color="brick"
-            label="Erase"
-            title={`Erase ${name}`}
-          >
-            <Erase personId={personId} name={name} />
-          </DialogButton>
+    <May call={privacy.exportPerson}>
+      <Card title="Personal Data">
+        <div className={classes['content']}>
+          <p>
+            A ZIP file with everything that is kept about {name}. Erasing takes away what tells who
+            it was, and leaves marks and results under a pseudonym.
+          </p>
+          <div className={classes['actions']}>
+            <ActionButton
+              icon={IconDownload}
+              variant="default"
+              label="Export data"
+              busyLabel="Exporting..."
+              run={download}
+              failed="The data could not be exported. Please try again."
+            />
+            <DialogButton
+              icon={IconUserX}
+              needs={privacy.erasePerson}
+              variant="subtle"
+              color="brick"
+              label="Erase"
+              title={`Erase ${name}`}
+            >
+              <Erase personId={personId} name={name} />
+            </DialogButton>
+          </div>
         </div>
-      </div>
-    </Card>
+      </Card>
+    </May>
   );
 };

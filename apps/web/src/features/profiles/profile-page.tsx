@@ -6,16 +6,11 @@ import campus from '../../assets/campus.svg';
 import { call } from '../../lib/call.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { usePerson } from '../../lib/use-session.ts';
-import { CardColumns } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { type DefinitionItem, DefinitionList } from '../../ui/definition-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Loading, SkeletonBar, SkeletonRows } from '../../ui/loading.tsx';
+import { EmptyState, ErrorState, Loading, SkeletonBar, SkeletonRows } from '../../ui/loaded.tsx';
+import { ActionButton } from '../../ui/actions.tsx';
 import { OptionalValue } from '../../ui/optional-value.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { PictureCard } from './picture/picture-card.tsx';
 import type { Kind } from './profiles.api.ts';
 import classes from './profile-page.module.css';
@@ -76,22 +71,15 @@ const Skeleton = () => (
 );
 
 /** Everything that Campus keeps about the person who is signed in, as a file. */
-const OwnData = () => {
-  const download = useAction({
-    run: () => saveDownload(privacy.exportOwn, call(privacy.exportOwn, { slow: true })),
-    failed: 'Your data could not be exported. Please try again.',
-  });
-  return (
-    <IconButton
-      icon={IconDownload}
-      variant="light"
-      disabled={download.isPending}
-      onClick={() => download.mutate()}
-    >
-      Download my data
-    </IconButton>
-  );
-};
+const OwnData = () => (
+  <ActionButton
+    icon={IconDownload}
+    variant="light"
+    label="Download my data"
+    run={() => saveDownload(privacy.exportOwn, call(privacy.exportOwn, { slow: true }))}
+    failed="Your data could not be exported. Please try again."
+  />
+);
 
 /** A person's own profile in every state: the picture beside the fields. */
 export const ProfilePage = <
@@ -142,9 +130,8 @@ export const ProfilePage = <
     );
   };
   return (
-    <>
-      <PageHead title={title} actions={<OwnData />} />
+    <Page title={title} actions={<OwnData />}>
       {content()}
-    </>
+    </Page>
   );
 };

@@ -1,8 +1,11 @@
 import {
   fileQuotasInWords,
+  leastForAdministrators,
+  passwordInWords,
+  passwordProblems,
   privacy,
-  retentionInWords,
   type Retention,
+  retentionInWords,
   type RetentionKind,
   retentionKinds,
   retentionLimits,
@@ -11,14 +14,90 @@ import {
   settingsLimits,
   sizeInWords,
 } from '@campus/contract';
+import { Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { inFigures } from '../../lib/count.ts';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { SettingsCard } from './settings-card.tsx';
 import { fileStorageQuery } from '../../lib/file-storage.ts';
 import { useReply } from '../../lib/query.ts';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
-import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { SettingsCard } from './settings-card.tsx';
 import classes from './settings.module.css';
+
+const demands = [
+  ['upperAndLower', 'An upper-case and a lower-case letter'],
+  ['digit', 'A digit'],
+  ['symbol', 'A symbol, such as ! or %'],
+] as const;
+
+const flag = (on: boolean): string => (on ? 'yes' : 'no');
+
+const begin = ({ passwords }: Settings) => ({
+  minLength: String(passwords.minLength),
+  upperAndLower: flag(passwords.upperAndLower),
+  digit: flag(passwords.digit),
+  symbol: flag(passwords.symbol),
+});
+
+const read = (values: ReturnType<typeof begin>) => ({
+  passwords: {
+    minLength: Number(values.minLength),
+    upperAndLower: values.upperAndLower === 'yes',
+    digit: values.digit === 'yes',
+    symbol: values.symbol === 'yes',
+  },
+});
+
+const problemsOf = (values: ReturnType<typeof begin>, { leastPasswords }: Settings) => {
+  const { passwords } = read(values);
+  const { minLength } = passwords;
+  if (!Number.isInteger(minLength) || minLength < 1 || minLength > 128)
+    return { minLength: 'Please enter a whole number up to 128' };
+  const [wrong] = passwordProblems(passwords, leastPasswords);
+  return wrong ? { [wrong.field]: wrong.message } : {};
+};
+
+/** What a new password needs. */
+export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="Passwords"
+    now={settings}
+    begin={begin(settings)}
+    check={(values) => problemsOf(values, settings)}
+    read={read}
+    renderFields={(fields) => (
+      <>
+        <WholeNumberField
+          label="Minimum length"
+          data-autofocus
+          min={settings.leastPasswords.minLength}
+          {...fields.textOf('minLength')}
+        />
+        {demands.map(([demand, label]) => (
+          <Checkbox
+            key={demand}
+            label={label}
+            disabled={settings.leastPasswords[demand]}
+            {...fields.checkbox(demand)}
+          />
+        ))}
+        <p className={classes['hint']}>
+          This applies to every password chosen from now on. Existing passwords stay valid.
+        </p>
+      </>
+    )}
+  >
+    <p className={classes['words']}>{passwordInWords(settings.passwords)}</p>
+    <p className={classes['hint']}>
+      Administrators need at least {leastForAdministrators} characters. Nobody may take a common
+      password, or their own name, e-mail address or institution.
+    </p>
+    <p className={classes['hint']}>
+      The least this server allows: {passwordInWords(settings.leastPasswords).toLowerCase()}.
+    </p>
+  </SettingsCard>
+);
 
 interface NumbersCardProps<Field extends string> {
   readonly title: string;
@@ -96,8 +175,8 @@ export const AttendanceCard = ({ settings }: CardProps) => (
   >
     <p className={classes['words']}>Below {settings.expectedPercentage}%</p>
     <p className={classes['hint']}>
-      The list of low attendance begins here, and students read how many classes they need to reach
-      it.
+      Students below it are on the list of low attendance, and are told how many classes they need
+      to reach it.
     </p>
   </NumbersCard>
 );
@@ -119,7 +198,7 @@ export const SessionsCard = ({ settings }: CardProps) => (
   >
     <p className={classes['words']}>{sessionsInWords(settings.sessions)}</p>
     <p className={classes['hint']}>
-      So long after signing in, people sign in again. Without any use a session ends after 12 hours.
+      After this time people have to sign in again. A session that is not used ends after 12 hours.
     </p>
   </NumbersCard>
 );
@@ -142,8 +221,8 @@ export const FilesCard = ({ settings }: CardProps) => {
     >
       <p className={classes['words']}>{fileQuotasInWords(settings.fileQuotas)}</p>
       <p className={classes['hint']}>
-        So much can be stored with assignments: files beside them, and all that was handed in.
-        {stored && ` At the moment it is ${sizeInWords(stored.used)}.`}
+        The limits for files of assignments and for all work that is handed in.
+        {stored && ` ${sizeInWords(stored.used)} are in use.`}
       </p>
     </NumbersCard>
   );
@@ -167,7 +246,7 @@ const WouldGo = ({ values }: { readonly values: Numbers }) => {
   if (!data) return 'Counting what is older...';
   const goes = retentionKinds
     .filter((kind) => data[kind] > 0)
-    .map((kind) => `${retentionLimits[kind].label}: ${data[kind].toLocaleString('en')}`);
+    .map((kind) => `${retentionLimits[kind].label}: ${inFigures(data[kind])}`);
   return goes.length > 0
     ? `Removed once this is saved, which cannot be undone: ${goes.join(', ')}.`
     : 'Nothing is older than this at the moment.';
@@ -196,8 +275,8 @@ export const RetentionCard = ({ settings }: CardProps) => (
   >
     <p className={classes['words']}>{retentionInWords(settings.retention)}</p>
     <p className={classes['hint']}>
-      What is older is removed by itself. Of students who withdrew so long ago nothing tells any
-      more who they were; their marks and results stay under a pseudonym.
+      Older data is removed automatically. Students who withdrew that long ago can no longer be
+      identified; their marks and results are kept under a pseudonym.
     </p>
   </NumbersCard>
 );

@@ -21,6 +21,7 @@ const stored: Settings = {
   untrustedProxy: null,
   teachersNeedFactor: false,
   needToKnow: false,
+  absentCountsZero: false,
   retention: { mails: 0, origins: 0, corrections: 0, students: 0 },
 };
 

@@ -8,19 +8,20 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { firebaseMeta } from '../../lib/identity-client.ts';
-import { timeOfInstant } from '../../lib/instant.ts';
+import { timeOfInstant, timeOnCampus } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { CardStack } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardStack, Page } from '../../ui/page.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { LogoCard } from './logo-card.tsx';
-import { AttendanceCard, FilesCard, RetentionCard, SessionsCard } from './number-cards.tsx';
-import { PasswordsCard } from './passwords-card.tsx';
-import { SettingsCard } from './settings-card.tsx';
-import { historyQuery, settingsQuery } from './settings.api.ts';
+import { historyQuery, LogoCard, SettingsCard, settingsQuery } from './settings-card.tsx';
+import {
+  AttendanceCard,
+  FilesCard,
+  PasswordsCard,
+  RetentionCard,
+  SessionsCard,
+} from './number-cards.tsx';
 import classes from './settings.module.css';
 
 const names: Readonly<Record<SettingChange['field'], string>> = {
@@ -33,6 +34,7 @@ const names: Readonly<Record<SettingChange['field'], string>> = {
   sessions: 'Sessions',
   secondFactor: 'Second factor needed',
   needToKnow: 'Teachers see whole profiles of',
+  absentCountsZero: 'Missed exam',
   fileQuotas: 'Files',
   retention: 'Retention',
 };
@@ -106,8 +108,7 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
 const zones = ({ startTimezone, timezone }: Settings): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', startTimezone, timezone])].toSorted();
 
-const clock = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format();
+const clock = (timeZone: string): string => timeOnCampus(new Date().toISOString(), timeZone);
 
 /** Which day it is on campus. */
 const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
@@ -128,12 +129,12 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
           {...field('timezone')}
         />
         <output className={classes['now']}>
-          There it is now {clock(values.timezone || settings.startTimezone)}.
+          The time there is {clock(values.timezone || settings.startTimezone)}.
         </output>
         <p className={classes['hint']}>
-          Days that are stored stay the days they are: attendance, terms, exams and birthdays do not
-          move. What changes is the day that counts as today, so which class can be marked, and at
-          what time of day deadlines and events that are stored as moments read.
+          Dates that are stored do not change: attendance, terms, exams and birthdays stay on their
+          days. What changes is which day is today, and so which class can be marked, and the time
+          of day at which deadlines and events are shown.
         </p>
       </>
     )}
@@ -198,8 +199,8 @@ const NeedToKnowCard = ({ settings }: { readonly settings: Settings }) => (
           {...checkbox('needToKnow')}
         />
         <p className={classes['hint']}>
-          Teachers teach who is enrolled in one of their subjects of the open term. Of everybody
-          else the two read “Not shown to you”.
+          These are the students enrolled in one of their subjects of the open term. For all others,
+          “Not shown to you” stands in the place of both.
         </p>
       </>
     )}
@@ -210,9 +211,39 @@ const NeedToKnowCard = ({ settings }: { readonly settings: Settings }) => (
         : 'Date of birth and address of all students'}
     </p>
     <p className={classes['hint']}>
-      Blood group, nationality and parents are shown to no teacher. Everything else of a student’s
-      profile all teachers see.
+      Blood group, nationality and parents are never shown to teachers. All teachers see the rest of
+      a student’s profile.
     </p>
+  </SettingsCard>
+);
+
+/** What an exam that a student missed counts. */
+const MissedExamsCard = ({ settings }: { readonly settings: Settings }) => (
+  <SettingsCard
+    title="Missed Exams"
+    now={settings}
+    begin={{ absentCountsZero: settings.absentCountsZero ? 'yes' : 'no' }}
+    read={({ absentCountsZero }) => ({ absentCountsZero: absentCountsZero === 'yes' })}
+    renderFields={({ checkbox }) => (
+      <>
+        <Checkbox
+          label="An exam that a student missed counts 0"
+          data-autofocus
+          {...checkbox('absentCountsZero')}
+        />
+        <p className={classes['hint']}>
+          Every percentage, average and result sheet of terms that are not closed follows at once.
+          Closed terms keep the rule they were closed with.
+        </p>
+      </>
+    )}
+  >
+    <p className={classes['words']}>
+      {settings.absentCountsZero
+        ? 'Absent counts 0 of the exam’s marks'
+        : 'Absent counts in no percentage'}
+    </p>
+    <p className={classes['hint']}>The average of one exam is always that of those who sat it.</p>
   </SettingsCard>
 );
 
@@ -231,8 +262,7 @@ const ProxyNotice = ({ header, address }: UntrustedProxy) => (
 export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
   const query = useQuery(settingsQuery);
   return (
-    <>
-      <PageHead title="Profile Details" />
+    <Page title="Profile Details">
       {query.data?.untrustedProxy && <ProxyNotice {...query.data.untrustedProxy} />}
       <Loaded query={query} what="settings" rows={6} columns={2} card>
         {(settings) => (
@@ -248,6 +278,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
               <SecondFactorCard settings={settings} />
               <NeedToKnowCard settings={settings} />
               <AttendanceCard settings={settings} />
+              <MissedExamsCard settings={settings} />
               <FilesCard settings={settings} />
               <RetentionCard settings={settings} />
               {more}
@@ -256,6 +287,6 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
           </div>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 };

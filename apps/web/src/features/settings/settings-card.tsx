@@ -1,20 +1,44 @@
-import { type BodyIn, type Settings, settings } from '@campus/contract';
-import { IconPencil } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type BodyIn, logoProblem, overview, type Settings, settings } from '@campus/contract';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { May } from '../../lib/may-call.tsx';
+import { isConflict } from '../../lib/call-error.ts';
+import { institutionQuery, logoAddress } from '../../lib/institution.ts';
+import { queryOf, refresh } from '../../lib/query.ts';
+import { notifySuccess } from '../../ui/toasts.tsx';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { DialogForm, useForm } from '../../ui/form.tsx';
 import type { FieldProblems } from '../../lib/use-form-fields.ts';
-import { Card } from '../../ui/card.tsx';
-import { DialogButton } from '../../ui/dialog.tsx';
-import { DialogForm } from '../../ui/form.tsx';
-import { readAfterConflict, showSettings } from './settings.api.ts';
+import { Card } from '../../ui/page.tsx';
+import { ConfirmDialog, DialogButton, IconButton } from '../../ui/actions.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import classes from './settings.module.css';
+
+export const settingsQuery = queryOf(settings.readSettings);
+export const historyQuery = queryOf(settings.settingsHistory);
+
+/** Once a change is stored, every screen that shows a setting follows. */
+const showSettings = (client: QueryClient, stored: Settings): void => {
+  client.setQueryData(settingsQuery.queryKey, stored);
+  client.setQueryData(institutionQuery.queryKey, stored.institution);
+  const { settingsHistory } = settings;
+  void refresh(client, settingsHistory.path, overview.campus.path, '/identity/password-rules');
+  notifySuccess('Settings saved.');
+};
+
+/** What others have set meanwhile is read, where that is why a change was refused. */
+const readAfterConflict = (client: QueryClient, error: unknown): void => {
+  if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+};
 
 type Texts = Readonly<Record<string, string>>;
 type Fields<Values extends Texts> = ReturnType<typeof useForm<Values, Settings>>;
 
 interface FormProps<Values extends Texts> {
+  readonly title: string;
   readonly now: Settings;
   /** What the fields begin with. */
   readonly begin: Values;
@@ -25,23 +49,23 @@ interface FormProps<Values extends Texts> {
   readonly renderFields: (fields: Fields<Values>) => ReactNode;
 }
 
-const failed = 'The settings could not be saved. Please try again.';
-
 /** A part of the settings in a dialog, as they were when it was opened. */
 const Form = <Values extends Texts>(props: FormProps<Values>) => {
-  const { now, begin, check, read, renderFields } = props;
+  const { title, now, begin, check, read, renderFields } = props;
   const client = useQueryClient();
   const form = useForm<Values, Settings>({
+    keptAs: `settings ${title}`,
     opened: begin,
     version: now.version,
     check: (values) => check?.(values) ?? {},
     send: (values, { version }) =>
       call(settings.changeSettings, { body: read(values), seen: version }),
     onStored: (stored) => showSettings(client, stored),
-    failed,
-    onRefused: (error) => {
+    failed: 'The settings could not be saved. Please try again.',
+    alwaysSays: true,
+    onRefused: (error, said) => {
       readAfterConflict(client, error);
-      return errorText(error, failed);
+      return said;
     },
   });
   return (
@@ -53,18 +77,18 @@ const Form = <Values extends Texts>(props: FormProps<Values>) => {
 
 /** A part of the settings as it is, and the form to change it. */
 export const SettingsCard = <Values extends Texts>({
-  title,
   children,
   ...form
-}: FormProps<Values> & { readonly title: string; readonly children: ReactNode }) => (
+}: FormProps<Values> & { readonly children: ReactNode }) => (
   <Card
-    title={title}
+    title={form.title}
     actions={
       <DialogButton
+        needs={settings.changeSettings}
         icon={IconPencil}
         variant="light"
-        label={`Edit ${title.toLowerCase()}`}
-        title={title}
+        label={`Edit ${form.title.toLowerCase()}`}
+        title={form.title}
       >
         <Form {...form} />
       </DialogButton>
@@ -73,3 +97,82 @@ export const SettingsCard = <Values extends Texts>({
     {children}
   </Card>
 );
+
+/** The logo, stored as soon as a file is chosen. */
+export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => {
+  const [problem, setProblem] = useState('');
+  const [removing, setRemoving] = useState(false);
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (file: File | null) => {
+      const seen = now.version;
+      if (!file) return call(settings.removeLogo, { seen });
+      const form = new FormData();
+      form.append('image', file);
+      return call(settings.uploadLogo, { form, seen });
+    },
+    onSuccess: (stored) => showSettings(client, stored),
+    onError: (error) => {
+      readAfterConflict(client, error);
+      setProblem(errorText(error, 'The logo could not be saved. Please try again.'));
+    },
+    onSettled: () => setRemoving(false),
+  });
+  const { logo } = now.institution;
+  const store = (file: File | null): void => {
+    const wrong = file && logoProblem(file);
+    setProblem(wrong ?? '');
+    if (!wrong) change.mutate(file);
+  };
+  return (
+    <Card title="Logo">
+      <div className={classes['logo']}>
+        {logo ? (
+          <img src={logoAddress(logo)} alt="Logo of the institution" />
+        ) : (
+          <p>There is no logo yet. The mark of Campus stands in its place.</p>
+        )}
+      </div>
+      <div className={classes['buttons']}>
+        <May call={settings.uploadLogo}>
+          <FileButton
+            label="Logo"
+            accept="image/jpeg,image/png"
+            variant="light"
+            leftSection={<IconPhoto size={18} stroke={1.75} aria-hidden />}
+            disabled={change.isPending}
+            onChoose={([file]) => store(file)}
+          >
+            {change.isPending ? 'Uploading...' : logo ? 'Change logo' : 'Choose logo'}
+          </FileButton>
+        </May>
+        {logo && (
+          <IconButton
+            icon={IconTrash}
+            needs={settings.removeLogo}
+            variant="subtle"
+            color="brick"
+            disabled={change.isPending}
+            onClick={() => setRemoving(true)}
+          >
+            Remove logo
+          </IconButton>
+        )}
+      </div>
+      {problem && <Banner kind="error">{problem}</Banner>}
+      <p className={classes['hint']}>
+        JPEG or PNG, at most 2 MB. Everybody can see it, also before signing in.
+      </p>
+      <ConfirmDialog
+        opened={removing}
+        title="Remove logo"
+        confirmLabel="Remove"
+        busy={change.isPending}
+        onConfirm={() => store(null)}
+        onClose={() => setRemoving(false)}
+      >
+        The logo disappears from every screen. You can choose another one at any time.
+      </ConfirmDialog>
+    </Card>
+  );
+};

@@ -23,6 +23,7 @@ const subject = (subjectName: string, more: Record<string, unknown> = {}) => ({
 const usualReplies = {
   [list]: () => reply(subjects.listEnrollments, []),
   [teachers]: () => reply(people.listFaculty, []),
+  'GET /api/enrollments/audience': () => reply(subjects.countAudience, { students: 12_240 }),
 };
 
 const fillIn = async (credits = '') => {
@@ -58,6 +59,24 @@ it('says why the enrollments could not be loaded, and tries again', async () => 
   failing = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('No enrollments yet')).toBeDefined();
+});
+
+it('says beside the button how many students the audience as typed would enrol', async () => {
+  const seen = fakeServer({
+    ...usualReplies,
+    'GET /api/enrollments/audience': ({ path }) =>
+      reply(subjects.countAudience, { students: path.includes('course=') ? 100_001 : 12_240 }),
+  });
+  await renderPage(AdminSubjectsPage);
+  expect(await screen.findByText('This would enrol 12,240 students.')).toBeDefined();
+  await userEvent.click(screen.getByText('Only for…'));
+  await userEvent.type(screen.getByLabelText('Course'), ' B.Tech');
+  expect(
+    await screen.findByText(
+      'This would enrol 100,001 students. A class has at most 100,000 students: say above whom it is for.',
+    ),
+  ).toBeDefined();
+  expect(seen.at(-1)?.path).toContain('course=B.Tech');
 });
 
 it('asks for name, code and e-mail after trimming', async () => {

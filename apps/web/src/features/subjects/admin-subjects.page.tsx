@@ -2,12 +2,12 @@ import { type Enrollment, subjects } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { May } from '../../lib/may-call.tsx';
 import { queryOf } from '../../lib/query.ts';
 import { useDrawn } from '../../lib/use-drawn.ts';
-import { CardColumns } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, CardColumns, Page } from '../../ui/page.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import classes from './enrollment-list.module.css';
@@ -56,7 +56,7 @@ const enrollmentsQuery = queryOf(subjects.listEnrollments);
 const EnrollmentList = ({ created }: { readonly created: string | null }) => {
   const enrollments = useQuery(enrollmentsQuery);
   return (
-    <Card title="Enrollments" flush>
+    <Card title="Enrollments" actions={<DownloadMenu of={subjects.exportSubjects} />} flush>
       <Loaded
         query={enrollments}
         what="enrollments"
@@ -83,13 +83,14 @@ const AdminSubjectsPage = () => {
     if (!client.getQueryData(queryKey)) await client.invalidateQueries({ queryKey });
   };
   return (
-    <>
-      <PageHead title="Subjects" />
-      <CardColumns side={380} stackedTo={900}>
-        <EnrollmentForm onCreated={(enrollment) => void append(enrollment)} />
+    <Page title="Subjects">
+      <CardColumns at="right" stackedTo={900}>
         <EnrollmentList created={created} />
+        <May call={subjects.createForAll}>
+          <EnrollmentForm onCreated={(enrollment) => void append(enrollment)} />
+        </May>
       </CardColumns>
-    </>
+    </Page>
   );
 };
 

@@ -4,50 +4,53 @@ import {
   type Enrollment,
   fieldNames,
   isRequired,
+  listLimits,
   subjectFields,
   subjects,
 } from '@campus/contract';
 import { IconUsersPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId } from 'react';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/error-text.ts';
+import { countOf } from '../../lib/count.ts';
 import { blankOf, sentValues } from '../../lib/field-values.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useReply } from '../../lib/query.ts';
+import { FormMessages, useForm } from '../../ui/form.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Card } from '../../ui/card.tsx';
-import { FieldInput, type FormFields } from '../../ui/field-input.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Card } from '../../ui/page.tsx';
+import { FieldInput } from '../../ui/field-input.tsx';
+import { IconButton } from '../../ui/actions.tsx';
 import { PersonField } from '../../ui/person-field.tsx';
+import {
+  AudienceCount,
+  audienceNames,
+  FoldedAudience,
+  type TypedAudience,
+  useTypedAudience,
+} from './audience-fields.tsx';
 import { missingIn, sentSubject } from './subject-values.ts';
-import audienceClasses from './audience-fields.module.css';
 import classes from './enrollment-form.module.css';
 
-const names = fieldNames(audienceFields);
+interface WouldEnrolProps {
+  readonly id: string;
+  readonly audience: TypedAudience;
+}
 
-/** Who a subject is for, folded away: blank means everyone. Open while a field in it is refused. */
-const AudienceFields = ({ form }: { readonly form: FormFields }) => {
-  const [open, setOpen] = useState(false);
-  const refused = names.some((name) => form.field(name).error);
+/** What the click would do, counted for the audience as it is typed. */
+const WouldEnrol = ({ id, audience }: WouldEnrolProps) => {
+  const asked = useTypedAudience(audience);
+  const counted = useReply(subjects.countAudience, asked.settings);
+  const { data } = counted;
+  const most = listLimits.rows;
   return (
-    <details
-      className={audienceClasses['audience']}
-      open={open || refused}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>Only for…</summary>
-      <p className={audienceClasses['line']}>
-        Leave blank what does not matter. With all of it blank everyone is enrolled.
-      </p>
-      <div className={audienceClasses['fields']}>
-        {names.map((name) => (
-          <FieldInput key={name} name={name} field={audienceFields[name]} form={form} />
-        ))}
-      </div>
-    </details>
+    <AudienceCount id={id} counted={counted} asked={asked}>
+      {data && `This would enrol ${countOf(data.students, 'student')}.`}
+      {data &&
+        data.students > most &&
+        ` A class has at most ${countOf(most, 'student')}: say above whom it is for.`}
+    </AudienceCount>
   );
 };
 
-const audienceNames = fieldNames(audienceFields);
 const blank = blankOf([...fieldNames(subjectFields), ...audienceNames]);
 
 /** The subject of the wire; without an audience it is for everyone. */
@@ -59,10 +62,17 @@ const subjectOf = (values: typeof blank) =>
     }),
   }) as BodyIn<typeof subjects.createForAll>;
 
-const failed = 'The enrollment could not be created';
-
 export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollment) => void }) => {
-  const { field, textOf, busy, save, ...others } = useForm({
+  const would = useId();
+  const {
+    field,
+    textOf,
+    values: typed,
+    busy,
+    save,
+    ...others
+  } = useForm({
+    keptAs: 'subject',
     opened: blank,
     check: (values, unreadable) =>
       missingIn(values, 'All fields are required') ??
@@ -75,13 +85,14 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
     send: (values) => call(subjects.createForAll, { body: subjectOf(values) }),
     clears: true,
     onStored: props.onCreated,
-    failed,
-    onRefused: (error) => errorText(error, failed),
+    failed: 'The enrollment could not be created',
+    alwaysSays: true,
   });
-  const { form, onSubmit, problem, onDismiss } = others.props;
+  const { form, onSubmit, problem, onDismiss, offer } = others.props;
   return (
     <Card>
       <form ref={form} noValidate onSubmit={onSubmit} className={classes['form']}>
+        <FormMessages problem="" offer={offer} />
         <fieldset disabled={busy} className={classes['fields']}>
           {fieldNames(subjectFields).map((name) =>
             name === 'emailId' ? (
@@ -97,11 +108,19 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
               />
             ),
           )}
-          <AudienceFields form={{ field, textOf }} />
+          <FoldedAudience form={{ field, textOf }} />
         </fieldset>
-        <IconButton type="submit" size="md" fullWidth icon={IconUsersPlus} disabled={busy}>
+        <IconButton
+          type="submit"
+          size="md"
+          fullWidth
+          icon={IconUsersPlus}
+          disabled={busy}
+          aria-describedby={would}
+        >
           {busy ? 'Processing...' : 'Enroll All Students'}
         </IconButton>
+        <WouldEnrol id={would} audience={typed} />
         {problem && (
           <Banner kind="error" onDismiss={onDismiss}>
             {problem}

@@ -1,5 +1,6 @@
 import type { Enrollment } from '@campus/contract';
 import { Link } from '@tanstack/react-router';
+import { inFigures } from '../../lib/count.ts';
 import type { Column } from '../../ui/record-table.tsx';
 
 /** What lists of subjects tell of each, with classes of cells that only wide ones have room for. */
@@ -24,7 +25,7 @@ export const subjectColumns = (roomy: {
   },
   {
     head: 'Students',
-    render: ({ students }) => students.toLocaleString('en'),
+    render: ({ students }) => inFigures(students),
     number: true,
     className: roomy.students,
   },

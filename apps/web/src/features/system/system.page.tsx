@@ -1,32 +1,65 @@
-import { system, type System, type SystemJob, type SystemProblem } from '@campus/contract';
-import { Button } from '@mantine/core';
 import {
+  type Icon,
   IconAlertTriangle,
   IconArchive,
-  IconCircleCheckFilled,
   IconClock,
   IconDatabase,
+  IconDownload,
   IconMailX,
   IconWorld,
-  IconX,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { system, type System, type SystemJob, type SystemProblem } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../lib/campus.ts';
 import { countOf } from '../../lib/count.ts';
 import { whenOnCampus } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';
+import { saveFile } from '../../lib/save-download.ts';
+import { IconButton } from '../../ui/actions.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { CardStack } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DefinitionList, type DefinitionItem } from '../../ui/definition-list.tsx';
+import { Card, CardStack, Page } from '../../ui/page.tsx';
+import { type DefinitionItem, DefinitionList } from '../../ui/definition-list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { Problem, ProblemList } from '../../ui/problem.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
-import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
+import { copyText } from '../../ui/toasts.tsx';
+import problemClasses from '../../ui/problem.module.css';
 import classes from './system.module.css';
+
+interface ProblemProps {
+  readonly icon: Icon;
+  /** What stops people is brick; what will is lamp. */
+  readonly urgency: 'now' | 'soon';
+  readonly title: string;
+  /** What is wrong, and what is lost. */
+  readonly text: string;
+  readonly toDo: string;
+  /** One button. */
+  readonly action: ReactNode;
+}
+
+/** Something that is wrong, in words: what, what is lost, what to do. */
+const Problem = ({ icon: Drawn, urgency, title, text, toDo, action }: ProblemProps) => (
+  <li className={problemClasses['problem']}>
+    <span className={problemClasses['icon']} data-urgency={urgency}>
+      <Drawn size={20} stroke={1.75} aria-hidden />
+    </span>
+    <div className={problemClasses['words']}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <p>
+        What to do: <strong>{toDo}</strong>
+      </p>
+    </div>
+    <div className={problemClasses['action']}>{action}</div>
+  </li>
+);
+
+const ProblemList = ({ children }: { readonly children: ReactNode }) => (
+  <ul className={problemClasses['list']}>{children}</ul>
+);
 
 /** An instant in words, by the clock of the campus. */
 type When = (at: string) => string;
@@ -50,17 +83,12 @@ const titleOf = ({ title, since }: SystemProblem, when: When): string =>
   since === null ? title : `${title} since ${when(since)}`;
 
 /** Most of it is done where Campus runs, by somebody who may not be reading this. */
-const copyFor = async (problem: SystemProblem, when: When): Promise<void> => {
-  try {
-    await navigator.clipboard.writeText(
-      `${titleOf(problem, when)}. ${problem.text}\nWhat to do: ${problem.toDo}`,
-    );
-    notifySuccess('Copied');
-  } catch {
-    // The browser may forbid it.
-    notifyError('This could not be copied. Please select and copy it yourself.');
-  }
-};
+const copyFor = (problem: SystemProblem, when: When): Promise<unknown> =>
+  copyText(
+    `${titleOf(problem, when)}. ${problem.text}\nWhat to do: ${problem.toDo}`,
+    'Copied',
+    'This could not be copied. Please select and copy it yourself.',
+  );
 
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
@@ -81,9 +109,7 @@ const Problems = ({ problems, when }: ProblemsProps) => {
       actions={
         <div className={classes['badges']}>
           {now ? (
-            <Badge tone="refused" icon={IconX}>
-              {now} {now === 1 ? 'stops' : 'stop'} people
-            </Badge>
+            <Badge tone="refused">{`${now} ${now === 1 ? 'stops' : 'stop'} people`}</Badge>
           ) : null}
           {soon ? (
             <Badge tone="look" icon={IconClock}>
@@ -116,16 +142,8 @@ const Problems = ({ problems, when }: ProblemsProps) => {
   );
 };
 
-const Good = () => (
-  <Badge tone="good" icon={IconCircleCheckFilled} stroke={0}>
-    Good
-  </Badge>
-);
-const Look = () => (
-  <Badge tone="look" icon={IconAlertTriangle}>
-    Look above
-  </Badge>
-);
+const good = <Badge tone="good">Good</Badge>;
+const look = <Badge tone="look">Look above</Badge>;
 
 interface FigureCardProps {
   readonly title: string;
@@ -159,7 +177,7 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
       {backup && (
         <FigureCard
           title="Last backup"
-          state={wrong('Backups') ? <Look /> : <Good />}
+          state={wrong('Backups') ? look : good}
           figure={backup.takenAt === null ? 'None yet' : begun(when(backup.takenAt))}
           below={backup.bytes === null ? 'by itself' : `${bytesInWords(backup.bytes)}, by itself`}
           items={[
@@ -173,13 +191,11 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
         title="Mails"
         state={
           wrong('Mail')?.urgency === 'now' ? (
-            <Badge tone="refused" icon={IconX}>
-              Stopped
-            </Badge>
+            <Badge tone="refused">Stopped</Badge>
           ) : wrong('Mail') ? (
-            <Look />
+            look
           ) : (
-            <Good />
+            good
           )
         }
         figure={`${mails.waiting} waiting`}
@@ -195,7 +211,7 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
       />
       <FigureCard
         title="In use now"
-        state={errors === 0 ? <Good /> : undefined}
+        state={errors === 0 && good}
         figure={people === null ? 'Not known' : people === 1 ? '1 person' : `${people} people`}
         below="in the last 15 minutes"
         items={[
@@ -233,14 +249,21 @@ const columnsAt = (when: When): Column<SystemJob>[] => [
     head: 'State',
     render: ({ failingSince }) =>
       failingSince === null ? (
-        <Good />
+        good
       ) : (
-        <Badge tone="refused" icon={IconX}>
-          Failing since {when(failingSince)}
-        </Badge>
+        <Badge tone="refused">{`Failing since ${when(failingSince)}`}</Badge>
       ),
   },
 ];
+
+/** What this page says, and by which browser it was asked. */
+const saveReport = (seen: System): void =>
+  saveFile(
+    new Blob([JSON.stringify({ ...seen, browser: navigator.userAgent }, null, 2)], {
+      type: 'application/json',
+    }),
+    `campus-system-${seen.lookedAt.slice(0, 10)}.json`,
+  );
 
 const SystemPage = () => {
   const query = useReply(system.readSystem, { refetchInterval: everyMs });
@@ -248,20 +271,32 @@ const SystemPage = () => {
   const { data: campus } = useQuery(campusQuery);
   const when: When = (at) => whenOnCampus(at, campus?.timezone, data?.lookedAt ?? at);
   return (
-    <>
-      <PageHead
-        title="System"
-        line={
-          data &&
-          `Campus ${data.version} · running since ${when(data.startedAt)} · looked at ${when(data.lookedAt)}`
-        }
-      />
+    <Page
+      title="System"
+      line={
+        data &&
+        `Campus ${data.version} · running since ${when(data.startedAt)} · looked at ${when(data.lookedAt)}`
+      }
+    >
       <Loaded query={query} what="state of the system" card>
         {(seen) => (
           <CardStack>
             <Problems problems={seen.problems} when={when} />
             <Figures seen={seen} when={when} />
-            <Card title="Jobs" flush>
+            <Card
+              title="Jobs"
+              flush
+              actions={
+                <IconButton
+                  variant="subtle"
+                  px={8}
+                  icon={IconDownload}
+                  onClick={() => saveReport(seen)}
+                >
+                  Download a report for support
+                </IconButton>
+              }
+            >
               <RecordTable
                 label="Jobs"
                 rows={seen.jobs}
@@ -273,7 +308,7 @@ const SystemPage = () => {
           </CardStack>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 };
 

@@ -1,30 +1,107 @@
-import { actKinds, acts, isIsoDate, trail } from '@campus/contract';
-import { Button } from '@mantine/core';
+import { actKinds, acts, isIsoDate, trail, type TrailEntry } from '@campus/contract';
 import {
+  IconChevronDown,
   IconClockQuestion,
   IconDownload,
   IconHistoryOff,
   IconShieldCheck,
   IconShieldX,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { countOf } from '../../lib/count.ts';
+import { countOf, inFigures } from '../../lib/count.ts';
+import { deviceOf } from '../../lib/device.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
+import { RecordTable } from '../../ui/record-table.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { call } from '../../lib/call.ts';
 import { pagesQueryOf, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { type Address, oneOf, textOf, useAddressView } from '../../lib/use-address-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { CardStack } from '../../ui/card-layout.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Page } from '../../ui/page.tsx';
 import { DateField, SelectField } from '../../ui/fields.tsx';
 import { HistoryList } from '../../ui/history-list.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useAction } from '../../ui/use-action.ts';
-import { AuditRow } from './audit-row.tsx';
+import { IconButton, useAction } from '../../ui/actions.tsx';
 import classes from './audit.module.css';
+
+/** Who acts without having signed in. */
+const others: Readonly<Record<TrailEntry['role'], string>> = {
+  visitor: 'Someone',
+  operator: 'The operator of the server',
+  campus: 'Campus',
+  // Their person is always known.
+  admin: '',
+  teacher: '',
+  student: '',
+};
+
+const wordsOf = (field: string): string => {
+  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const Sentence = ({ entry }: { readonly entry: TrailEntry }) => {
+  const { who, role, kind, about, within, count } = entry;
+  const unknown = kind === 'sign_in_failed' ? 'somebody unknown' : null;
+  return (
+    <span className={classes['sentence']}>
+      <b>{who ?? others[role]}</b> {acts[kind].words} <b>{about ?? unknown}</b>
+      {within && ` in ${within}`}
+      {count !== null && <small>{countOf(count, 'record')}</small>}
+    </span>
+  );
+};
+
+const Changes = ({ changes }: Pick<TrailEntry, 'changes'>) => (
+  <RecordTable
+    label="What was changed"
+    className={classes['changes']}
+    rows={changes}
+    keyOf={({ field }) => field}
+    columns={[
+      { head: 'Field', render: ({ field }) => wordsOf(field) },
+      { head: 'Before', render: ({ before }) => before || null, muted: true },
+      { head: 'After', render: ({ after }) => after || null },
+    ]}
+  />
+);
+
+/** An entry of the trail as a sentence, which opens to what was before and after. */
+const AuditRow = ({ entry }: { readonly entry: TrailEntry }) => {
+  const { id, at, about, address, browser, requestId, changes } = entry;
+  return (
+    <li>
+      <details className={classes['entry']}>
+        <summary>
+          <time dateTime={at}>{timeOfInstant(at)}</time>
+          <Sentence entry={entry} />
+          <span className={classes['where']}>
+            {[browser && deviceOf(browser).name, address].filter(Boolean).join(' · ')}
+          </span>
+          <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        </summary>
+        <div className={classes['opened']}>
+          {changes.length > 0 && <Changes changes={changes} />}
+          <p>
+            {`Entry ${inFigures(Number(id))}`}
+            {requestId && ` · request ${requestId}`}
+            {about && (
+              <>
+                {' · '}
+                <Link to="/admin/audit" search={{ about }}>
+                  All about {about}
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+      </details>
+    </li>
+  );
+};
 
 const dayOf = (value: unknown): string => (isIsoDate(textOf(value)) ? textOf(value) : '');
 
@@ -120,63 +197,58 @@ const AuditPage = () => {
   const entries = useInfiniteQuery(pagesQueryOf(trail.listTrail, 50, { query, staleTime: 0 }));
   const { data: check } = useReply(trail.trailState, { staleTime: 0 });
   const exporting = useAction({
-    run: (endpoint: typeof trail.exportTrailAsCsv | typeof trail.exportTrailAsJson) =>
-      saveDownload(endpoint, call(endpoint, { query, slow: true })),
+    run: () =>
+      saveDownload(trail.exportTrailAsJson, call(trail.exportTrailAsJson, { query, slow: true })),
     failed: 'The trail could not be exported. Please try again.',
   });
   const total = Number(entries.data?.pages[0]?.headers.get('x-total-count') ?? 0);
   const more = total > trail.mostCounted;
   return (
-    <>
-      <PageHead
-        title="Audit"
-        line="Who did what, and when. No entry can be changed without this page saying so."
-      />
-      <CardStack>
-        {check?.problem && (
-          <Banner kind="error">
-            {`The trail is broken. ${check.problem} What it tells is no proof any more: compare it with a backup.`}
-          </Banner>
-        )}
-        <Fields view={view} setView={setView} />
-        <Card
-          title={more ? 'More than 10,000 entries' : countOf(total, 'entry', 'entries')}
-          flush
-          actions={
-            <div className={classes['tools']}>
-              {check !== undefined && <ChainBadge check={check} />}
-              {(
-                [
-                  ['CSV', trail.exportTrailAsCsv],
-                  ['JSON', trail.exportTrailAsJson],
-                ] as const
-              ).map(([name, endpoint]) => (
-                <Button
-                  key={name}
-                  variant="default"
-                  leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-                  disabled={exporting.isPending}
-                  onClick={() => exporting.mutate(endpoint)}
-                >
-                  {`Export ${name}`}
-                </Button>
-              ))}
-            </div>
-          }
-        >
-          <div className={classes['entries']}>
-            <HistoryList
-              label="Who did what"
-              query={entries}
-              olderLabel="Show older entries"
-              empty={{ icon: IconHistoryOff, text: 'Nothing was done that fits this search.' }}
+    <Page
+      title="Audit"
+      line="Who did what, and when. No entry can be changed without this page saying so."
+      stacked
+    >
+      {check?.problem && (
+        <Banner kind="error">
+          {`The trail is broken. ${check.problem} What it tells is no proof any more: compare it with a backup.`}
+        </Banner>
+      )}
+      <Fields view={view} setView={setView} />
+      <Card
+        title={
+          more
+            ? `More than ${countOf(trail.mostCounted, 'entry', 'entries')}`
+            : countOf(total, 'entry', 'entries')
+        }
+        flush
+        actions={
+          <div className={classes['tools']}>
+            {check !== undefined && <ChainBadge check={check} />}
+            <DownloadMenu of={trail.exportTrailAsCsv} query={query} />
+            <IconButton
+              variant="default"
+              icon={IconDownload}
+              disabled={exporting.isPending}
+              onClick={() => exporting.mutate()}
             >
-              {(entry) => <AuditRow key={entry.id} entry={entry} />}
-            </HistoryList>
+              Export JSON
+            </IconButton>
           </div>
-        </Card>
-      </CardStack>
-    </>
+        }
+      >
+        <div className={classes['entries']}>
+          <HistoryList
+            label="Who did what"
+            query={entries}
+            olderLabel="Show older entries"
+            empty={{ icon: IconHistoryOff, text: 'Nothing was done that fits this search.' }}
+          >
+            {(entry) => <AuditRow key={entry.id} entry={entry} />}
+          </HistoryList>
+        </div>
+      </Card>
+    </Page>
   );
 };
 

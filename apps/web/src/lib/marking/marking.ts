@@ -131,10 +131,11 @@ export const stillUnsent = <T extends MarkTypes>(
   leftOut: readonly string[],
 ): Marks<T> => {
   const stored = new Map(sent.map((mark) => [kind.keyOf(mark), kind.storedMark(mark)]));
+  const givenUp = new Set(leftOut);
   return new Map(
     [...marks].filter(([key, mark]) => {
       const at = stored.get(key);
-      return at === undefined ? !leftOut.includes(key) : !kind.same(kind.asSent(mark), at);
+      return at === undefined ? !givenUp.has(key) : !kind.same(kind.asSent(mark), at);
     }),
   );
 };

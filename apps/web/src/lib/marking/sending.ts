@@ -147,10 +147,10 @@ export const useSending = <T extends MarkTypes, Reply>(
     differing: conflict && differingIn(sending.kind, conflict),
     decide: (mine) => {
       if (!conflict) return;
-      const theirs = conflict.rows.map(keyOf).filter((key) => !mine.has(key));
+      const theirs = new Set(conflict.rows.map(keyOf).filter((key) => !mine.has(key)));
       mutate({
         ...conflict,
-        sent: conflict.sent.filter((one) => !theirs.includes(keyOf(one))),
+        sent: conflict.sent.filter((one) => !theirs.has(keyOf(one))),
         leftOut: [...conflict.leftOut, ...theirs],
         agreed: [...conflict.agreed, ...conflict.rows.filter((row) => mine.has(keyOf(row)))],
       });

@@ -90,6 +90,12 @@ const createMarkingStore = <T extends MarkTypes>(
   const listeners = new Set<() => void>();
   const soon = new Set<() => void>();
   let drawing = false;
+  /** As it was when it was last kept, while what has changed since waits to be kept. */
+  let before: Marking<T> | null = null;
+  const keep = (): void => {
+    if (before) keepMarks(kept, before, marking);
+    before = null;
+  };
   const tellSoon = (): void => {
     if (drawing) return;
     drawing = true;
@@ -111,10 +117,13 @@ const createMarkingStore = <T extends MarkTypes>(
     person: kept.person,
     get: () => marking,
     update: (change) => {
-      const before = marking;
-      const after = change(before);
-      if (after.marks !== before.marks || after.since !== before.since)
-        keepSoon(() => keepMarks(kept, before, after));
+      const now = marking;
+      const after = change(now);
+      const changed = after.marks !== now.marks || after.since !== now.since;
+      if (changed && !before) {
+        before = now;
+        keepSoon(keep);
+      }
       set(after);
     },
     takeOver: () => set(takeOver(marking, readKeptMarks(kept))),

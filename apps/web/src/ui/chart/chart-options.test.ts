@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ChartLook } from './chart-look.ts';
-import { barWidths, chartMotion, chartOptions } from './chart-options.ts';
+import { barWidths, type ChartLook, chartMotion, chartOptions } from './drawn-chart.tsx';
 
 const look: ChartLook = {
   series: '#111',

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Hidden } from '../hidden.tsx';
 import classes from './chart.module.css';
 
@@ -20,7 +20,7 @@ export interface DrawnChart {
 }
 
 interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
-  /** Says what is drawn: the caption of the table that says it without a picture. */
+  /** Says what is drawn: its title, also of the table that says it without a picture. */
   readonly label: string;
   /** Heads of the table's two columns: what is compared, and the value. */
   readonly columns: readonly [item: string, value: string];
@@ -32,18 +32,19 @@ interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
 
 const Drawn = lazy(() => import('./drawn-chart.tsx'));
 
-const framed =
-  (kind: DrawnChart['kind']) =>
-  ({ label, items, columns, most, noValue = 'None', height = 430 }: ChartProps) => (
+const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
+  const { label, items, columns, most, noValue = 'None', height = 430 } = props;
+  const id = useId();
+  return (
     <figure className={classes['chart']}>
+      <figcaption id={id}>{label}</figcaption>
       <div className={classes['drawing']} style={{ height }} aria-hidden>
         <Suspense fallback={<div className={classes['coming']} />}>
           <Drawn kind={kind} items={items} most={most} valueLabel={columns[1]} />
         </Suspense>
       </div>
       <Hidden>
-        <table>
-          <caption>{label}</caption>
+        <table aria-labelledby={id}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -67,6 +68,7 @@ const framed =
       </Hidden>
     </figure>
   );
+};
 
 /**
  * Bars of one series with their values above them, in the colours of the scheme. The drawing comes in

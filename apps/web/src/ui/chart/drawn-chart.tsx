@@ -1,20 +1,202 @@
-import { useReducedMotion } from '@mantine/hooks';
+import { useComputedColorScheme } from '@mantine/core';
+import { useMediaQuery, useReducedMotion } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
 import {
   BarElement,
   CategoryScale,
   Chart as Charts,
+  type ChartType,
   LinearScale,
   LineElement,
+  type Plugin,
   PointElement,
   Tooltip,
 } from 'chart.js';
 import { Bar, Line } from 'react-chartjs-2';
+import { inFigures } from '../../lib/count.ts';
 import type { DrawnChart } from './chart.tsx';
-import { type ChartLook, useChartLook } from './chart-look.ts';
-import { barWidths, chartOptions } from './chart-options.ts';
-import { printedValues } from './printed-values.ts';
+
+/** What a chart is drawn with: colours, and the two typefaces as the page has them. */
+export interface ChartLook {
+  readonly series: string;
+  readonly ink: string;
+  readonly mutedInk: string;
+  readonly grid: string;
+  readonly axis: string;
+  readonly surface: string;
+  readonly heading: string;
+  readonly body: string;
+}
+
+/** The colours of the person's system, where those are asked for. */
+const systemColours = {
+  series: 'Highlight',
+  ink: 'CanvasText',
+  mutedInk: 'CanvasText',
+  grid: 'GrayText',
+  axis: 'CanvasText',
+  surface: 'Canvas',
+} as const;
+
+const readLook = (forced: boolean): ChartLook => {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(`--campus-${name}`).trim();
+  const type = { heading: token('font-heading'), body: token('font-body') };
+  if (forced) return { ...systemColours, ...type };
+  return {
+    ...type,
+    series: token('chart-1'),
+    ink: token('ink'),
+    mutedInk: token('ink-2'),
+    grid: token('line'),
+    axis: token('line-strong'),
+    surface: token('surface'),
+  };
+};
+
+/** Nobody is kept from seeing a chart by a typeface that cannot be loaded. */
+const fontsLoaded = ({ heading, body }: ChartLook): Promise<unknown> =>
+  Promise.allSettled([
+    ...[`520 20px ${heading}`, `600 14px ${body}`].map((font) => document.fonts.load(font)),
+    document.fonts.ready,
+  ]);
+
+/**
+ * The look of the scheme that is shown; another scheme gives another one, and the chart is redrawn. Null
+ * until the typefaces are there: a canvas draws with whatever is loaded and does not change its mind.
+ */
+const useChartLook = (): ChartLook | null => {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const forced = useMediaQuery('(forced-colors: active)', false, {
+    getInitialValueInEffect: false,
+  });
+  const [ready, setReady] = useState(false);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scheme decides what is read
+  const look = useMemo(() => readLook(forced ?? false), [scheme, forced]);
+  useEffect(() => {
+    let gone = false;
+    void fontsLoaded(look).then(() => gone || setReady(true));
+    return () => {
+      gone = true;
+    };
+  }, [look]);
+  return ready ? look : null;
+};
+
+/** Every chart moves alike, and not at all for people who asked for less motion. */
+export const chartMotion = (reduced: boolean) =>
+  reduced ? (false as const) : ({ duration: 1000, easing: 'easeOutQuart' } as const);
+
+export const barWidths = { categoryPercentage: 0.8, barPercentage: 0.9 } as const;
+
+/** @param most the end of the y axis, which begins at 0; the data's own without one */
+export const chartOptions = (look: ChartLook, reduced: boolean, most?: number) => ({
+  responsive: true,
+  maintainAspectRatio: false,
+  animation: chartMotion(reduced),
+  // A change of size or scheme is drawn where it stands.
+  transitions: { resize: { animation: { duration: 0 } } },
+  layout: { padding: { top: 28 } },
+  scales: {
+    x: {
+      // Also of a line the first and the last point stand clear of the edges: so do the values above them.
+      offset: true,
+      grid: { display: false },
+      border: { color: look.axis },
+      ticks: {
+        color: look.ink,
+        font: { family: look.body, size: 14.5, weight: 600 },
+        maxRotation: 45,
+      },
+    },
+    y: {
+      min: 0,
+      ...(most !== undefined && { max: most }),
+      grid: { color: look.grid, drawTicks: false },
+      border: { display: false },
+      ticks: {
+        color: look.mutedInk,
+        padding: 10,
+        font: { family: look.body, size: 13 },
+        ...(most === 100 && { stepSize: 20 }),
+        precision: 0,
+      },
+    },
+  },
+  plugins: {
+    printedValues: { color: look.ink, halo: look.surface, family: look.heading },
+    legend: { display: false },
+    tooltip: {
+      backgroundColor: look.ink,
+      titleColor: look.surface,
+      bodyColor: look.surface,
+      titleFont: { family: look.body, size: 13, weight: 600 },
+      bodyFont: { family: look.body, size: 13 },
+      displayColors: false,
+      padding: 10,
+      cornerRadius: 6,
+    },
+  },
+});
+
+interface PrintedValues {
+  readonly color: string;
+  /** Around the values, so that a line behind them does not cross them out. */
+  readonly halo: string;
+  /** A CSS font family; the heading's. */
+  readonly family: string;
+}
+
+declare module 'chart.js' {
+  interface PluginOptionsByType<TType extends ChartType> {
+    /** Only there to be named by its type parameter. */
+    printedValues?: PrintedValues & { readonly type?: TType };
+  }
+}
+
+/** Prints each value above its bar or point, where there is room for all of them. */
+const printedValues: Plugin = {
+  id: 'printedValues',
+  afterDatasetsDraw(chart, _args, options) {
+    const { color, halo, family } = options as PrintedValues;
+    const { ctx, data } = chart;
+    const count = data.labels?.length ?? 0;
+    const room = chart.chartArea.width / Math.max(1, count);
+    if (room < 34) return;
+    const size = room < 64 ? 15 : 20;
+    ctx.save();
+    ctx.fillStyle = color;
+    ctx.strokeStyle = halo;
+    ctx.lineWidth = 4;
+    ctx.lineJoin = 'round';
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'bottom';
+    ctx.font = `520 ${size}px ${family}`;
+    data.datasets.forEach((dataset, at) => {
+      if (!chart.isDatasetVisible(at)) return;
+      chart.getDatasetMeta(at).data.forEach((element, index) => {
+        const value = dataset.data[index];
+        if (typeof value !== 'number') return;
+        const { x, y } = element.getProps(['x', 'y']);
+        const printed = inFigures(value);
+        ctx.strokeText(printed, Number(x), Number(y) - 7);
+        ctx.fillText(printed, Number(x), Number(y) - 7);
+      });
+    });
+    ctx.restore();
+  },
+};
 
 Charts.register(BarElement, CategoryScale, LinearScale, LineElement, PointElement, Tooltip);
+
+/** Bars rise from the axis where they stand, and do not fly in from a corner. */
+const rising = {
+  x: { duration: 0 },
+  width: { duration: 0 },
+  y: {
+    from: ({ chart }: { readonly chart: Charts }) => chart.scales['y']?.getPixelForValue(0) ?? 0,
+  },
+};
 
 const barLook = ({ series }: ChartLook) => ({
   ...barWidths,
@@ -37,7 +219,7 @@ const lineLook = ({ series, surface }: ChartLook) => ({
 });
 
 /** The canvas of a chart, with all of Chart.js that it needs: a chunk of its own. */
-export default function DrawnChart({ kind, items, most, valueLabel }: DrawnChart) {
+export default function Drawing({ kind, items, most, valueLabel }: DrawnChart) {
   const look = useChartLook();
   const reduced = useReducedMotion();
   if (!look) return null;
@@ -49,7 +231,11 @@ export default function DrawnChart({ kind, items, most, valueLabel }: DrawnChart
   const labels = items.map(({ label }) => label);
   const series = { label: valueLabel, data: items.map(({ value }) => value) };
   return kind === 'bar' ? (
-    <Bar {...shared} data={{ labels, datasets: [{ ...series, ...barLook(look) }] }} />
+    <Bar
+      {...shared}
+      options={{ ...shared.options, animations: rising }}
+      data={{ labels, datasets: [{ ...series, ...barLook(look) }] }}
+    />
   ) : (
     <Line {...shared} data={{ labels, datasets: [{ ...series, ...lineLook(look) }] }} />
   );

@@ -1,10 +1,15 @@
 import type { RowProblem } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countOf } from '../../lib/count.ts';
 import { type Column, RecordTable } from '../record-table.tsx';
-import type { ReportProps, UploadList, UploadReport } from './upload-list.ts';
+import {
+  labelOf,
+  type ReportProps,
+  type UploadList,
+  type UploadReport,
+} from './use-list-upload.ts';
 import classes from './import-preview.module.css';
 
 type Listed = UploadReport['preview'][number];
@@ -15,11 +20,8 @@ interface PreviewRow {
   readonly problems: readonly RowProblem[];
 }
 
-/** The cell of the preview that a problem is about; null when the preview does not show it. */
-const cellOf = ({ cells, fieldOf }: UploadList, { column }: RowProblem): string | null => {
-  const about = fieldOf(column ?? '');
-  return about !== null && about in cells ? about : null;
-};
+/** The field that a column of the file holds; null when the whole row is meant. */
+export type FieldOf = (column: string | null) => string | null;
 
 /** The rows with their problems, the bad ones first, each kind in the order of the file. */
 const previewRows = ({ preview, problems }: UploadReport): readonly PreviewRow[] => {
@@ -38,32 +40,38 @@ const blankRow = (row: number): Listed => ({ row, outcome: 'problem' });
 /** What the cell of a problem holds, in words. */
 const writtenValue = ({ value }: RowProblem): string => value?.trim() || '(blank)';
 
-/** A problem in one sentence; the header is named where the preview does not show the cell. */
-const problemText = (list: UploadList, problem: RowProblem): string =>
-  cellOf(list, problem) || problem.column === null || problem.reason.includes(problem.column)
-    ? problem.reason
-    : `${problem.column}: ${problem.reason}`;
-
 const outcomes = {
   create: { text: 'Ready', Icon: IconCheck },
   update: { text: 'Updates the', Icon: IconRefresh },
+  unchanged: { text: 'Unchanged', Icon: IconMinus },
   skip: { text: 'Skipped', Icon: IconMinus },
 } as const;
 
 interface RowOutcomeProps {
   readonly list: UploadList;
   readonly row: PreviewRow;
-  /** Adds what the cell holds, where the cell itself is not on screen. */
-  readonly withValue?: boolean;
+  /** Only the problems of the whole row: those of a cell stand in it. */
+  readonly inTable?: boolean;
 }
 
+/** A problem in words. */
+const Problem = ({ children }: { readonly children: ReactNode }) => (
+  <span className={classes['problem']}>
+    <IconAlertCircle size={18} stroke={1.75} aria-hidden />
+    <span>{children}</span>
+  </span>
+);
+
 /** What becomes of a row: its problems in words, or that it is ready. */
-const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
+const RowOutcome = ({ list, row, inTable = false }: RowOutcomeProps) => {
   const { outcome } = row.cells;
   if (outcome !== 'problem') {
     const { text, Icon } = outcomes[outcome];
     return (
-      <span className={classes['outcome']} data-muted={outcome === 'skip' || undefined}>
+      <span
+        className={classes['outcome']}
+        data-muted={['skip', 'unchanged'].includes(outcome) || undefined}
+      >
         <Icon size={18} stroke={1.75} aria-hidden />
         {outcome === 'update' ? `${text} ${list.one}` : text}
       </span>
@@ -71,34 +79,62 @@ const RowOutcome = ({ list, row, withValue = false }: RowOutcomeProps) => {
   }
   return (
     <ul className={classes['problems']}>
-      {row.problems.map((problem) => (
-        <li key={`${problem.column} ${problem.reason}`} className={classes['problem']}>
-          <IconAlertCircle size={18} stroke={1.75} aria-hidden />
-          <span>
-            {problemText(list, problem)}
-            {withValue && problem.column !== null && `: ${writtenValue(problem)}`}
-          </span>
-        </li>
-      ))}
+      {row.problems
+        .filter(({ column }) => !inTable || column === null)
+        .map((problem) => (
+          <li key={`${problem.column} ${problem.reason}`}>
+            <Problem>
+              {problem.reason}
+              {problem.column !== null && `: ${problem.column} ${writtenValue(problem)}`}
+            </Problem>
+          </li>
+        ))}
     </ul>
   );
 };
 
-/** The cells as the file has them, filled and outlined when they need a fix. */
-const columnsOf = (list: UploadList): readonly Column<PreviewRow, never>[] => [
-  { head: 'Row', render: ({ cells }) => cells.row },
-  ...Object.entries(list.cells).map(([field, head]) => ({
-    head,
-    render: ({ cells, problems }: PreviewRow) => {
-      const problem = problems.find((one) => cellOf(list, one) === field);
-      return problem ? <span data-bad>{writtenValue(problem)}</span> : (cells[field] ?? '');
-    },
-  })),
-  { head: 'Problem', render: (row) => <RowOutcome list={list} row={row} /> },
-];
+/** The cells as the file has them, filled and outlined when they need a fix, with what is wrong. */
+const columnsOf = (
+  list: UploadList,
+  { problems: all }: UploadReport,
+  fieldOf: FieldOf,
+): readonly Column<PreviewRow, never>[] => {
+  const wrong = [...new Set(all.map(({ column }) => fieldOf(column)))].filter(
+    (one) => one !== null,
+  );
+  const more = wrong.filter((field) => !(field in list.cells));
+  const shown = {
+    ...list.cells,
+    ...Object.fromEntries(more.map((one) => [one, labelOf(list, one)])),
+  };
+  return [
+    { head: 'Row', render: ({ cells }) => cells.row },
+    ...Object.entries(shown).map(([field, head]) => ({
+      head,
+      render: ({ cells, problems }: PreviewRow) => {
+        const ofCell = problems.filter(({ column }) => fieldOf(column) === field);
+        const [first] = ofCell;
+        if (!first) return cells[field] ?? '';
+        return (
+          <span data-bad>
+            {writtenValue(first)}
+            {ofCell.map(({ reason }) => (
+              <Problem key={reason}>{reason}</Problem>
+            ))}
+          </span>
+        );
+      },
+    })),
+    { head: 'Problem', render: (row) => <RowOutcome list={list} row={row} inTable /> },
+  ];
+};
 
 /** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
-export const ImportPreview = ({ list, report }: ReportProps) => {
+export const ImportPreview = ({
+  list,
+  report,
+  fieldOf,
+}: ReportProps & { readonly fieldOf: FieldOf }) => {
   const [all, setAll] = useState(true);
   const everyRow = previewRows(report);
   const rows = everyRow.filter(({ cells }) => all || cells.outcome === 'problem');
@@ -121,7 +157,7 @@ export const ImportPreview = ({ list, report }: ReportProps) => {
             label="Preview"
             rows={rows}
             keyOf={({ cells }) => String(cells.row)}
-            columns={columnsOf(list)}
+            columns={columnsOf(list, report, fieldOf)}
             className={classes['table']}
             linesBelow={560}
             renderLine={(row) => (
@@ -129,7 +165,7 @@ export const ImportPreview = ({ list, report }: ReportProps) => {
                 <p>
                   <strong>Row {row.cells.row}</strong> <span>{list.titleOf(row.cells)}</span>
                 </p>
-                <RowOutcome list={list} row={row} withValue />
+                <RowOutcome list={list} row={row} />
               </>
             )}
           />

@@ -1,16 +1,25 @@
+import type { DayOrder } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf } from '../../lib/count.ts';
+import { countOf, inFigures } from '../../lib/count.ts';
+import {
+  type Existing,
+  labelOf,
+  type ListUploadProps,
+  type ReportProps,
+  type UploadList,
+  useListUpload,
+} from './use-list-upload.ts';
+import type { UnknownColumn } from './unknown-columns.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';
 import { CsvDropzone } from '../csv-dropzone.tsx';
 import { SelectField } from '../fields.tsx';
-import { useAfter } from '../loading.tsx';
+import { InviteSwitch } from '../invite-switch.tsx';
+import { useAfter } from '../loaded.tsx';
 import { OptionalValue } from '../optional-value.tsx';
-import { ImportPreview } from './import-preview.tsx';
-import { type Existing, labelOf, type ReportProps } from './upload-list.ts';
-import { type ListUploadProps, useListUpload } from './use-list-upload.ts';
+import { type FieldOf, ImportPreview } from './import-preview.tsx';
 import classes from './list-upload.module.css';
 
 interface TransferProgressProps {
@@ -72,6 +81,9 @@ const ImportCounts = ({ list, report }: ReportProps) => (
           {countOf(report.update, 'row updates', 'rows update')} a {list.one}
         </Count>
       )}
+      {report.unchanged > 0 && (
+        <Count>{countOf(report.unchanged, 'row is unchanged', 'rows are unchanged')}</Count>
+      )}
       {report.skip > 0 && (
         <Count>{countOf(report.skip, 'row is skipped', 'rows are skipped')}</Count>
       )}
@@ -99,9 +111,47 @@ const ImportChanges = ({ list, report }: ReportProps) => (
         </li>
       ))}
     </ul>
-    {report.moreChanges > 0 && <p>{report.moreChanges.toLocaleString('en')} more changes.</p>}
+    {report.moreChanges > 0 && <p>{inFigures(report.moreChanges)} more changes.</p>}
   </section>
 );
+
+const orders: readonly { readonly value: DayOrder | ''; readonly label: string }[] = [
+  { value: '', label: 'Choose...' },
+  { value: 'dayFirst', label: 'Day first: 31/12/2004' },
+  { value: 'monthFirst', label: 'Month first: 12/31/2004' },
+];
+
+interface UnknownColumnsProps {
+  readonly list: UploadList;
+  readonly columns: readonly UnknownColumn[];
+  readonly busy: boolean;
+  readonly onMap: (column: UnknownColumn, field: string) => void;
+}
+
+/** What the columns hold that nobody knows by their names. */
+const UnknownColumns = ({ list, columns, busy, onMap }: UnknownColumnsProps) => {
+  const used = new Set(columns.map(({ field }) => field));
+  const choices = (own: string) => [
+    { value: '', label: 'Not used' },
+    ...Object.keys(list.fields)
+      .filter((field) => field === own || !used.has(field))
+      .map((field) => ({ value: field, label: labelOf(list, field) })),
+  ];
+  return (
+    <fieldset className={classes['columns']} disabled={busy}>
+      <legend>Columns with other names: what they hold</legend>
+      {columns.map((column) => (
+        <SelectField
+          key={column.place}
+          label={column.name}
+          value={column.field}
+          data={choices(column.field)}
+          onChange={(event) => onMap(column, event.currentTarget.value)}
+        />
+      ))}
+    </fieldset>
+  );
+};
 
 /** A list as a file: chosen, previewed, stored with one click or not at all. */
 export const ListUpload = (props: ListUploadProps) => {
@@ -114,14 +164,17 @@ export const ListUpload = (props: ListUploadProps) => {
     checking: 'Checking the rows...',
   };
   const bad = report !== undefined && report.problemRows > 0;
+  const fieldOf: FieldOf = (column) =>
+    bulk.unknown.find(({ name }) => name === column)?.field || list.fieldOf(column ?? '');
   return (
-    <div className={classes['bulk']}>
+    <div className={classes['bulk']} data-whole-width={chosen.file !== null || undefined}>
       <div className={classes['side']}>
         <CsvDropzone
           label={list.fileLabel}
           file={chosen.file}
           rows={report?.rows}
           busy={busy}
+          error={bulk.problem}
           onChoose={bulk.choose}
         />
         {report && <ImportCounts list={list} report={report} />}
@@ -134,12 +187,30 @@ export const ListUpload = (props: ListUploadProps) => {
             onChange={(event) => bulk.choosePolicy(event.currentTarget.value as Existing)}
           />
         )}
+        {(bulk.days !== '' || report?.daysUnclear) && (
+          <SelectField
+            label="Order of day and month"
+            description="No row of the file shows which comes first."
+            value={bulk.days}
+            disabled={busy}
+            data={[...orders]}
+            onChange={(event) => bulk.chooseDays(event.currentTarget.value as DayOrder | '')}
+          />
+        )}
         {phase && (
           <TransferProgress
             key={phase}
             sent={bulk.sent}
             working={working[phase]}
             onCancel={phase === 'cancelling' ? undefined : bulk.cancel}
+          />
+        )}
+        {list.invites && report && report.create > 0 && (
+          <InviteSwitch
+            count={report.create}
+            invite={bulk.invite}
+            onInvite={bulk.setInvite}
+            disabled={busy}
           />
         )}
         <Button
@@ -174,12 +245,17 @@ export const ListUpload = (props: ListUploadProps) => {
             {errorText(bulk.unreadable, 'The file could not be checked')}
           </Banner>
         )}
+        {chosen.file && bulk.unknown.length > 0 && (
+          <UnknownColumns list={list} columns={bulk.unknown} busy={busy} onMap={bulk.mapColumn} />
+        )}
         {report && report.unknownColumns.length > 0 && (
           <p className={classes['note']}>
             Columns that are not used: {report.unknownColumns.join(', ')}
           </p>
         )}
-        {report && <ImportPreview key={chosen.number} list={list} report={report} />}
+        {report && (
+          <ImportPreview key={chosen.number} list={list} report={report} fieldOf={fieldOf} />
+        )}
         {report && report.changes.length > 0 && <ImportChanges list={list} report={report} />}
       </div>
     </div>

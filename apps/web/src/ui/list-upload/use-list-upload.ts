@@ -1,4 +1,12 @@
-import { importLimits } from '@campus/contract';
+import {
+  type catalogue,
+  type DayOrder,
+  type Endpoint,
+  type Fields,
+  listLimits,
+  type ListReport,
+  type studentImport,
+} from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -6,29 +14,101 @@ import { CallError } from '../../lib/call-error.ts';
 import { serverText } from '../../lib/error-text.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { onSessionEnd } from '../../lib/session-end.ts';
+import { rememberColumn, type UnknownColumn, unknownColumns } from './unknown-columns.ts';
+import { type Invite, invitesBy } from '../invite-switch.tsx';
 import type { useNotice } from '../notice.tsx';
-import { changeOf, type Existing, type UploadList, type UploadReport } from './upload-list.ts';
+
+/** What happens to a row about what is stored already; `''`: what the list says first. */
+export type Existing = '' | 'skip' | 'update';
+
+type Cells = Readonly<Record<string, string | number | null | undefined>>;
+
+/** A report with the cells that its list shows. */
+export interface UploadReport extends Omit<ListReport, 'preview' | 'changes'> {
+  readonly preview: readonly (ListReport['preview'][number] & Cells)[];
+  readonly changes: readonly (ListReport['changes'][number] & Cells)[];
+}
+
+/** People are invited beside that. */
+type StoreCall = typeof studentImport.importStudents | typeof catalogue.importBooks;
+
+type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
+
+/** What can be uploaded as a file: its calls, its columns and its words. */
+export interface UploadList {
+  /** Stores every row, or none. Answers how many things were added or changed. */
+  readonly store: Endpoint & Pick<StoreCall, 'query' | 'upload'>;
+  readonly problems: DownloadCall & Pick<typeof studentImport.importProblems, 'query' | 'upload'>;
+  readonly template: DownloadCall;
+  readonly fields: Fields;
+  /** The field a header names, and the one that it may mean. */
+  readonly fieldOf: (name: string) => string | null;
+  readonly guessOf: (name: string) => string | null;
+  readonly one: string;
+  readonly plural: string;
+  readonly fileLabel: string;
+  /** What may happen to rows about what is there already; the first is chosen at the beginning. */
+  readonly existing: {
+    readonly label: string;
+    readonly choices: readonly { readonly value: Existing; readonly label: string }[];
+  };
+  /** Those who are added are invited, now or later. */
+  readonly invites?: true;
+  /** The fields in the preview beside the row's number and its problems, and their heads. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** How a row is headed where the preview is no table. */
+  readonly titleOf: (row: Cells) => string;
+  /** What a change, or a row that was added, is known by. */
+  readonly subjectOf: (row: Cells) => string;
+}
+
+/** A file as it was read, and the list it is for. */
+export interface ReportProps {
+  readonly list: UploadList;
+  readonly report: UploadReport;
+}
+
+/** What the file and the form call a field. */
+export const labelOf = ({ fields }: UploadList, field: string): string =>
+  fields[field]?.label ?? field;
+
+/** Marks what changes the list: while it runs, the screen is busy. */
+export const changeOf = ({ store }: UploadList): readonly string[] => [store.path, 'change'];
 
 export interface ListUploadProps {
   readonly list: UploadList;
   readonly busy: boolean;
-  /** With what the new ones are known by, as far as the preview showed them. */
-  readonly onUploaded: (count: number, created: readonly string[]) => void;
+  /** With what the new ones are known by, as far as the preview showed them, and whether these are all. */
+  readonly onUploaded: (count: number, created: readonly string[], all: boolean) => void;
   /** Says on the page how it went. */
   readonly tell: ReturnType<typeof useNotice>['tell'];
 }
 
-/** What is wrong with a file before anybody has read it; null when nothing is. */
-const refusedAtOnce = ({ name, size }: File): string | null => {
+/** What is wrong with a file before anybody has read it; blank when nothing is. */
+const refusedAtOnce = ({ name, size }: File): string => {
   if (!/\.csv$/i.test(name)) return 'Please select a CSV file (.csv)';
-  if (size > importLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
-  return null;
+  if (size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
+  return '';
 };
 
-const contentOf = (file: File, existing: Existing) => {
+/** How a file is read. */
+interface Reading {
+  readonly existing: Existing;
+  readonly days: DayOrder | '';
+  readonly unknown: readonly UnknownColumn[];
+}
+
+const contentOf = (file: File, { existing, days, unknown }: Reading) => {
   const form = new FormData();
   form.set('file', file);
-  return { form, query: existing ? { existing } : {} };
+  const columns = unknown
+    .filter(({ field }) => field !== '')
+    .map(({ place, field }) => `${place}.${field}`)
+    .join(',');
+  return {
+    form,
+    query: { ...(existing && { existing }), ...(days && { days }), ...(columns && { columns }) },
+  };
 };
 
 const readable = async (file: File): Promise<void> => {
@@ -61,16 +141,22 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const client = useQueryClient();
   // A file chosen again is another one: it may have been corrected in the meantime.
   const [chosen, setChosen] = useState({ file: null as File | null, number: 0 });
+  const [unknown, setUnknown] = useState<readonly UnknownColumn[]>([]);
+  const [days, setDays] = useState<DayOrder | ''>('');
+  /** What is wrong with the file field, until another file is chosen. */
+  const [problem, setProblem] = useState('');
   const [existing, setExisting] = useState<Existing>(list.existing.choices[0]?.value ?? '');
+  const [invite, setInvite] = useState<Invite>('now');
   const [sent, setSent] = useState(0);
   const [cancelling, setCancelling] = useState(false);
   const storing = useRef<AbortController>(null);
   const { file } = chosen;
+  const reading: Reading = { existing, days, unknown };
   useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
 
   /** What the file would do; stores nothing. */
   const readReport = (given: File, signal: AbortSignal): Promise<UploadReport> => {
-    const { form, query } = contentOf(given, existing);
+    const { form, query } = contentOf(given, reading);
     const asked = {
       form,
       query: { dryRun: 'true', ...query },
@@ -81,8 +167,9 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   };
   const forgetFile = (): void => setChosen(({ number }) => ({ file: null, number }));
   const uploaded = (count: number): void => {
-    const created = preview.data?.preview.filter(({ outcome }) => outcome === 'create') ?? [];
-    onUploaded(count, created.map(list.subjectOf));
+    const created = report?.preview.filter(({ outcome }) => outcome === 'create') ?? [];
+    const all = created.length === report?.create;
+    onUploaded(count, created.map(list.subjectOf), all);
     forgetFile();
   };
 
@@ -92,7 +179,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
    */
   const afterCancelling = async (given: File): Promise<void> => {
     setSent(0);
-    const before = preview.data;
+    const before = report;
     const now = await readReport(given, new AbortController().signal);
     if (toDo(now) > 0 || (before && toDo(before) === 0))
       tell('success')('The upload was cancelled. Nothing was stored.');
@@ -105,7 +192,13 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     mutationKey: changeOf(list),
     mutationFn: async (given: File): Promise<void> => {
       const { signal } = (storing.current = new AbortController());
-      const asked = { ...contentOf(given, existing), onProgress: setSent, signal };
+      const { form, query } = contentOf(given, reading);
+      const asked = {
+        form,
+        query: { ...query, ...invitesBy(invite) },
+        onProgress: setSent,
+        signal,
+      };
       try {
         uploaded(await sending<number>(given, call(list.store, asked)));
       } catch (error) {
@@ -122,21 +215,24 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   });
   const reportKey = [list.store.path, 'report', chosen.number];
   const preview = useQuery({
-    queryKey: [...reportKey, existing],
+    queryKey: [...reportKey, reading],
     queryFn: file ? ({ signal }) => readReport(file, signal) : skipToken,
     enabled: !store.isPending,
+    // The same file, read otherwise: what it was stays until it is known what it is.
+    placeholderData: (before, query) => (query?.queryKey[2] === chosen.number ? before : undefined),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     refetchOnReconnect: false,
   });
+  const report = preview.isPlaceholderData ? undefined : preview.data;
 
   const save = useMutation({
     mutationFn: (problemsOf: File | null) =>
       problemsOf
         ? sending(
             problemsOf,
-            saveDownload(list.problems, call(list.problems, contentOf(problemsOf, existing))),
+            saveDownload(list.problems, call(list.problems, contentOf(problemsOf, reading))),
           )
         : saveDownload(list.template, call(list.template)),
     onError: (error) => onRefused(serverText(error, 'The file could not be downloaded')),
@@ -145,18 +241,24 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const stopChecking = (): void => {
     void client.cancelQueries({ queryKey: reportKey });
   };
-  const choose = (next: File): void => {
+  const choose = async (next: File): Promise<void> => {
     const refusal = refusedAtOnce(next);
-    if (refusal) onRefused(refusal);
-    else {
-      stopChecking();
-      setSent(0);
-      setChosen(({ number }) => ({ file: next, number: number + 1 }));
-    }
+    setProblem(refusal);
+    if (refusal) return;
+    stopChecking();
+    const columns = await unknownColumns(list, next);
+    setSent(0);
+    setDays('');
+    setUnknown(columns);
+    setChosen(({ number }) => ({ file: next, number: number + 1 }));
+  };
+  const mapColumn = ({ place, name }: UnknownColumn, field: string): void => {
+    rememberColumn(list, name, field);
+    setUnknown(unknown.map((column) => (column.place === place ? { ...column, field } : column)));
   };
   const send = (): void => {
     if (!file) {
-      onRefused('Please select a file to upload');
+      setProblem('Please select a file to upload');
       return;
     }
     stopChecking();
@@ -180,14 +282,21 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   })();
   return {
     chosen,
+    problem,
     existing,
+    invite,
+    setInvite,
     sent,
     phase,
     report: file ? preview.data : undefined,
     /** Why the file could not be checked at all. */
     unreadable: file && preview.isError ? preview.error : null,
-    choose,
+    choose: (next: File) => void choose(next),
     choosePolicy: setExisting,
+    days,
+    chooseDays: setDays,
+    unknown,
+    mapColumn,
     send,
     cancel,
     saveProblems: () => save.mutate(file),

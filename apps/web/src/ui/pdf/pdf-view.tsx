@@ -1,13 +1,33 @@
+import { IconDownload } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
-import { useElementSize, useIntersection } from '@mantine/hooks';
+import { useElementSize, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Hidden } from '../hidden.tsx';
-import { Loading, SkeletonBar } from '../loading.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { Loading, SkeletonBar } from '../loaded.tsx';
 import type { PdfDocument } from './pdf-document.ts';
-import { hasPdfViewer } from './pdf-viewer.ts';
 import classes from './pdf.module.css';
+
+interface PdfDownloadProps {
+  readonly file: Blob;
+  readonly fileName: string;
+}
+
+const point = (link: HTMLAnchorElement, url: string): void => {
+  link.href = url;
+};
+
+/** The file itself, to keep: always there, whatever the browser can show. */
+export const PdfDownload = ({ file, fileName }: PdfDownloadProps) => {
+  const link = useObjectUrl(file, point);
+  return (
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address is set with the element
+    <a className={classes['download']} ref={link} href="#" download={fileName}>
+      <IconDownload size={18} stroke={1.75} aria-hidden />
+      Download PDF
+    </a>
+  );
+};
 
 interface PdfPageProps {
   readonly document: PdfDocument;
@@ -85,20 +105,29 @@ const usePdfDocument = (file: Blob) => {
   return { document, failed };
 };
 
-/** Shown before someone asks for the rest: a handbook would bury the page below it. */
+/** Shown on a phone before someone asks for the rest: a handbook would bury the page below it. */
 const firstPages = 3;
 
-interface PdfPagesProps {
+interface PdfViewProps {
+  /** Its type is application/pdf. */
   readonly file: Blob;
   readonly title: string;
+  readonly className?: string | undefined;
 }
 
-/** The pages of a PDF, drawn by us where the browser cannot show one. */
-const PdfPages = ({ file, title }: PdfPagesProps) => {
+/**
+ * The pages of a PDF on their bed: as wide as what it stands in and 600 px high, unless `className` says
+ * otherwise; on a phone as high as its pages. All of it is one link, which opens the file in the browser's
+ * own viewer: one key passes it, and the arrow keys scroll it.
+ */
+export const PdfView = ({ file, title, className }: PdfViewProps) => {
   const { document, failed } = usePdfDocument(file);
   const { ref, width } = useElementSize<HTMLDivElement>();
+  const link = useObjectUrl(file, point);
+  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
   const [all, setAll] = useState(false);
-  const shown = Math.min(document?.pages ?? 0, all ? Number.POSITIVE_INFINITY : firstPages);
+  const pages = document?.pages ?? 0;
+  const shown = Math.min(pages, all || !phone ? pages : firstPages);
   const content = () => {
     if (failed)
       return (
@@ -112,74 +141,38 @@ const PdfPages = ({ file, title }: PdfPagesProps) => {
           <SkeletonBar height={320} />
         </Loading>
       );
-    return (
-      <>
-        {Array.from({ length: shown }, (_, index) => (
-          <PdfPage
-            key={`page-${index + 1}`}
-            document={document}
-            number={index + 1}
-            width={Math.round(width)}
-          />
-        ))}
-        {shown < document.pages && (
-          <Button variant="default" onClick={() => setAll(true)}>
-            Show all {document.pages} pages
-          </Button>
-        )}
-      </>
-    );
+    return Array.from({ length: shown }, (_, index) => (
+      <PdfPage
+        key={`page-${index + 1}`}
+        document={document}
+        number={index + 1}
+        width={Math.round(width)}
+      />
+    ));
   };
   return (
-    // Scrolled by keyboard as well, where it is not as high as its pages.
-    // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls must be a stop
-    <section className={classes['pages']} aria-label={`Pages of ${title}`} tabIndex={0}>
-      <div ref={ref} className={classes['column']}>
-        {content()}
+    <div className={[classes['bed'], className].filter(Boolean).join(' ')}>
+      <div className={classes['pages']} tabIndex={-1}>
+        <div className={classes['paper']}>
+          <div ref={ref} className={classes['column']}>
+            {content()}
+          </div>
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address is set with the element */}
+          <a
+            className={classes['open']}
+            ref={link}
+            href="#"
+            target="_blank"
+            rel="noopener"
+            title="Open in a new tab"
+            aria-label={`Open ${title}`}
+          />
+        </div>
       </div>
-    </section>
-  );
-};
-
-interface PdfViewProps {
-  /** Its type is application/pdf. */
-  readonly file: Blob;
-  readonly title: string;
-  readonly className?: string | undefined;
-  /** Without the viewer's own tools: to see what it is, not to read it. */
-  readonly preview?: boolean;
-}
-
-/** Replaced, not set: a newer file is no step for the Back button. */
-const open = (frame: HTMLIFrameElement, address: string): (() => void) => {
-  frame.contentWindow?.location.replace(address);
-  return keepFocus(frame);
-};
-
-const show = (frame: HTMLIFrameElement, url: string) => open(frame, `${url}#navpanes=0&view=FitH`);
-const showPreview = (frame: HTMLIFrameElement, url: string) =>
-  open(frame, `${url}#toolbar=0&navpanes=0&view=FitH`);
-
-const Frame = ({ file, title, preview = false }: PdfViewProps) => (
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- the viewer does not start in a sandbox, and a blob called application/pdf is never a page
-  <iframe title={title} ref={useObjectUrl(file, preview ? showPreview : show)} />
-);
-
-/**
- * Shows a PDF: in the browser's own viewer, else drawn page by page. As wide as what it stands in
- * and 600 px high, unless `className` says otherwise; drawn pages on a phone take their own height.
- */
-export const PdfView = ({ file, title, className, preview = false }: PdfViewProps) => {
-  const inFrame = hasPdfViewer(navigator);
-  return (
-    <div
-      className={[classes['bed'], className].filter(Boolean).join(' ')}
-      data-drawn={!inFrame || undefined}
-    >
-      {inFrame ? (
-        <Frame file={file} title={title} preview={preview} />
-      ) : (
-        <PdfPages file={file} title={title} />
+      {shown < pages && (
+        <Button variant="default" className={classes['rest']} onClick={() => setAll(true)}>
+          Show all {pages} pages
+        </Button>
       )}
     </div>
   );

@@ -1,20 +1,36 @@
 import { z } from 'zod';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { email, requiredText } from '../../values/requests.ts';
+import { duties } from '../../permissions.ts';
 import { personAccount } from '../accounts/accounts.contract.ts';
 
-export const list = endpoint('GET /admins', adminOnly, {
+export const list = endpoint('GET /admins', adminOnly('full'), {
   summary: 'The administrators with their accounts, the deactivated ones too',
   reply: z.array(personAccount),
 });
 
-export const create = endpoint('POST /admins', adminOnly, {
+const duty = z.enum(duties).nullable();
+
+export const create = endpoint('POST /admins', adminOnly('full'), {
   act: 'administrator_added',
   summary: 'Add an administrator and send an invitation',
   fresh: true,
-  body: z.strictObject({ name: requiredText(200, 'Full Name'), email: email() }),
+  body: z.strictObject({
+    name: requiredText(200, 'Full Name'),
+    email: email(),
+    /** Null, or left out: all that administrators do. */
+    duty: duty.default(null),
+  }),
   reply: personAccount,
   status: 201,
+});
+
+export const changeDuty = endpoint('PUT /admins/:id/duty', adminOnly('full'), {
+  act: 'administrator_duty_changed',
+  summary: 'Give an administrator another duty, or all of it; in force at once',
+  fresh: true,
+  body: z.strictObject({ duty }),
+  reply: personAccount,
 });
 
 const token = z.string({ error: 'The token of the link is missing' }).min(1).max(200);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { id } from '../../values/replies.ts';
 import { listQuery, optionalText, verbatimText } from '../../values/requests.ts';
@@ -22,7 +23,13 @@ export const listAnnouncements = endpoint('GET /all/announcement', everyone, {
   reply: z.array(announcement),
 });
 
-export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly, {
+export const exportAnnouncements = exportOf(
+  listAnnouncements,
+  'announcements_exported',
+  'announcements',
+);
+
+export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly('registrar'), {
   act: 'announcement_sent',
   summary: 'Announce something to everybody',
   body: z.strictObject({
@@ -33,7 +40,11 @@ export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly, 
   status: 201,
 });
 
-export const deleteAnnouncement = endpoint('DELETE /delete/Announcement/:id', adminOnly, {
-  act: 'announcement_deleted',
-  summary: 'Delete an announcement: nobody sees it any more',
-});
+export const deleteAnnouncement = endpoint(
+  'DELETE /delete/Announcement/:id',
+  adminOnly('registrar'),
+  {
+    act: 'announcement_deleted',
+    summary: 'Delete an announcement: nobody sees it any more',
+  },
+);

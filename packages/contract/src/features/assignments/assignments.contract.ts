@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { endpoint, everyoneOwn, staffOwn } from '../../endpoint.ts';
 import { isCampusMinute } from '../../values/dates.ts';
 import { count, id, subjectNames } from '../../values/replies.ts';
@@ -16,7 +17,7 @@ export const assignmentFile = z.object({
 });
 export type AssignmentFile = z.infer<typeof assignmentFile>;
 
-const deadline = z
+export const deadline = z
   .string({ error: 'Deadline is missing' })
   .trim()
   .refine(isCampusMinute, 'Deadline must be a day and a time, written YYYY-MM-DDTHH:MM')
@@ -62,7 +63,7 @@ const subjectId = requiredText(64, 'Subject').overwrite(possibleId);
 const space = z.object({ used: count, limit: count });
 
 /** Before files are chosen. `left` is what the caller can still store. */
-export const readStorage = endpoint('GET /assignments/storage', everyoneOwn, {
+export const readStorage = endpoint('GET /assignments/storage', everyoneOwn('exam_office'), {
   summary: 'How much can still be stored with an assignment, without one with a new one',
   query: z.strictObject({ assignmentId: idInRequest.optional() }),
   reply: z.object({
@@ -74,8 +75,9 @@ export const readStorage = endpoint('GET /assignments/storage', everyoneOwn, {
   }),
 });
 
-export const listAssignments = endpoint('GET /assignments', staffOwn, {
-  summary: 'The assignments one keeps, the latest deadline first; without a term of the open one',
+export const listAssignments = endpoint('GET /assignments', staffOwn('exam_office'), {
+  summary:
+    'The assignments one keeps: what is to mark, what is open, what is returned; without a term of the open one',
   query: listQuery.omit({ cursor: true }).extend({
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
@@ -83,8 +85,10 @@ export const listAssignments = endpoint('GET /assignments', staffOwn, {
   reply: z.array(managedAssignment),
 });
 
+export const exportAssignments = exportOf(listAssignments, 'assignments_exported', 'assignments');
+
 /** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
-export const createAssignment = endpoint('POST /assignments', staffOwn, {
+export const createAssignment = endpoint('POST /assignments', staffOwn('exam_office'), {
   act: 'assignment_created',
   summary: 'Add an assignment to a subject, with up to 10 files',
   upload: {
@@ -108,30 +112,44 @@ export const createAssignment = endpoint('POST /assignments', staffOwn, {
 });
 
 /** A grade below marks that were given is refused. */
-export const changeAssignment = endpoint('PATCH /assignments/:assignmentId', staffOwn, {
-  act: 'assignment_changed',
-  summary: 'Change an assignment; what its deadline was stays in its history',
-  body: z.strictObject({ title, description, grade, deadline, acceptLate: z.boolean() }).partial(),
-  reply: managedAssignment,
-  ifMatch: true,
-});
+export const changeAssignment = endpoint(
+  'PATCH /assignments/:assignmentId',
+  staffOwn('exam_office'),
+  {
+    act: 'assignment_changed',
+    summary: 'Change an assignment; what its deadline was stays in its history',
+    body: z
+      .strictObject({ title, description, grade, deadline, acceptLate: z.boolean() })
+      .partial(),
+    reply: managedAssignment,
+    ifMatch: true,
+  },
+);
 
-export const deleteAssignment = endpoint('DELETE /assignments/:assignmentId', staffOwn, {
-  act: 'assignment_deleted',
-  summary: 'Take an assignment away that nobody has handed anything in for',
-});
+export const deleteAssignment = endpoint(
+  'DELETE /assignments/:assignmentId',
+  staffOwn('exam_office'),
+  {
+    act: 'assignment_deleted',
+    summary: 'Take an assignment away that nobody has handed anything in for',
+  },
+);
 
-export const addAttachments = endpoint('POST /assignments/:assignmentId/files', staffOwn, {
-  act: 'assignment_changed',
-  summary: 'Add files to an assignment, up to 10 in all',
-  upload: filesUpload,
-  reply: managedAssignment,
-  status: 201,
-});
+export const addAttachments = endpoint(
+  'POST /assignments/:assignmentId/files',
+  staffOwn('exam_office'),
+  {
+    act: 'assignment_changed',
+    summary: 'Add files to an assignment, up to 10 in all',
+    upload: filesUpload,
+    reply: managedAssignment,
+    status: 201,
+  },
+);
 
 export const removeAttachment = endpoint(
   'DELETE /assignments/:assignmentId/files/:fileId',
-  staffOwn,
+  staffOwn('exam_office'),
   {
     act: 'assignment_changed',
     summary: 'Take a file of an assignment away',
@@ -140,10 +158,9 @@ export const removeAttachment = endpoint(
 
 export const readAttachment = endpoint(
   'GET /assignments/:assignmentId/files/:fileId',
-  everyoneOwn,
+  everyoneOwn('exam_office'),
   {
     summary: 'A file of an assignment, to be saved',
-    reply: z.any(),
     file: { types: acceptedTypes },
   },
 );

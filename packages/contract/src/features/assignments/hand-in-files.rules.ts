@@ -4,6 +4,11 @@ export const handInLimits = {
   bytes: 20 * 1024 * 1024,
   text: 50_000,
   comment: 4000,
+  /** Of an extension. */
+  reason: 300,
+  /** Of one's own, for comments. */
+  phrases: 3,
+  phrase: 200,
 } as const;
 
 /** How they are sent, in a form that may have none. */

@@ -24,6 +24,15 @@ export const handInState = (facts: HandInFacts, now: Date): HandInState => {
   return facts.acceptLate ? 'overdue' : 'missed';
 };
 
+/** The student has something to hand in. */
+export const isDue = ({
+  state,
+  reopened,
+}: {
+  readonly state: HandInState;
+  readonly reopened: boolean;
+}): boolean => state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
+
 /** Why a student cannot hand in now, or that they can, late or in time. */
 export type HandingIn = 'inTime' | 'late' | 'returned' | 'tooLate';
 
@@ -31,6 +40,16 @@ export const handingInAt = (facts: HandInFacts, now: Date): HandingIn => {
   if (facts.version > 0 && facts.returned) return 'returned';
   if (!isPast(facts.deadline, now)) return 'inTime';
   return facts.acceptLate || facts.reopened ? 'late' : 'tooLate';
+};
+
+/** What an assignment asks of the person who keeps it: to mark and to return, else to wait, else nothing more. */
+export const assignmentGroup = (one: {
+  readonly past: boolean;
+  readonly toMark: number;
+  readonly toReturn: number;
+}): 'toMark' | 'open' | 'returned' => {
+  if (one.toMark + one.toReturn > 0) return 'toMark';
+  return one.past ? 'returned' : 'open';
 };
 
 /** One student of an assignment, as far as the totals are about them. */

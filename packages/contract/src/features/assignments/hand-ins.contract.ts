@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { endpoint, everyoneOwn, staffOwn, studentOwn } from '../../endpoint.ts';
+import { endpoint, everyoneOwn, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { examTerm } from '../exams/exams.contract.ts';
 import { changed, count, id, textOrNull } from '../../values/replies.ts';
-import { idInRequest, optionalText } from '../../values/requests.ts';
+import { idInRequest, optionalText, requiredText } from '../../values/requests.ts';
 import {
   assignment,
   assignmentFile,
   assignmentLimits,
+  deadline,
   managedAssignment,
 } from './assignments.contract.ts';
 import { acceptedTypes, filesUpload, handInLimits } from './hand-in-files.rules.ts';
+
+/** Whole or half. */
+const marks = z.number().multipleOf(0.5);
 
 const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
 
@@ -26,8 +30,10 @@ export const assignmentStudent = z.object({
   version: count,
   handedInAt: textOrNull,
   late: z.boolean(),
+  /** The student's own deadline, later than that of the others. */
+  extendedTo: deadline.nullable(),
   files: count,
-  marks: z.int().nullable(),
+  marks: marks.nullable(),
   /** The marks are for the newest version. */
   marked: z.boolean(),
   returnedAt: textOrNull,
@@ -45,7 +51,7 @@ export const assignmentChange = z.object({
 });
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
-export const readAssignment = endpoint('GET /assignments/:assignmentId', staffOwn, {
+export const readAssignment = endpoint('GET /assignments/:assignmentId', staffOwn('exam_office'), {
   summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
   reply: z.object({
     assignment: managedAssignment,
@@ -68,15 +74,27 @@ export const handInMarkChange = z.object({
   id,
   event: z.enum(['marked', 'returned', 'reopened']),
   version: count,
-  marks: z.int(),
+  marks,
   comment: z.string(),
   ...changed,
 });
 export type HandInMarkChange = z.infer<typeof handInMarkChange>;
 
+/** A later deadline for one student; null where it was taken back. */
+export const handInExtension = z.object({
+  id,
+  deadlineOnCampus: deadline.nullable(),
+  reason: z.string(),
+  ...changed,
+});
+export type HandInExtension = z.infer<typeof handInExtension>;
+
 /** A student's work on an assignment. The student sees marks and comment only once it is returned. */
 export const handIn = z.object({
+  /** With the deadline of this student. */
   assignment,
+  /** That is later than the deadline of the others. */
+  extended: z.boolean(),
   studentName: z.string(),
   studentEmail: z.string(),
   state,
@@ -85,7 +103,7 @@ export const handIn = z.object({
   reopened: z.boolean(),
   /** The newest first. */
   versions: z.array(handInVersion),
-  marks: z.int().nullable(),
+  marks: marks.nullable(),
   comment: z.string(),
   /** The version the marks are for. */
   markedVersion: z.int().nullable(),
@@ -94,36 +112,52 @@ export const handIn = z.object({
   marksVersion: count,
   /** What happened to the marks, the latest first; nothing of it to the student. */
   history: z.array(handInMarkChange),
+  /** The latest first; none of them to the student. */
+  extensions: z.array(handInExtension),
 });
 export type HandIn = z.infer<typeof handIn>;
 
-/** An assignment in the list of a student. */
+/** An assignment in the list of a student, with the student's own deadline. */
 export const ownAssignment = assignment.omit({ description: true, attachments: true }).extend({
   state,
   handedInAt: textOrNull,
   late: z.boolean(),
   reopened: z.boolean(),
-  marks: z.int().nullable(),
+  /** The deadline is later than that of the others. */
+  extended: z.boolean(),
+  marks: marks.nullable(),
   returnedAt: textOrNull,
 });
 export type OwnAssignment = z.infer<typeof ownAssignment>;
 
-export const studentAssignments = endpoint('GET /students/:email/assignments', studentOwn, {
-  summary:
-    'A student’s assignments of a term, without one of the open term, the next deadline first',
-  query: z.strictObject({ termId: idInRequest.optional() }),
-  reply: z.array(ownAssignment),
-});
+export const studentAssignments = endpoint(
+  'GET /students/:email/assignments',
+  studentOwn('exam_office'),
+  {
+    summary:
+      'A student’s assignments of a term, without one of the open term, the next deadline first',
+    query: z.strictObject({ termId: idInRequest.optional() }),
+    reply: z.array(ownAssignment),
+  },
+);
 
-export const studentTerms = endpoint('GET /students/:email/assignment-terms', studentOwn, {
-  summary: 'The terms in which a student has subjects, the latest first',
-  reply: z.array(examTerm),
-});
+export const studentTerms = endpoint(
+  'GET /students/:email/assignment-terms',
+  studentOwn('exam_office'),
+  {
+    summary: 'The terms in which a student has subjects, the latest first',
+    reply: z.array(examTerm),
+  },
+);
 
-export const readHandIn = endpoint('GET /assignments/:assignmentId/hand-ins/:email', everyoneOwn, {
-  summary: 'A student’s work on an assignment, every version of it',
-  reply: handIn,
-});
+export const readHandIn = endpoint(
+  'GET /assignments/:assignmentId/hand-ins/:email',
+  everyoneOwn('exam_office'),
+  {
+    summary: 'A student’s work on an assignment, every version of it',
+    reply: handIn,
+  },
+);
 
 /**
  * A new version in place of the former, which is kept. `keep` names files of the former version that
@@ -151,21 +185,23 @@ export const handItIn = endpoint(
   },
 );
 
-export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn, {
+export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn('exam_office'), {
   summary: 'A file that a student has handed in, to be saved',
-  reply: z.any(),
   file: { types: acceptedTypes },
 });
 
-export const downloadHandIns = endpoint('GET /assignments/:assignmentId/hand-ins.zip', staffOwn, {
-  act: 'hand_ins_downloaded',
-  summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
-  reply: z.any(),
-  download: { type: 'application/zip', fileName: 'hand-ins.zip' },
-  alsoRefuses: ['conflict'],
-});
+export const downloadHandIns = endpoint(
+  'GET /assignments/:assignmentId/hand-ins.zip',
+  staffOwn('exam_office'),
+  {
+    act: 'hand_ins_downloaded',
+    summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
+    download: { type: 'application/zip', fileName: 'hand-ins.zip' },
+    alsoRefuses: ['conflict'],
+  },
+);
 
-const marksRule = 'Marks must be a whole number from 0 to the grade of the assignment';
+const marksRule = 'Marks must be a whole or half number from 0 to the grade of the assignment';
 
 /**
  * `version` is the one that was read: when the student has handed in again since, 409. `If-Match` is the
@@ -173,23 +209,66 @@ const marksRule = 'Marks must be a whole number from 0 to the grade of the assig
  */
 export const markHandIn = endpoint(
   'PUT /assignments/:assignmentId/hand-ins/:email/marks',
-  staffOwn,
+  staffOwn('exam_office'),
   {
     act: 'hand_in_marked',
     summary: 'Give marks and a comment, which the student sees once they are returned',
     reply: handIn,
     body: z.strictObject({
       version: z.int().min(1).max(1_000_000),
-      marks: z.int({ error: marksRule }).min(0, marksRule).max(assignmentLimits.grade, marksRule),
+      marks: z
+        .number({ error: marksRule })
+        .multipleOf(0.5, marksRule)
+        .min(0, marksRule)
+        .max(assignmentLimits.grade, marksRule),
       comment: optionalText(handInLimits.comment, 'Comment').transform((value) => value ?? ''),
     }),
     ifMatch: true,
   },
 );
 
+/** Also after the deadline: what came in between is in time then. */
+export const extendDeadline = endpoint(
+  'PUT /assignments/:assignmentId/hand-ins/:email/extension',
+  staffOwn('exam_office'),
+  {
+    act: 'deadline_extended',
+    summary: 'Give one student a later deadline, in place of the one given before',
+    body: z.strictObject({
+      deadline,
+      reason: optionalText(handInLimits.reason, 'Reason').transform((value) => value ?? ''),
+    }),
+    reply: handIn,
+  },
+);
+
+export const endExtension = endpoint(
+  'DELETE /assignments/:assignmentId/hand-ins/:email/extension',
+  staffOwn('exam_office'),
+  {
+    act: 'extension_ended',
+    summary: 'Let the deadline of the others hold for a student; what came in time stays in time',
+    reply: handIn,
+  },
+);
+
+const phrases = z.array(requiredText(handInLimits.phrase, 'Phrase')).max(handInLimits.phrases);
+
+export const readPhrases = endpoint('GET /assignments/phrases', staff('exam_office'), {
+  summary: 'What one often writes as a comment',
+  reply: z.array(z.string()),
+});
+
+export const setPhrases = endpoint('PUT /assignments/phrases', staff('exam_office'), {
+  act: 'phrases_set',
+  summary: 'Keep up to three phrases for comments, in place of those before',
+  body: z.strictObject({ phrases }),
+  reply: z.array(z.string()),
+});
+
 export const returnHandIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email/return',
-  staffOwn,
+  staffOwn('exam_office'),
   {
     act: 'hand_in_returned',
     summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
@@ -199,7 +278,7 @@ export const returnHandIn = endpoint(
 
 export const reopenHandIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email/reopen',
-  staffOwn,
+  staffOwn('exam_office'),
   {
     act: 'hand_in_reopened',
     summary: 'Let a student hand in another version of what was handed in, also after the deadline',
@@ -207,8 +286,12 @@ export const reopenHandIn = endpoint(
   },
 );
 
-export const returnAll = endpoint('POST /assignments/:assignmentId/return', staffOwn, {
-  act: 'hand_ins_returned',
-  summary: 'Return everything that is marked in its newest version',
-  reply: z.object({ returned: count }),
-});
+export const returnAll = endpoint(
+  'POST /assignments/:assignmentId/return',
+  staffOwn('exam_office'),
+  {
+    act: 'hand_ins_returned',
+    summary: 'Return everything that is marked in its newest version',
+    reply: z.object({ returned: count }),
+  },
+);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, staffOwn, studentOwn } from '../../endpoint.ts';
 import {
   changed,
@@ -9,7 +10,7 @@ import {
   subjectNames,
   textOrNull,
 } from '../../values/replies.ts';
-import { email, idInBody, idInRequest, optionalText } from '../../values/requests.ts';
+import { classSized, email, idInBody, idInRequest, optionalText } from '../../values/requests.ts';
 
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
@@ -46,50 +47,70 @@ export const rosterEntry = z.object({
 });
 export type RosterEntry = z.infer<typeof rosterEntry>;
 
-export const facultySubjects = endpoint('GET /attendance/faculty/:email/subjects', staffOwn, {
-  summary: 'A teacher’s subjects in the open term',
-  reply: z.array(taughtSubject),
-});
+export const facultySubjects = endpoint(
+  'GET /attendance/faculty/:email/subjects',
+  staffOwn('registrar'),
+  {
+    summary: 'A teacher’s subjects in the open term',
+    reply: z.array(taughtSubject),
+  },
+);
 
-export const roster = endpoint('GET /attendance/subject/:subjectId/date/:date', staffOwn, {
-  summary: 'The students enrolled in a subject on a day, with their marks',
-  description:
-    'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that someone else has made since.',
-  reply: z.array(rosterEntry),
-});
+export const roster = endpoint(
+  'GET /attendance/subject/:subjectId/date/:date',
+  staffOwn('registrar'),
+  {
+    summary: 'The students enrolled in a subject on a day, with their marks',
+    description:
+      'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that someone else has made since.',
+    reply: z.array(rosterEntry),
+  },
+);
 
-export const subjectStats = endpoint('GET /attendance/stats/subject/:subjectId', staffOwn, {
-  summary: 'How many classes of a subject are marked, and the share of present marks',
-  reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
-});
+export const subjectStats = endpoint(
+  'GET /attendance/stats/subject/:subjectId',
+  staffOwn('registrar'),
+  {
+    summary: 'How many classes of a subject are marked, and the share of present marks',
+    reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
+  },
+);
 
-export const studentSubjects = endpoint('GET /attendance/student/:email/subjects', studentOwn, {
-  summary: 'The subjects a student is enrolled in or has marks of',
-  reply: z.array(subject),
-});
+export const studentSubjects = endpoint(
+  'GET /attendance/student/:email/subjects',
+  studentOwn('registrar'),
+  {
+    summary: 'The subjects a student is enrolled in or has marks of',
+    reply: z.array(subject),
+  },
+);
 
-export const studentRecords = endpoint('GET /attendance/student/:email', studentOwn, {
+export const studentRecords = endpoint('GET /attendance/student/:email', studentOwn('registrar'), {
   summary: 'All attendance records of a student, newest first',
   reply: z.array(attendanceRecord),
 });
 
 export const studentSubjectRecords = endpoint(
   'GET /attendance/student/:email/subject/:subjectId',
-  studentOwn,
+  studentOwn('registrar'),
   {
     summary: 'A student’s attendance records of one subject, newest first',
     reply: z.array(attendanceRecord),
   },
 );
 
-export const studentSummary = endpoint('GET /students/:email/attendance-summary', studentOwn, {
-  summary: 'A student’s overall percentage and the days of the first and the last mark',
-  reply: z.object({
-    overallPercentage: percentage,
-    startDate: isoDate().nullable(),
-    endDate: isoDate().nullable(),
-  }),
-});
+export const studentSummary = endpoint(
+  'GET /students/:email/attendance-summary',
+  studentOwn('registrar'),
+  {
+    summary: 'A student’s overall percentage and the days of the first and the last mark',
+    reply: z.object({
+      overallPercentage: percentage,
+      startDate: isoDate().nullable(),
+      endDate: isoDate().nullable(),
+    }),
+  },
+);
 
 /** What a student's marks of one subject come to. */
 export const subjectPercentage = subject.extend({
@@ -104,7 +125,7 @@ export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 
 export const studentPercentages = endpoint(
   'GET /attendance/student/:email/percentages',
-  studentOwn,
+  studentOwn('registrar'),
   {
     summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
     reply: z.array(subjectPercentage),
@@ -121,7 +142,7 @@ export const rosterConflict = z.object({
 });
 export type RosterConflict = z.infer<typeof rosterConflict>;
 
-export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn, {
+export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn('registrar'), {
   act: 'attendance_submitted',
   summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
   description:
@@ -130,19 +151,17 @@ export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn, {
     facultyEmail: email('facultyEmail'),
     subjectId: idInBody,
     date: isoDate(),
-    studentAttendances: z
-      .array(
-        z.strictObject({
-          studentEmail: email('studentEmail'),
-          present: z.boolean({
-            error: 'Say present or absent for each student, or leave the student out',
-          }),
-          remarks: optionalText(500, 'Remarks'),
+    studentAttendances: classSized(
+      z.strictObject({
+        studentEmail: email('studentEmail'),
+        present: z.boolean({
+          error: 'Say present or absent for each student, or leave the student out',
         }),
-      )
-      .min(1, 'Mark at least one student')
-      .max(5000, 'A class has at most 5000 students'),
+        remarks: optionalText(500, 'Remarks'),
+      }),
+    ).min(1, 'Mark at least one student'),
   }),
+  large: true,
   reply: z.object({
     message: z.string(),
     subjectId: id,
@@ -174,7 +193,7 @@ export type MarkChange = z.infer<typeof markChange>;
 
 export const classHistory = endpoint(
   'GET /attendance/subject/:subjectId/date/:date/history',
-  staffOwn,
+  staffOwn('registrar'),
   {
     summary: 'Every change of the marks of a class, the latest first, with who made it and when',
     reply: z.array(markChange),
@@ -199,7 +218,7 @@ export const classOfDay = subject.extend({
 });
 export type ClassOfDay = z.infer<typeof classOfDay>;
 
-export const dayOverview = endpoint('GET /attendance/day/:date', adminOnly, {
+export const dayOverview = endpoint('GET /attendance/day/:date', adminOnly('registrar'), {
   summary: 'Every subject of the term a day falls in, with what is marked on that day',
   reply: z.object({
     date: isoDate(),
@@ -232,7 +251,7 @@ export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
  * Only students who are active and enrolled (in the subject, where one is counted). `limit` asks for
  * a page, the first unless `page` says another; the number of all matches comes in `X-Total-Count`.
  */
-export const listLowAttendance = endpoint('GET /attendance/low', adminOnly, {
+export const listLowAttendance = endpoint('GET /attendance/low', adminOnly('registrar'), {
   summary: 'Students of a term whose percentage is below a given one, the lowest first',
   query: z.strictObject({
     /** The percentage that the settings expect when left out. */
@@ -256,6 +275,12 @@ export const listLowAttendance = endpoint('GET /attendance/low', adminOnly, {
   reply: z.array(lowAttendance),
 });
 
+export const exportLowAttendance = exportOf(
+  listLowAttendance,
+  'low_attendance_exported',
+  'low-attendance',
+);
+
 /** A student's line of a sheet. */
 export const sheetRow = z.object({
   studentId: id,
@@ -272,16 +297,20 @@ export const sheetRow = z.object({
 });
 export type SheetRow = z.infer<typeof sheetRow>;
 
-export const attendanceSheet = endpoint('GET /attendance/subject/:subjectId/sheet', staffOwn, {
-  summary: 'A subject’s attendance in its term: students by the days of its classes',
-  reply: z.object({
-    subject,
-    teacherName: z.string(),
-    term,
-    /** The days on which anybody was marked, the first one first. */
-    days: z.array(isoDate()),
-    /** Everybody who was ever enrolled or marked, by roll number. */
-    rows: z.array(sheetRow),
-  }),
-});
+export const attendanceSheet = endpoint(
+  'GET /attendance/subject/:subjectId/sheet',
+  staffOwn('registrar'),
+  {
+    summary: 'A subject’s attendance in its term: students by the days of its classes',
+    reply: z.object({
+      subject,
+      teacherName: z.string(),
+      term,
+      /** The days on which anybody was marked, the first one first. */
+      days: z.array(isoDate()),
+      /** Everybody who was ever enrolled or marked, by roll number. */
+      rows: z.array(sheetRow),
+    }),
+  },
+);
 export type AttendanceSheet = z.infer<typeof attendanceSheet.reply>;

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classesToReach, percentagePresent } from './attendance.rules.ts';
+import {
+  classesAhead,
+  classesToReach,
+  nextClasses,
+  percentagePresent,
+} from './attendance.rules.ts';
 
 const counts = fc
   .integer({ min: 1, max: 5000 })
@@ -77,4 +82,17 @@ test.each([
   [23, 31, 75, 1],
 ])('with %i of %i present, %i percent are %i classes away', (present, marks, percentage, more) => {
   expect(classesToReach(present, marks, percentage)).toBe(more);
+});
+
+test('who misses as many of the next classes as they may reaches the percentage, with one more not', () => {
+  fc.assert(
+    fc.property(marked, expected, ([present, marks], percentage) => {
+      const { toAttend, mayMiss } = nextClasses(present, marks, percentage);
+      const after = (missed: number): number | null =>
+        percentagePresent(present + classesAhead - missed, marks + classesAhead);
+      if (toAttend > classesAhead) expect(after(0)).toBeLessThan(percentage);
+      else expect(after(mayMiss)).toBeGreaterThanOrEqual(percentage);
+      if (mayMiss < classesAhead) expect(after(mayMiss + 1)).toBeLessThan(percentage);
+    }),
+  );
 });

@@ -6,7 +6,6 @@ import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 export const defaultTitle = 'Academic Calendar';
 
 export const calendarInfo = pdfInfo.extend({ title: z.string() });
-export type CalendarInfo = z.infer<typeof calendarInfo>;
 
 /**
  * The title stands in `X-Calendar-Title` (percent-encoded UTF-8), the file's name in
@@ -15,7 +14,6 @@ export type CalendarInfo = z.infer<typeof calendarInfo>;
 export const readCalendar = endpoint('GET /calendar', everyone, {
   summary: 'The academic calendar: the PDF that was uploaded last, byte for byte',
   file: { types: [pdfType] },
-  reply: z.unknown(),
 });
 
 export const readInfo = endpoint('GET /calendar/info', everyone, {
@@ -24,7 +22,7 @@ export const readInfo = endpoint('GET /calendar/info', everyone, {
 });
 
 /** Versions before it are kept. */
-export const uploadCalendar = endpoint('POST /calendar', adminOnly, {
+export const uploadCalendar = endpoint('POST /calendar', adminOnly('registrar'), {
   act: 'calendar_uploaded',
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',
   upload: {

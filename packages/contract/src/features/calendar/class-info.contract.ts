@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminOnly, endpoint, staff, staffOwn } from '../../endpoint.ts';
+import { adminOnly, endpoint, everyoneOwn, staff } from '../../endpoint.ts';
 import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 /**
@@ -14,18 +14,17 @@ export type TeacherClassInfo = z.infer<typeof teacherInfo>;
 const upload = { maxBytes: maxPdfBytes } as const;
 const file = { types: [pdfType] } as const;
 
-export const readGeneral = endpoint('GET /class-info/general', staff, {
+export const readGeneral = endpoint('GET /class-info/general', staff('registrar'), {
   summary: 'The class information for all teachers, a PDF',
   file,
-  reply: z.unknown(),
 });
 
-export const readGeneralInfo = endpoint('GET /class-info/general/info', staff, {
+export const readGeneralInfo = endpoint('GET /class-info/general/info', staff('registrar'), {
   summary: 'What the class information for all teachers is, or null while there is none',
   reply: generalInfo.nullable(),
 });
 
-export const uploadGeneral = endpoint('POST /class-info/general', adminOnly, {
+export const uploadGeneral = endpoint('POST /class-info/general', adminOnly('registrar'), {
   act: 'class_info_uploaded',
   summary: 'Upload the class information for all teachers, a PDF of at most 20 MB',
   upload,
@@ -33,23 +32,27 @@ export const uploadGeneral = endpoint('POST /class-info/general', adminOnly, {
   status: 201,
 });
 
-export const removeGeneral = endpoint('DELETE /class-info/general', adminOnly, {
+export const removeGeneral = endpoint('DELETE /class-info/general', adminOnly('registrar'), {
   act: 'class_info_removed',
   summary: 'Remove the class information for all teachers',
 });
 
-export const readOfTeacher = endpoint('GET /class-info/faculty/:email', staffOwn, {
+export const readOfTeacher = endpoint('GET /class-info/faculty/:email', everyoneOwn('registrar'), {
   summary: 'The class information that a teacher sees: their own, else that for all teachers',
+  description: 'A student reads that of their teachers in the open term.',
   file,
-  reply: z.unknown(),
 });
 
-export const readTeacherInfo = endpoint('GET /class-info/faculty/:email/info', staffOwn, {
-  summary: 'What class information a teacher sees, or null while there is none',
-  reply: teacherInfo.nullable(),
-});
+export const readTeacherInfo = endpoint(
+  'GET /class-info/faculty/:email/info',
+  everyoneOwn('registrar'),
+  {
+    summary: 'What class information a teacher sees, or null while there is none',
+    reply: teacherInfo.nullable(),
+  },
+);
 
-export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', adminOnly, {
+export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', adminOnly('registrar'), {
   act: 'class_info_uploaded',
   summary: 'Upload class information for one teacher, a PDF of at most 20 MB',
   upload,
@@ -57,7 +60,11 @@ export const uploadOfTeacher = endpoint('POST /class-info/faculty/:email', admin
   status: 201,
 });
 
-export const removeOfTeacher = endpoint('DELETE /class-info/faculty/:email', adminOnly, {
-  act: 'class_info_removed',
-  summary: 'Remove a teacher’s own class information: they see that for all teachers again',
-});
+export const removeOfTeacher = endpoint(
+  'DELETE /class-info/faculty/:email',
+  adminOnly('registrar'),
+  {
+    act: 'class_info_removed',
+    summary: 'Remove a teacher’s own class information: they see that for all teachers again',
+  },
+);

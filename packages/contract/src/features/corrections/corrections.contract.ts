@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Access, adminOnly, endpoint, staff } from '../../endpoint.ts';
+import { exportOf } from '../../csv/table-file.contract.ts';
+import { adminOnly, endpoint, staff } from '../../endpoint.ts';
+import type { Access } from '../../permissions.ts';
 import { contactNumber } from '../../values/contact-number.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 import {
@@ -96,19 +98,21 @@ export const markSeen = endpoint('POST /corrections/mine/seen', ownOfTeacher, {
   body: z.strictObject({ ids: z.array(idInBody).max(1000) }),
 });
 
-export const openOfStudent = endpoint('GET /corrections/student/:email', staff, {
+export const openOfStudent = endpoint('GET /corrections/student/:email', staff('registrar'), {
   summary: 'Requests about a student that are not decided yet, no matter who made them',
   reply: z.array(correction),
 });
 
-export const listCorrections = endpoint('GET /corrections', adminOnly, {
+export const listCorrections = endpoint('GET /corrections', adminOnly('registrar'), {
   summary: 'All requests: the open ones in the order they came, the decided ones newest first',
   /** `search` looks into the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
   reply: z.array(correction),
 });
 
-export const countOpen = endpoint('GET /corrections/open/count', adminOnly, {
+export const exportCorrections = exportOf(listCorrections, 'corrections_exported', 'corrections');
+
+export const countOpen = endpoint('GET /corrections/open/count', adminOnly('registrar'), {
   summary: 'How many requests wait for a decision',
   reply: count,
 });
@@ -116,7 +120,7 @@ export const countOpen = endpoint('GET /corrections/open/count', adminOnly, {
 const seenValue = z.string().max(500).nullable().optional();
 
 /** The `details` of a 409 are `CorrectionChange`s. */
-export const approveCorrection = endpoint('POST /corrections/:id/approve', adminOnly, {
+export const approveCorrection = endpoint('POST /corrections/:id/approve', adminOnly('registrar'), {
   act: 'correction_approved',
   summary: 'Approve a request: the student’s record is changed',
   description:
@@ -130,7 +134,7 @@ export const approveCorrection = endpoint('POST /corrections/:id/approve', admin
   reply: correction,
 });
 
-export const refuseCorrection = endpoint('POST /corrections/:id/refuse', adminOnly, {
+export const refuseCorrection = endpoint('POST /corrections/:id/refuse', adminOnly('registrar'), {
   act: 'correction_refused',
   summary: 'Refuse a request, with a note that says why',
   body: z.strictObject({ note: requiredText(1000, 'Note') }),

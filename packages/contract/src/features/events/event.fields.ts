@@ -2,7 +2,6 @@ import type { Fields } from '../../fields/fields.ts';
 import { roles } from '../../permissions.ts';
 
 export const eventKinds = ['holiday', 'exam', 'event'] as const;
-export type EventKind = (typeof eventKinds)[number];
 const kindRule = 'Kind must be holiday, exam or event';
 
 /** Without times it is for whole days. Without an end it ends the day it starts. */

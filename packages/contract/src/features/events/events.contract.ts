@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { roles } from '../../permissions.ts';
@@ -54,7 +55,7 @@ export const listEvents = endpoint('GET /events', everyone, {
   }),
 });
 
-export const createEvent = endpoint('POST /events', adminOnly, {
+export const createEvent = endpoint('POST /events', adminOnly('registrar'), {
   act: 'event_created',
   summary: 'Add an event to the calendar of its audience',
   body: inputSchema(eventFields, { audience }),
@@ -62,7 +63,7 @@ export const createEvent = endpoint('POST /events', adminOnly, {
   status: 201,
 });
 
-export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly, {
+export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly('registrar'), {
   act: 'event_changed',
   summary: 'Change an event; calendars that subscribed follow',
   body: changeSchema(eventFields, { audience }),
@@ -70,12 +71,12 @@ export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly, {
   ifMatch: true,
 });
 
-export const deleteEvent = endpoint('DELETE /events/:eventId', adminOnly, {
+export const deleteEvent = endpoint('DELETE /events/:eventId', adminOnly('registrar'), {
   act: 'event_deleted',
   summary: 'Take an event out of every calendar; its record stays',
 });
 
-export const eventHistory = endpoint('GET /events/:eventId/history', adminOnly, {
+export const eventHistory = endpoint('GET /events/:eventId/history', adminOnly('registrar'), {
   summary: 'Every change of an event, its deletion too, the latest first',
   reply: z.array(
     z.object({
@@ -98,11 +99,13 @@ export const eventDeed = z.object({
 });
 export type EventDeed = z.infer<typeof eventDeed>;
 
-export const eventsHistory = endpoint('GET /event-history', adminOnly, {
+export const eventsHistory = endpoint('GET /event-history', adminOnly('registrar'), {
   summary: 'Who added, changed and deleted which events, deleted ones too, the latest first',
   query: listQuery.omit({ cursor: true }),
   reply: z.array(eventDeed),
 });
+
+export const exportEventsHistory = exportOf(eventsHistory, 'events_exported', 'event-changes');
 
 export const calendarType = 'text/calendar; charset=utf-8';
 
@@ -135,5 +138,4 @@ export const revokeFeed = endpoint('DELETE /calendar-address', everyone, {
 export const readFeed = endpoint('GET /calendar-feed/:file', 'public', {
   summary: 'A person’s calendar as iCalendar (RFC 5545), for programs that subscribe to it',
   file: { types: [calendarType] },
-  reply: z.unknown(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { endpoint, staffOwn } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { roles } from '../../permissions.ts';
@@ -42,28 +43,35 @@ export const exam = z.object({
 });
 export type Exam = z.infer<typeof exam>;
 
-export const listExamTerms = endpoint('GET /exam-terms', staffOwn, {
+/** What an exam asks of who keeps it: a draft that was held; held after today; published. */
+export const examGroup = z.enum(['marksToEnter', 'coming', 'done']);
+const listedExam = exam.extend({ group: examGroup });
+export type ListedExam = z.infer<typeof listedExam>;
+
+export const listExamTerms = endpoint('GET /exam-terms', staffOwn('exam_office'), {
   summary: 'The terms with subjects whose exams one keeps, the latest first',
   reply: z.array(examTerm),
 });
 
-export const listExamSubjects = endpoint('GET /exam-subjects', staffOwn, {
+export const listExamSubjects = endpoint('GET /exam-subjects', staffOwn('exam_office'), {
   summary: 'The subjects of a term whose exams one keeps; without a term those of the open one',
   query: z.strictObject({ termId: idInRequest.optional() }),
   reply: z.array(examSubject),
 });
 
-export const listExams = endpoint('GET /exams', staffOwn, {
-  summary: 'The exams one keeps, the latest first: of a subject, of a term, or of the open term',
+export const listExams = endpoint('GET /exams', staffOwn('exam_office'), {
+  summary: 'The exams one keeps, group by group: of a subject, of a term, or of the open term',
   query: listQuery.omit({ cursor: true }).extend({
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
     state: z.enum(['draft', 'published']).optional(),
   }),
-  reply: z.array(exam),
+  reply: z.array(listedExam),
 });
 
-export const createExam = endpoint('POST /exams', staffOwn, {
+export const exportExams = exportOf(listExams, 'exams_exported', 'exams');
+
+export const createExam = endpoint('POST /exams', staffOwn('exam_office'), {
   act: 'exam_created',
   summary: 'Add an exam to a subject, as a draft',
   reply: exam,
@@ -72,7 +80,7 @@ export const createExam = endpoint('POST /exams', staffOwn, {
 });
 
 /** A maximum below marks that are stored is refused. */
-export const changeExam = endpoint('PATCH /exams/:examId', staffOwn, {
+export const changeExam = endpoint('PATCH /exams/:examId', staffOwn('exam_office'), {
   act: 'exam_changed',
   summary: 'Change title, date or maximum of an exam',
   reply: exam,
@@ -80,18 +88,18 @@ export const changeExam = endpoint('PATCH /exams/:examId', staffOwn, {
   ifMatch: 'fields',
 });
 
-export const deleteExam = endpoint('DELETE /exams/:examId', staffOwn, {
+export const deleteExam = endpoint('DELETE /exams/:examId', staffOwn('exam_office'), {
   act: 'exam_deleted',
   summary: 'Take a draft away, with its marks',
 });
 
-export const publishExam = endpoint('POST /exams/:examId/publish', staffOwn, {
+export const publishExam = endpoint('POST /exams/:examId/publish', staffOwn('exam_office'), {
   act: 'exam_published',
   summary: 'Show each student their result of an exam',
   reply: exam,
 });
 
-export const withdrawExam = endpoint('POST /exams/:examId/withdraw', staffOwn, {
+export const withdrawExam = endpoint('POST /exams/:examId/withdraw', staffOwn('exam_office'), {
   act: 'exam_unpublished',
   summary: 'Make an exam a draft again: students see no marks of it any more',
   reply: exam,

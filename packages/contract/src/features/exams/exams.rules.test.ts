@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { percentOf, sumOfResults } from './percent.rules.ts';
+import { missedExamsInWords, percentOf, sumOfResults } from './percent.rules.ts';
 import {
   type GivenResult,
   pastedColumn,
@@ -129,4 +129,16 @@ describe('whose a row is', () => {
     expect(find({ ...none, registrationNumber: 's-1' })).toEqual({ student: other });
     expect(find({ ...none, registrationNumber: 'S-1' })).toEqual({ student: one });
   });
+});
+
+test('what a missed exam counts is said once, or term by term where terms differ', () => {
+  const [spring, autumn] = [
+    { name: 'Spring', absentCountsZero: true },
+    { name: 'Autumn', absentCountsZero: false },
+  ];
+  expect(missedExamsInWords([spring])).toBe('An exam that was missed counts 0 of its marks.');
+  expect(missedExamsInWords([autumn])).toBe('An exam that was missed counts in no total.');
+  expect(missedExamsInWords([autumn, spring])).toBe(
+    'An exam that was missed counts 0 of its marks in Spring, and in no total in Autumn.',
+  );
 });

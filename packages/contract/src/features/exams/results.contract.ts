@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableFile } from '../../csv/table-file.contract.ts';
 import { endpoint, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { fieldNames } from '../../fields/fields.ts';
 import {
@@ -10,7 +11,8 @@ import {
   subjectNames,
   textOrNull,
 } from '../../values/replies.ts';
-import { flag, idInBody, idInRequest, requiredText } from '../../values/requests.ts';
+import { classSized, flag, idInBody, idInRequest, requiredText } from '../../values/requests.ts';
+import { listLimits } from '../../values/list-limits.ts';
 import { examFields } from './exam.fields.ts';
 import { exam, examTerm } from './exams.contract.ts';
 import { rowProblem } from '../../csv/list-import.contract.ts';
@@ -37,7 +39,7 @@ export const examEntry = z.object({
 export type ExamEntry = z.infer<typeof examEntry>;
 
 /** The `ETag` names the state of the marks, for `saveResults`. */
-export const readExam = endpoint('GET /exams/:examId', staffOwn, {
+export const readExam = endpoint('GET /exams/:examId', staffOwn('exam_office'), {
   summary: 'An exam with its class, by roll number, and everybody’s result',
   reply: z.object({ exam, entries: z.array(examEntry) }),
 });
@@ -68,15 +70,13 @@ const given = z
  * One transaction, repeatable. Students left out keep their results; marks of null without `absent`
  * clear one.
  */
-export const saveResults = endpoint('POST /exams/:examId/results', staffOwn, {
+export const saveResults = endpoint('POST /exams/:examId/results', staffOwn('exam_office'), {
   act: 'results_saved',
   summary: 'Save the results of a class; a stale If-Match is refused with 409',
   body: z.strictObject({
-    results: z
-      .array(given)
-      .min(1, 'Give at least one result')
-      .max(5000, 'A class has at most 5000 students'),
+    results: classSized(given).min(1, 'Give at least one result'),
   }),
+  large: true,
   reply: z.object({
     /** Results that were sent, and those among them that changed anything. */
     saved: count,
@@ -95,7 +95,7 @@ export const foundStudent = z.object({
 });
 export type FoundStudent = z.infer<typeof foundStudent>;
 
-export const findStudent = endpoint('GET /exam-students', staff, {
+export const findStudent = endpoint('GET /exam-students', staff('exam_office'), {
   summary: 'Whose registration number this is: a university ID or a roll number; [] for nobody’s',
   query: z.strictObject({
     registrationNumber: requiredText(100, 'Registration Number'),
@@ -109,7 +109,7 @@ export const findStudent = endpoint('GET /exam-students', staff, {
  * Without an exam the result goes to the subject’s draft “Exam” of today, which is made when there
  * is none. A student who has another result already: 409, unless `replace`.
  */
-export const addEntry = endpoint('POST /exam-entries', staffOwn, {
+export const addEntry = endpoint('POST /exam-entries', staffOwn('exam_office'), {
   act: 'results_saved',
   summary: 'Enter one student’s result by registration number',
   body: z.strictObject({
@@ -149,7 +149,7 @@ export const examChange = z.object({
 });
 export type ExamChange = z.infer<typeof examChange>;
 
-export const examHistory = endpoint('GET /exams/:examId/history', staffOwn, {
+export const examHistory = endpoint('GET /exams/:examId/history', staffOwn('exam_office'), {
   summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
   query: z.strictObject({ studentId: idInRequest.optional() }),
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
@@ -182,6 +182,8 @@ export type SubjectResult = z.infer<typeof subjectResult>;
 
 export const termResults = z.object({
   term: examTerm,
+  /** A missed exam counts as 0 in what the subjects come to. */
+  absentCountsZero: z.boolean(),
   /** In the order in which the term’s subjects were made. */
   subjects: z.array(subjectResult),
   /** The latest exam first. */
@@ -189,13 +191,14 @@ export const termResults = z.object({
 });
 export type TermResults = z.infer<typeof termResults>;
 
-export const studentResults = endpoint('GET /students/:email/exam-results', studentOwn, {
-  summary: 'A student’s published results, term by term, the latest first',
-  reply: z.array(termResults),
-});
-
-/** Largest list of results taken at once. */
-export const resultsFileLimits = { rows: 5000, bytes: 2 * 1024 * 1024 } as const;
+export const studentResults = endpoint(
+  'GET /students/:email/exam-results',
+  studentOwn('exam_office'),
+  {
+    summary: 'A student’s published results, term by term, the latest first',
+    reply: z.array(termResults),
+  },
+);
 
 export const importedResult = z.object({
   row: z.int(),
@@ -220,10 +223,10 @@ export const resultsReport = z.object({
 });
 export type ResultsReport = z.infer<typeof resultsReport>;
 
-export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn, {
+export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn('exam_office'), {
   act: 'results_exported',
-  summary: 'The results of an exam as a CSV file, which can be filled in and taken back',
-  reply: z.string(),
+  summary: 'The results of an exam as a file; as CSV it can be filled in and taken back',
+  query: z.strictObject(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
 });
 
@@ -232,14 +235,14 @@ export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn
  * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
  * bad row in `details`). Students who are not in the file keep their results.
  */
-export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn, {
+export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn('exam_office'), {
   act: 'results_imported',
   summary: 'Take the results of an exam from a CSV file',
   query: z.strictObject({
     /** Answer what the file would do, and store nothing. */
     dryRun: flag,
   }),
-  upload: { maxBytes: resultsFileLimits.bytes },
+  upload: { maxBytes: listLimits.bytes },
   reply: resultsReport,
   ifMatch: true,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { roles } from '../../permissions.ts';
@@ -39,7 +40,7 @@ export const listBooks = endpoint('GET /library/books', everyone, {
   alsoRefuses: ['forbidden'],
 });
 
-export const createBook = endpoint('POST /library/books', adminOnly, {
+export const createBook = endpoint('POST /library/books', adminOnly('librarian'), {
   act: 'book_added',
   summary: 'Add a book to the catalogue',
   body: inputSchema(bookFields),
@@ -52,7 +53,7 @@ export const createBook = endpoint('POST /library/books', adminOnly, {
  * Null or blank takes ISBN, shelf or year away. Fewer copies than are lent or held are refused, and so
  * is retiring a book that someone has or that is held for someone.
  */
-export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly, {
+export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly('librarian'), {
   act: 'book_changed',
   summary: 'Change a book or the number of its copies, retire it, bring it back',
   body: changeSchema(bookFields, { retired: z.boolean() }),
@@ -81,12 +82,16 @@ export const bookEvent = z.object({
 });
 export type BookEvent = z.infer<typeof bookEvent>;
 
-export const readBookHistory = endpoint('GET /library/books/:bookId/history', adminOnly, {
-  summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
-  description: 'The latest first.',
-  query: listQuery.pick({ limit: true, cursor: true }),
-  reply: z.array(bookEvent),
-});
+export const readBookHistory = endpoint(
+  'GET /library/books/:bookId/history',
+  adminOnly('librarian'),
+  {
+    summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
+    description: 'The latest first.',
+    query: listQuery.pick({ limit: true, cursor: true }),
+    reply: z.array(bookEvent),
+  },
+);
 
 /** What a file of books would do. */
 export const booksReport = listReport(
@@ -103,23 +108,23 @@ export type BooksReport = z.infer<typeof booksReport>;
 /** Blank cells and absent columns change nothing, and no file takes a book away. */
 const books = fileCalls({
   path: '/library/books/import',
+  access: adminOnly('librarian'),
   plural: 'books',
   act: 'books_imported',
   report: booksReport,
   summary: 'Add books from a CSV file; answers how many were added or changed',
   description:
     'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year (any year where it says none): such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
+  query: {},
   fileNames: { problems: 'book-problems.csv', template: 'books.csv' },
 });
 
-export const importBooks = books.store;
-export const importProblems = books.problems;
-export const importTemplate = books.template;
+export const { store: importBooks, importProblems, importTemplate } = books;
 
 /** Uploaded again it changes nothing. */
-export const exportBooks = endpoint('GET /library/books/export', adminOnly, {
+export const exportBooks = endpoint('GET /library/books/export', adminOnly('librarian'), {
   act: 'books_exported',
-  summary: 'The catalogue by title, as a CSV file with the template’s columns',
-  reply: z.string(),
+  summary: 'The catalogue by title, as a file with the template’s columns',
+  query: z.strictObject(tableFile),
   download: { type: csvType, fileName: 'catalogue.csv' },
 });

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type Access, adminOnly, endpoint, everyoneOwn } from '../../endpoint.ts';
+import { exportOf } from '../../csv/table-file.contract.ts';
+import { adminOnly, endpoint, everyoneOwn } from '../../endpoint.ts';
+import type { Access } from '../../permissions.ts';
 import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { listQuery, requiredText } from '../../values/requests.ts';
 
@@ -65,14 +67,17 @@ export type Borrower = z.infer<typeof borrower>;
 const univId = requiredText(60, 'University ID');
 const item = requiredText(60, 'Copy or ISBN');
 
-export const findBorrower = endpoint('GET /library/borrowers', adminOnly, {
-  summary: 'Whose university ID this is, and whether they may borrow; empty when nobody’s',
-  query: z.strictObject({ univId }),
+export const findBorrower = endpoint('GET /library/borrowers', adminOnly('librarian'), {
+  summary: 'Whose university ID this is, or who is found, and whether they may borrow',
+  query: z.union([
+    z.strictObject({ univId }),
+    z.strictObject({ search: requiredText(200, 'Search') }),
+  ]),
   reply: z.array(borrower),
 });
 
 /** `item` is the code of a copy, or an ISBN for any free copy of the book. */
-export const lend = endpoint('POST /library/loans', adminOnly, {
+export const lend = endpoint('POST /library/loans', adminOnly('librarian'), {
   act: 'book_lent',
   summary: 'Lend a copy to a student or teacher',
   body: z.strictObject({ item, univId, dueOn: isoDate('Due date').optional() }),
@@ -82,7 +87,7 @@ export const lend = endpoint('POST /library/loans', adminOnly, {
 });
 
 /** An ISBN of which several copies are lent needs the university ID of the person who returns one. */
-export const takeBack = endpoint('POST /library/returns', adminOnly, {
+export const takeBack = endpoint('POST /library/returns', adminOnly('librarian'), {
   act: 'book_returned',
   summary: 'Take a copy back: by its code, or by ISBN and person',
   body: z.strictObject({ item, univId: univId.optional() }),
@@ -90,14 +95,14 @@ export const takeBack = endpoint('POST /library/returns', adminOnly, {
   alsoRefuses: ['conflict'],
 });
 
-export const renewLoan = endpoint('POST /library/loans/:loanId/renew', everyoneOwn, {
+export const renewLoan = endpoint('POST /library/loans/:loanId/renew', everyoneOwn('librarian'), {
   act: 'loan_renewed',
   summary: 'Renew a loan from today',
   reply: ownLoan,
   alsoRefuses: ['conflict'],
 });
 
-export const listLoans = endpoint('GET /library/loans', adminOnly, {
+export const listLoans = endpoint('GET /library/loans', adminOnly('librarian'), {
   summary: 'What is lent, what is due first at the top: all of it, or what is overdue',
   query: listQuery
     .omit({ cursor: true })
@@ -105,11 +110,30 @@ export const listLoans = endpoint('GET /library/loans', adminOnly, {
   reply: z.array(deskLoan),
 });
 
-export const listReservations = endpoint('GET /library/reservations', adminOnly, {
+export const exportLoans = exportOf(listLoans, 'loans_exported', 'loans');
+
+export const countLists = endpoint('GET /library/counts', adminOnly('librarian'), {
+  summary: 'How many books, loans, overdue loans, reservations and retired books there are',
+  reply: z.object({
+    books: count,
+    loans: count,
+    overdue: count,
+    reservations: count,
+    retired: count,
+  }),
+});
+
+export const listReservations = endpoint('GET /library/reservations', adminOnly('librarian'), {
   summary: 'Who waits for which book, those with a copy held for them first',
   query: listQuery.omit({ cursor: true }),
   reply: z.array(deskReservation),
 });
+
+export const exportReservations = exportOf(
+  listReservations,
+  'reservations_exported',
+  'reservations',
+);
 
 export const ownLibrary = endpoint('GET /library/mine', borrowers, {
   summary: 'One’s own loans and reservations',
@@ -130,7 +154,7 @@ export const reserve = endpoint('POST /library/books/:bookId/reservations', borr
 
 export const cancelReservation = endpoint(
   'DELETE /library/reservations/:reservationId',
-  everyoneOwn,
+  everyoneOwn('librarian'),
   {
     act: 'reservation_cancelled',
     summary: 'Leave the queue for a book',

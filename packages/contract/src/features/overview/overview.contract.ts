@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint, everyone, staff } from '../../endpoint.ts';
-import { count, id, isoDate } from '../../values/replies.ts';
+import { adminOnly, endpoint, everyone, staff, staffOwn, studentOwn } from '../../endpoint.ts';
+import { duties } from '../../permissions.ts';
+import { count, id, isoDate, subjectNames } from '../../values/replies.ts';
+import { examTerm } from '../exams/exams.contract.ts';
 
 export const campus = endpoint('GET /campus', everyone, {
   summary: 'What every screen needs to know: the day it is on campus, and the open term',
@@ -12,19 +14,141 @@ export const campus = endpoint('GET /campus', everyone, {
     expectedPercentage: z.int(),
     /** So long after signing in the caller's session ends. */
     sessionHours: z.int(),
+    /** Of an administrator who holds a part; null for all of it, and of others. */
+    duty: z.enum(duties).nullable(),
     term: z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() }).nullable(),
   }),
 });
 
-export const countStudents = endpoint('GET /AdminDashboard/students/count', staff, {
-  summary: 'How many students are active',
-  reply: count,
+export const countStudents = endpoint(
+  'GET /AdminDashboard/students/count',
+  staff('registrar', 'exam_office'),
+  {
+    summary: 'How many students are active',
+    reply: count,
+  },
+);
+export const countFaculty = endpoint(
+  'GET /AdminDashboard/faculty/count',
+  staff('registrar', 'exam_office'),
+  {
+    summary: 'How many teachers are active',
+    reply: count,
+  },
+);
+export const countClasses = endpoint(
+  'GET /AdminDashboard/classes/count',
+  staff('registrar', 'exam_office'),
+  {
+    summary: 'How many subjects the open term has',
+    reply: count,
+  },
+);
+
+/** Lists of a dashboard are its beginning; a count beside them is of everything. */
+export const shownOnDashboard = 5;
+
+/**
+ * A class was expected on the days of the last two weeks that had one a week or two weeks before, and
+ * today of a subject that has never been marked; on holidays none is.
+ */
+const classesNotTaken = {
+  /** The latest first. */
+  classes: z.array(
+    z.object({ subjectId: id, ...subjectNames, teacherName: z.string(), date: isoDate() }),
+  ),
+  classesNotTaken: count,
+};
+
+export const teacherOverview = endpoint('GET /faculty/:email/overview', staffOwn('registrar'), {
+  summary: 'What waits for a teacher: classes not taken, and work to mark in the open term',
+  reply: z.object({
+    ...classesNotTaken,
+    /** What has waited longest first. Of an exam: those without a result, while it is a draft. */
+    work: z.array(
+      z.object({
+        kind: z.enum(['assignment', 'exam']),
+        id,
+        title: z.string(),
+        subjectId: id,
+        ...subjectNames,
+        /** The day of the deadline or of the exam. */
+        date: isoDate(),
+        toMark: count,
+        of: count,
+      }),
+    ),
+    toMark: count,
+  }),
 });
-export const countFaculty = endpoint('GET /AdminDashboard/faculty/count', staff, {
-  summary: 'How many teachers are active',
-  reply: count,
+export type TeacherOverview = z.infer<typeof teacherOverview.reply>;
+
+export const studentOverview = endpoint('GET /students/:email/overview', studentOwn('registrar'), {
+  summary: 'What is due to a student in the next two weeks, and the results of the last two',
+  reply: z.object({
+    /** Work to hand in, exams and books to bring back; what comes first at the top. */
+    due: z.array(
+      z.object({
+        kind: z.enum(['assignment', 'exam', 'book']),
+        id,
+        title: z.string(),
+        /** Null of a book, and of an exam, which has it in its title. */
+        subject: z.object({ id, ...subjectNames }).nullable(),
+        date: isoDate(),
+        /** `HH:MM` of a deadline. */
+        time: z.string().nullable(),
+      }),
+    ),
+    /** The latest first. */
+    results: z.array(
+      z.object({
+        kind: z.enum(['assignment', 'exam']),
+        id,
+        title: z.string(),
+        subjectId: id,
+        ...subjectNames,
+        /** Null where the student was absent. */
+        marks: z.number().nullable(),
+        maxMarks: count,
+        /** An instant. */
+        at: z.string(),
+      }),
+    ),
+  }),
 });
-export const countClasses = endpoint('GET /AdminDashboard/classes/count', staff, {
-  summary: 'How many subjects the open term has',
-  reply: count,
+export type StudentOverview = z.infer<typeof studentOverview.reply>;
+
+export const adminOverview = endpoint('GET /overview', adminOnly('registrar'), {
+  summary: 'What waits for administrators: rolls not taken, mails that fail, requests',
+  reply: z.object({
+    ...classesNotTaken,
+    /** Tried in vain and to be tried again, or given up in the last 24 hours. */
+    mailsFailing: count,
+    requestsWaiting: count,
+  }),
 });
+
+/** A subject and the days of a student in it, both included; one who came back has two rows. */
+export const studentEnrolment = z.object({
+  id,
+  fromOn: isoDate(),
+  /** Null while there is no last day. */
+  toOn: isoDate().nullable(),
+  subject: z.object({ id, ...subjectNames }),
+  credits: count,
+  teacherName: z.string(),
+  teacherEmail: z.string(),
+  /** Enrolled to the end of its term. */
+  students: count,
+  term: examTerm,
+});
+export type StudentEnrolment = z.infer<typeof studentEnrolment>;
+
+export const listStudentEnrolments = endpoint(
+  'GET /students/:email/enrolments',
+  studentOwn('registrar', 'exam_office'),
+  {
+    summary: 'The subjects a student is or was enrolled in, those of the latest term first',
+    reply: z.array(studentEnrolment),
+  },
+);

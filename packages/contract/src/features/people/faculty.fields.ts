@@ -1,6 +1,6 @@
 import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields, InputOf } from '../../fields/fields.ts';
-import { genders } from './student.fields.ts';
+import { genders, writtenGenders } from './student.fields.ts';
 
 const staff = ['admin', 'teacher'] as const;
 const emailColumns = ['Email', 'Email ID', 'University Email'] as const;
@@ -15,7 +15,7 @@ export const facultyFields = {
   dob: { type: 'day', past: true, label: 'Date of Birth', columns: ['DOB'], presence: 'required', seenBy: staff },
   contactNo: { type: 'contact', phone: 'contactPhone', label: 'Contact Number', columns: contactColumns, presence: 'required', seenBy: staff },
   address: { type: 'text', max: 500, label: 'Address', presence: 'required', seenBy: staff },
-  gender: { type: 'choice', of: genders, label: 'Gender', presence: 'required', seenBy: staff },
+  gender: { type: 'choice', of: genders, written: writtenGenders, label: 'Gender', presence: 'required', seenBy: staff },
   univId: { type: 'text', max: 40, label: 'University ID', columns: ['Univ ID'], presence: 'generated', seenBy: staff },
 } as const satisfies Fields;
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { listReport, previewRow, rowChange } from '../../csv/list-import.contract.ts';
 
+/** Who is added is invited at once, unless that is put off until it is asked for. */
+export const invitation = { invite: z.enum(['now', 'later']).optional() };
+
 const importPreviewRow = previewRow.extend({
   name: z.string(),
   email: z.string(),
@@ -11,7 +14,6 @@ const importPreviewRow = previewRow.extend({
   /** Of teachers. */
   department: z.string().optional(),
 });
-export type ImportPreviewRow = z.infer<typeof importPreviewRow>;
 
 /** What a file of people would do. */
 export const importReport = listReport(importPreviewRow, rowChange.extend({ email: z.string() }));

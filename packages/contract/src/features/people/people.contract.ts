@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { exportOf, tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, staff, staffAndOwn, staffOwn } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { readers } from '../../permissions.ts';
-import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
+import { added, count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
 import { email, emailInPath, idInBody, listQuery } from '../../values/requests.ts';
+import { invitation } from './import-report.contract.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
 
@@ -48,13 +50,17 @@ export const facultyListItem = z.object({
 });
 export type FacultyListItem = z.infer<typeof facultyListItem>;
 
-export const studentByEmail = endpoint('GET /students/by-email/:email', staffAndOwn, {
-  act: 'person_read',
-  summary: 'A student’s profile',
-  reply: studentProfile,
-});
+export const studentByEmail = endpoint(
+  'GET /students/by-email/:email',
+  staffAndOwn('registrar', 'exam_office'),
+  {
+    act: 'person_read',
+    summary: 'A student’s profile',
+    reply: studentProfile,
+  },
+);
 
-export const facultyByEmail = endpoint('GET /faculty/by-email/:email', staffOwn, {
+export const facultyByEmail = endpoint('GET /faculty/by-email/:email', staffOwn('registrar'), {
   act: 'person_read',
   summary: 'A teacher’s profile',
   reply: facultyProfile,
@@ -76,37 +82,50 @@ export const studentChoice = z.strictObject({
   semester: z.coerce.number().int().min(1).max(99).optional(),
   year: z.coerce.number().int().min(1).max(9999).optional(),
   /** Others than active ones are for administrators. */
-  show: z.enum(['active', 'withdrawn', 'deactivated', 'all']).optional(),
+  show: z
+    .enum(['active', 'never_invited', 'invitation_expired', 'withdrawn', 'deactivated', 'all'])
+    .optional(),
   sort: z.enum(studentSortColumns).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });
 
-export const listStudents = endpoint('GET /faculty/students/all', staff, {
-  summary: 'Active students, by name unless `sort` says otherwise',
-  query: peopleQuery.extend(studentChoice.shape),
-  reply: z.array(studentListItem),
-});
+export const listStudents = endpoint(
+  'GET /faculty/students/all',
+  staff('registrar', 'exam_office'),
+  {
+    summary: 'Active students, by name unless `sort` says otherwise',
+    query: peopleQuery.extend(studentChoice.shape),
+    reply: z.array(studentListItem),
+  },
+);
 
-export const listFaculty = endpoint('GET /faculty/all', staff, {
+export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   summary: 'The faculty directory: active teachers by name',
   query: peopleQuery.extend({
     /** Others than active ones are for administrators. */
-    show: z.enum(['active', 'deactivated', 'all']).optional(),
+    show: z
+      .enum(['active', 'never_invited', 'invitation_expired', 'deactivated', 'all'])
+      .optional(),
   }),
   reply: z.array(facultyListItem),
 });
 
-export const createFaculty = endpoint('POST /uploadFaculty', adminOnly, {
+export const exportFaculty = exportOf(listFaculty, 'teachers_exported', 'teachers');
+
+export const createFaculty = endpoint('POST /uploadFaculty', adminOnly('registrar'), {
   act: 'teacher_added',
-  summary: 'Add a teacher',
+  summary: 'Add a teacher and, unless it is put off, invite them',
+  query: z.strictObject(invitation),
   body: inputSchema(facultyFields),
   reply: facultyProfile,
   status: 201,
 });
 
-export const createStudent = endpoint('POST /uploadStudent', adminOnly, {
+export const createStudent = endpoint('POST /uploadStudent', adminOnly('registrar'), {
   act: 'student_added',
-  summary: 'Add a student, who is enrolled in the open subjects whose audience matches',
+  summary:
+    'Add a student, who is enrolled in the open subjects whose audience matches, and invited',
+  query: z.strictObject(invitation),
   body: inputSchema(studentFields),
   reply: studentProfile,
   status: 201,
@@ -118,39 +137,47 @@ export const studentDetails = studentProfile.extend({
   status: studentListItem.shape.status,
   /** The last day of a student who has left, or is going to. */
   withdrawnOn: isoDate().nullable(),
+  added,
   version: z.int(),
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
 
 /** What the filters of the list can be set to, over all students whatever their status. */
-export const studentFilters = endpoint('GET /people/students/filters', adminOnly, {
-  summary: 'Every course, branch, semester and year that students have',
-  reply: z.object({
-    courses: z.array(z.string()),
-    branches: z.array(z.string()),
-    semesters: z.array(z.int()),
-    years: z.array(z.int()),
-  }),
-});
+export const studentFilters = endpoint(
+  'GET /people/students/filters',
+  adminOnly('registrar', 'exam_office'),
+  {
+    summary: 'Every course, branch, semester and year that students have',
+    reply: z.object({
+      courses: z.array(z.string()),
+      branches: z.array(z.string()),
+      semesters: z.array(z.int()),
+      years: z.array(z.int()),
+    }),
+  },
+);
 
 /** Uploaded again with `existing=update` the file changes nothing. */
-export const exportStudents = endpoint('GET /people/students/export', adminOnly, {
+export const exportStudents = endpoint('GET /people/students/export', adminOnly('registrar'), {
   act: 'students_exported',
-  summary: 'The students that a search and filters list, as a CSV file with the template’s columns',
+  summary: 'The students that a search and filters list, as a file with the template’s columns',
   fresh: true,
-  query: studentChoice,
-  reply: z.string(),
+  query: studentChoice.extend(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
 });
 
-export const readStudent = endpoint('GET /people/students/:id', adminOnly, {
-  act: 'person_read',
-  summary: 'One student’s whole record',
-  reply: studentDetails,
-});
+export const readStudent = endpoint(
+  'GET /people/students/:id',
+  adminOnly('registrar', 'exam_office'),
+  {
+    act: 'person_read',
+    summary: 'One student’s whole record',
+    reply: studentDetails,
+  },
+);
 
 /** The person behind a new e-mail address stays the same one. */
-export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly, {
+export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly('registrar'), {
   act: 'student_changed',
   summary: 'Change a student’s record',
   reply: studentDetails,
@@ -159,24 +186,33 @@ export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly, {
   ifMatch: true,
 });
 
-export const withdrawStudent = endpoint('POST /people/students/:id/withdraw', adminOnly, {
-  act: 'student_withdrawn',
-  summary: 'Withdraw a student on a day, past or to come',
-  description:
-    'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
-  reply: studentDetails,
-  body: z.strictObject({ on: isoDate('Last day') }),
-});
+export const withdrawStudent = endpoint(
+  'POST /people/students/:id/withdraw',
+  adminOnly('registrar'),
+  {
+    act: 'student_withdrawn',
+    summary: 'Withdraw a student on a day, past or to come',
+    description:
+      'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
+    reply: studentDetails,
+    body: z.strictObject({ on: isoDate('Last day') }),
+  },
+);
 
-export const reinstateStudent = endpoint('POST /people/students/:id/reinstate', adminOnly, {
-  act: 'student_reinstated',
-  summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
-  reply: studentDetails,
-});
+export const reinstateStudent = endpoint(
+  'POST /people/students/:id/reinstate',
+  adminOnly('registrar'),
+  {
+    act: 'student_reinstated',
+    summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
+    reply: studentDetails,
+  },
+);
 
 /** All that is known about a teacher, for the registrar. */
 export const facultyDetails = facultyProfile.extend({
   active: z.boolean(),
+  added,
   version: z.int(),
 });
 export type FacultyDetails = z.infer<typeof facultyDetails>;
@@ -191,14 +227,14 @@ export const currentSubject = z.object({
 });
 export type CurrentSubject = z.infer<typeof currentSubject>;
 
-export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly, {
+export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly('registrar'), {
   act: 'person_read',
   summary: 'One teacher’s whole record',
   reply: facultyDetails,
 });
 
 /** As `changeStudent`. */
-export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly, {
+export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly('registrar'), {
   act: 'teacher_changed',
   summary: 'Change a teacher’s record',
   fresh: ['email'],
@@ -207,13 +243,13 @@ export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly, {
   ifMatch: true,
 });
 
-export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', adminOnly, {
+export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', adminOnly('registrar'), {
   summary: 'What a teacher teaches in terms that are not closed',
   reply: z.array(currentSubject),
 });
 
 /** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
-export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly, {
+export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly('registrar'), {
   act: 'subjects_handed_over',
   summary: 'Hand subjects of a teacher to another one',
   body: z.strictObject({
@@ -239,9 +275,8 @@ export const personChange = z.object({
   changedBy: textOrNull,
   changedAt: z.iso.datetime(),
 });
-export type PersonChange = z.infer<typeof personChange>;
 
-export const readHistory = endpoint('GET /people/:id/history', adminOnly, {
+export const readHistory = endpoint('GET /people/:id/history', adminOnly('registrar'), {
   act: 'history_read',
   summary: 'Every change of a person’s record, the last one first',
   query: listQuery.pick({ limit: true, cursor: true }),

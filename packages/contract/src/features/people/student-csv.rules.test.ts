@@ -62,6 +62,17 @@ describe('the header', () => {
     expect(headerOf([name]).fields).toEqual([field]);
   });
 
+  test.each([
+    ['Student E-mail', 'email'],
+    ['Adress', 'address'],
+    ['Mobile Number', 'contactNo'],
+    ['Hostel', null],
+    ['Enrolment No', null],
+    ['', null],
+  ])('of “%s” is likely to mean %s', (name, field) => {
+    expect(studentColumns.guessOf(name)).toBe(field);
+  });
+
   test('without a name or an e-mail column is one clear problem', () => {
     expect(readStudentHeader(['Course', 'Email']).problems).toEqual([
       {
@@ -161,7 +172,11 @@ const anyContact = fc.oneof(
   fc.string({ unit: fc.constantFrom('+', '0', '1', '9', ' ', '-', '(', ')'), maxLength: 45 }),
   anyText,
 );
-const anyGender = fc.oneof(fc.constantFrom('Male', 'Female', 'Other', 'M', ' Other '), anyText);
+/** What files alone may write for a gender has a test of its own. */
+const anyGender = fc.oneof(
+  fc.constantFrom('Male', 'Female', 'Other', 'Mx', ' Other '),
+  anyText.filter((text) => !(text.trim().toLowerCase() in students.writtenGenders)),
+);
 
 const cellFor: Partial<Record<StudentField, fc.Arbitrary<string>>> = {
   email: anyEmail,
@@ -286,6 +301,20 @@ describe('a record', () => {
       gender: 'Female',
       rollNo: '00042',
       univId: 'ß-007',
+    });
+  });
+
+  test.each([
+    ['M', 'Male'],
+    ['f', 'Female'],
+    ['W', 'Female'],
+    ['Diverse', 'Other'],
+  ])('understands the gender %s of other systems', (written, gender) => {
+    const header = headerOf(['Name', 'Email', 'Gender']);
+    const reader = createRecordReader(studentRecordRules, header, asDay('2026-03-11'));
+    expect(reader(['Ann', 'ann@x.edu', written], 2)).toMatchObject({
+      values: { gender },
+      problems: [],
     });
   });
 

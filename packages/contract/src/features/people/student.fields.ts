@@ -4,6 +4,19 @@ import { readers, roles } from '../../permissions.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 export type Gender = (typeof genders)[number];
+/** As lists of other systems write them. */
+export const writtenGenders = {
+  m: 'Male',
+  man: 'Male',
+  boy: 'Male',
+  f: 'Female',
+  w: 'Female',
+  woman: 'Female',
+  girl: 'Female',
+  o: 'Other',
+  d: 'Other',
+  diverse: 'Other',
+} as const;
 
 /** What is of no concern to teachers; `roles` are all but teachers of other students. */
 const family = ['admin', 'student'] as const;
@@ -22,7 +35,7 @@ export const studentFields = {
   semester: { type: 'whole', min: 1, max: 99, label: 'Semester', seenBy: readers },
   year: { type: 'whole', min: 1, max: 9999, label: 'Year', seenBy: readers },
   dob: { type: 'day', past: true, label: 'Date of Birth', columns: ['DOB'], seenBy: roles },
-  gender: { type: 'choice', of: genders, label: 'Gender', seenBy: readers },
+  gender: { type: 'choice', of: genders, written: writtenGenders, label: 'Gender', seenBy: readers },
   contactNo: { type: 'contact', phone: 'contactPhone', label: 'Contact Number', columns: contactColumns, seenBy: readers },
   address: { type: 'text', max: 500, label: 'Address', seenBy: roles },
   nationality: { type: 'text', max: 100, label: 'Nationality', seenBy: family },
@@ -31,6 +44,10 @@ export const studentFields = {
   parentContactNo: { type: 'contact', phone: 'parentContactPhone', label: 'Parent Contact Number', columns: parentColumns, seenBy: family },
   parentOccupation: { type: 'text', max: 200, label: 'Parent Occupation', seenBy: family },
 } as const satisfies Fields;
+
+const { course, branch, semester, year } = studentFields;
+/** Where a student stands: what many are given at once. */
+export const standingFields = { course, branch, semester, year };
 
 export type StudentField = keyof typeof studentFields;
 export type StudentInput = InputOf<typeof studentFields>;

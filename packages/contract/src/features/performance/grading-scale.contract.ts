@@ -37,7 +37,7 @@ const givenGrade = z.strictObject({
 });
 
 /** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the scale as it is. */
-export const setGradingScale = endpoint('PUT /grading-scale', adminOnly, {
+export const setGradingScale = endpoint('PUT /grading-scale', adminOnly('exam_office'), {
   act: 'grading_scale_set',
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',
   body: z
@@ -55,7 +55,11 @@ export const setGradingScale = endpoint('PUT /grading-scale', adminOnly, {
   ifMatch: true,
 });
 
-export const gradingScaleHistory = endpoint('GET /grading-scale/history', adminOnly, {
-  summary: 'The grading scales there have been, the latest first, with who set them and when',
-  reply: z.array(gradingScale),
-});
+export const gradingScaleHistory = endpoint(
+  'GET /grading-scale/history',
+  adminOnly('exam_office'),
+  {
+    summary: 'The grading scales there have been, the latest first, with who set them and when',
+    reply: z.array(gradingScale),
+  },
+);

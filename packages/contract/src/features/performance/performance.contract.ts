@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { endpoint, staffOwn, studentOwn } from '../../endpoint.ts';
+import { exportOf } from '../../csv/table-file.contract.ts';
+import { adminOnly, endpoint, staffOwn, studentOwn } from '../../endpoint.ts';
 import { count, id, isoDate, percentage, subjectNames, textOrNull } from '../../values/replies.ts';
 import { idInRequest, listQuery } from '../../values/requests.ts';
-import { distributionSteps } from './performance.rules.ts';
+import { distributionSteps, sheetsAtOnce } from './performance.rules.ts';
 
 /** From 0 to 100 with one decimal. */
 const percent = z.number().min(0).max(100);
 const termName = z.object({ id, name: z.string() });
+/** `absentCountsZero`: a missed exam counts as 0 in the scores of this term. */
+const termWithRule = termName.extend({ absentCountsZero: z.boolean() });
 const subject = z.object({ id, ...subjectNames });
 
 /**
@@ -17,15 +20,15 @@ const termId = z.literal('all').or(idInRequest).optional();
 const scope = { termId, subjectId: idInRequest.optional() };
 const scopeQuery = z.strictObject(scope);
 
-export const termWithSubjects = termName.extend({ subjects: z.array(subject) });
+export const termWithSubjects = termWithRule.extend({ subjects: z.array(subject) });
 export type TermWithSubjects = z.infer<typeof termWithSubjects>;
 
-export const performanceChoices = endpoint('GET /performance/choices', staffOwn, {
+export const performanceChoices = endpoint('GET /performance/choices', staffOwn('exam_office'), {
   summary: 'Terms with published results and the subjects that have them, the latest term first',
   reply: z.array(termWithSubjects),
 });
 
-export const schoolPerformance = endpoint('GET /performance', staffOwn, {
+export const schoolPerformance = endpoint('GET /performance', staffOwn('exam_office'), {
   summary: 'Average score, number of students with marks, and how their scores are distributed',
   query: scopeQuery,
   reply: z.object({
@@ -58,7 +61,7 @@ export type StudentScore = z.infer<typeof studentScore>;
 export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
 /** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
-export const listStudentScores = endpoint('GET /performance/students', staffOwn, {
+export const listStudentScores = endpoint('GET /performance/students', staffOwn('exam_office'), {
   summary: 'Every student with a published mark, with the score of all their results',
   query: listQuery.omit({ cursor: true }).extend({
     ...scope,
@@ -68,10 +71,15 @@ export const listStudentScores = endpoint('GET /performance/students', staffOwn,
   reply: z.array(studentScore),
 });
 
+export const exportStudentScores = exportOf(
+  listStudentScores,
+  'performance_exported',
+  'performance',
+);
+
 export const decliningStudent = studentScore
   .pick({ studentId: true, studentName: true, studentEmail: true, studentRollNo: true })
   .extend({ before: percent, now: percent, fall: percent });
-export type DecliningStudent = z.infer<typeof decliningStudent>;
 
 /** The name of a term, or a month as `YYYY-MM`. */
 const period = textOrNull;
@@ -80,7 +88,7 @@ const period = textOrNull;
  * In one term its last two months with published results are compared, over every term together the
  * last two terms. Only students with marks in both are compared.
  */
-export const listDecliningStudents = endpoint('GET /performance/fallen', staffOwn, {
+export const listDecliningStudents = endpoint('GET /performance/fallen', staffOwn('exam_office'), {
   summary: 'The students whose score fell most, the largest fall first',
   query: scopeQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   reply: z.object({
@@ -100,24 +108,24 @@ export type DecliningStudents = z.infer<typeof listDecliningStudents.reply>;
 export const monthOfMarks = z.object({
   /** `YYYY-MM` */
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** The sum of the marks, and of the maximum marks of the exams that were sat. */
+  /** The sum of the marks, and of the maximum marks of the exams that count. */
   marks: count,
   maxMarks: count,
   /** Exams with a mark. */
   exams: count,
-  /** Exams missed; they add to neither sum. */
+  /** Exams missed; they add to neither sum unless they count 0. */
   absent: count,
 });
 export type MonthOfMarks = z.infer<typeof monthOfMarks>;
 
-export const monthlyMarks = endpoint('GET /performance/student/:email', studentOwn, {
+export const monthlyMarks = endpoint('GET /performance/student/:email', studentOwn('exam_office'), {
   summary: 'A student’s published marks month by month, and their total',
   /** Without it the latest term with published results of the student; `all` for every term. */
   query: z.strictObject({ termId }),
   reply: z.object({
     term: termName.nullable(),
     /** Every term with published results of the student, the latest first. */
-    terms: z.array(termName),
+    terms: z.array(termWithRule),
     /** From the first month with a published result to the last one; a month without any is all 0. */
     months: z.array(monthOfMarks),
     total: count,
@@ -153,32 +161,63 @@ export const sheetSubject = z.object({
 });
 export type SheetSubject = z.infer<typeof sheetSubject>;
 
-export const resultSheet = endpoint('GET /performance/student/:email/terms/:termId', studentOwn, {
-  summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
-  reply: z.object({
-    student: z.object({
-      id,
-      name: z.string(),
-      email: z.string(),
-      univId: textOrNull,
-      rollNo: textOrNull,
-      course: textOrNull,
-      branch: textOrNull,
-      semester: z.int().nullable(),
-    }),
-    term: z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() }),
-    /** Subjects the student is or was enrolled in, or has results of, by name. */
-    subjects: z.array(sheetSubject),
-    /** All marks of all maximum marks. */
-    marks: count,
-    maxMarks: count,
-    score: percentage,
-    /** Points weighed by credits, with two decimals. */
-    gradePointAverage: z.number().nullable(),
-    /** The scale the letters come from: for a closed term, the one it was closed with. */
-    gradingScale: z.array(
-      z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() }),
-    ),
+/** What some subjects come to. */
+const sums = {
+  /** Of the subjects with a percent. */
+  credits: count,
+  /** All marks of all maximum marks. */
+  marks: count,
+  maxMarks: count,
+  score: percentage,
+  /** Points weighed by credits, with two decimals. */
+  gradePointAverage: z.number().nullable(),
+};
+
+const sheet = z.object({
+  student: z.object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    univId: textOrNull,
+    rollNo: textOrNull,
+    course: textOrNull,
+    branch: textOrNull,
+    semester: z.int().nullable(),
   }),
+  term: termWithRule.extend({ startsOn: isoDate(), endsOn: isoDate() }),
+  /** Subjects the student is or was enrolled in, or has results of, by name. */
+  subjects: z.array(sheetSubject),
+  ...sums,
+  /** Every term of the student up to this one, the first one first: a later one changes no sheet. */
+  terms: z.array(termWithRule.extend(sums)),
+  /** All subjects of these terms together. */
+  allTerms: z.object(sums),
+  /** The scale the letters come from: for a closed term, the one it was closed with. */
+  gradingScale: z.array(
+    z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() }),
+  ),
 });
-export type ResultSheet = z.infer<typeof resultSheet.reply>;
+export type ResultSheet = z.infer<typeof sheet>;
+
+export const resultSheet = endpoint(
+  'GET /performance/student/:email/terms/:termId',
+  studentOwn('exam_office'),
+  {
+    summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
+    reply: sheet,
+  },
+);
+
+/** A class of more comes page by page. */
+export const listResultSheets = endpoint(
+  'GET /performance/subjects/:subjectId/sheets',
+  adminOnly('exam_office'),
+  {
+    summary: 'The result sheets of a class: of all who are enrolled, in the term, by roll number',
+    query: z.strictObject({
+      page: listQuery.shape.page,
+      limit: z.coerce.number().int().min(1).max(sheetsAtOnce).default(sheetsAtOnce),
+    }),
+    reply: z.array(sheet),
+  },
+);

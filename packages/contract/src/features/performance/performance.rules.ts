@@ -1,6 +1,9 @@
 /** Ten steps of ten percent; the last one holds 100 as well. */
 export const distributionSteps = 10;
 
+/** So many result sheets of a class come at once, at most. */
+export const sheetsAtOnce = 200;
+
 /**
  * The average score of a group: the mean of its students' scores as they are shown, each student
  * counting once, with one decimal, half rounded up. `tenths` is the sum of the scores in tenths of a

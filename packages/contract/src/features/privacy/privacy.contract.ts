@@ -5,13 +5,12 @@ import { email } from '../../values/requests.ts';
 import { type RetentionKind, retentionKinds, retentionLimits } from './retention.rules.ts';
 
 const archive = {
-  reply: z.any(),
   download: { type: 'application/zip', fileName: 'personal-data.zip' },
   fresh: true,
   alsoRefuses: ['conflict'],
 } as const;
 
-export const exportPerson = endpoint('GET /people/:id/data', adminOnly, {
+export const exportPerson = endpoint('GET /people/:id/data', adminOnly('full'), {
   summary: 'Everything about one person as one ZIP file: JSON by table, pictures and files',
   ...archive,
   act: 'person_exported',
@@ -39,13 +38,13 @@ const erasure = z.object({
 });
 export type Erasure = z.infer<typeof erasure>;
 
-export const previewErasure = endpoint('GET /people/:id/erasure', adminOnly, {
+export const previewErasure = endpoint('GET /people/:id/erasure', adminOnly('full'), {
   summary: 'What erasing a person would take away and what would stay, in numbers',
   reply: erasure,
 });
 
 /** There is no way back. 422 with another e-mail than the person’s. */
-export const erasePerson = endpoint('POST /people/:id/erasure', adminOnly, {
+export const erasePerson = endpoint('POST /people/:id/erasure', adminOnly('full'), {
   act: 'person_erased',
   summary: 'Erase who a person was: results, marks and acts stay under a pseudonym',
   fresh: true,
@@ -62,7 +61,7 @@ export const byKind = <S extends z.ZodType>(schemaOf: (kind: RetentionKind) => S
     >,
   );
 
-export const previewRetention = endpoint('GET /retention', adminOnly, {
+export const previewRetention = endpoint('GET /retention', adminOnly('full'), {
   summary: 'How many of each kind would be removed now, if they were kept for this long',
   query: byKind((kind) => z.coerce.number().int().min(0).max(retentionLimits[kind].max)),
   reply: byKind(() => count),

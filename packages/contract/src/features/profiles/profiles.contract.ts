@@ -11,14 +11,17 @@ const upload = {
 } as const;
 
 /** Asked for only when `stuImage` of the profile says that there is one: 404 otherwise. */
-export const studentImage = endpoint('GET /students/profile-image/:email', staffAndOwn, {
-  summary: 'A student’s profile image',
-  reply: z.any(),
-  file: stored,
-});
+export const studentImage = endpoint(
+  'GET /students/profile-image/:email',
+  staffAndOwn('registrar', 'exam_office'),
+  {
+    summary: 'A student’s profile image',
+    file: stored,
+  },
+);
 
 /** In place of the one there was. It is decoded, made small and re-encoded, without its metadata. */
-export const uploadStudentImage = endpoint('POST /students/upload-image', studentOwn, {
+export const uploadStudentImage = endpoint('POST /students/upload-image', studentOwn('registrar'), {
   act: 'picture_changed',
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
   upload,
@@ -26,14 +29,13 @@ export const uploadStudentImage = endpoint('POST /students/upload-image', studen
 });
 
 /** As `studentImage`, by `teacherImage`. */
-export const facultyImage = endpoint('GET /faculty/profile-image/:email', staffOwn, {
+export const facultyImage = endpoint('GET /faculty/profile-image/:email', staffOwn('registrar'), {
   summary: 'A teacher’s profile image',
-  reply: z.any(),
   file: stored,
 });
 
 /** As `uploadStudentImage`. */
-export const uploadFacultyImage = endpoint('POST /faculty/upload-image', staffOwn, {
+export const uploadFacultyImage = endpoint('POST /faculty/upload-image', staffOwn('registrar'), {
   act: 'picture_changed',
   summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',
   upload,

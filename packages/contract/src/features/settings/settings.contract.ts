@@ -4,7 +4,8 @@ import { changed, id, textOrNull } from '../../values/replies.ts';
 import { changedText, requiredText } from '../../values/requests.ts';
 import { byKind } from '../privacy/privacy.contract.ts';
 import { retentionLimits } from '../privacy/retention.rules.ts';
-import { isTimeZone, logoLimits, settingsLimits as limits } from './settings.rules.ts';
+import { profileImageLimits } from '../profiles/profile-image.rules.ts';
+import { isTimeZone, settingsLimits as limits } from './settings.rules.ts';
 
 const institution = z.object({
   name: textOrNull,
@@ -82,6 +83,8 @@ export const settings = z.object({
   teachersNeedFactor: z.boolean(),
   /** Teachers see date of birth and address of those alone whom they teach. */
   needToKnow: z.boolean(),
+  /** An exam that a student missed counts as 0 marks in every score; closed terms keep what they were closed with. */
+  absentCountsZero: z.boolean(),
   retention,
 });
 export type Settings = z.infer<typeof settings>;
@@ -93,12 +96,11 @@ export const readInstitution = endpoint('GET /institution', 'public', {
 
 export const readLogo = endpoint('GET /institution/logo', 'public', {
   summary: 'The logo of the institution',
-  reply: z.any(),
   file: { types: ['image/jpeg', 'image/png'] },
   alsoRefuses: ['not_found'],
 });
 
-export const readSettings = endpoint('GET /settings', adminOnly, {
+export const readSettings = endpoint('GET /settings', adminOnly('full'), {
   summary: 'Every setting of the campus, with the version to change them by',
   reply: settings,
 });
@@ -124,11 +126,12 @@ const changes = z.strictObject({
   passwords: passwords.optional(),
   teachersNeedFactor: z.boolean().optional(),
   needToKnow: z.boolean().optional(),
+  absentCountsZero: z.boolean().optional(),
   retention: retention.optional(),
 });
 
 /** The `details` of a 409 are the settings as they are. */
-export const changeSettings = endpoint('PATCH /settings', adminOnly, {
+export const changeSettings = endpoint('PATCH /settings', adminOnly('full'), {
   act: 'settings_changed',
   summary: 'Change settings; every process follows within moments',
   reply: settings,
@@ -137,15 +140,15 @@ export const changeSettings = endpoint('PATCH /settings', adminOnly, {
 });
 
 /** It is decoded, made small and encoded again, without its metadata. */
-export const uploadLogo = endpoint('POST /settings/logo', adminOnly, {
+export const uploadLogo = endpoint('POST /settings/logo', adminOnly('full'), {
   act: 'settings_changed',
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
   reply: settings,
-  upload: { file: 'image', maxBytes: logoLimits.bytes },
+  upload: { file: 'image', maxBytes: profileImageLimits.bytes },
   ifMatch: true,
 });
 
-export const removeLogo = endpoint('DELETE /settings/logo', adminOnly, {
+export const removeLogo = endpoint('DELETE /settings/logo', adminOnly('full'), {
   act: 'settings_changed',
   summary: 'Go back to having no logo',
   reply: settings,
@@ -163,6 +166,7 @@ export const settingFields = [
   'sessions',
   'secondFactor',
   'needToKnow',
+  'absentCountsZero',
   'retention',
   'fileQuotas',
 ] as const;
@@ -177,7 +181,7 @@ const settingChange = z.object({
 });
 export type SettingChange = z.infer<typeof settingChange>;
 
-export const settingsHistory = endpoint('GET /settings/history', adminOnly, {
+export const settingsHistory = endpoint('GET /settings/history', adminOnly('full'), {
   summary: 'The latest 100 changes of settings, the newest first',
   reply: z.array(settingChange),
 });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { notAnImage, profileImageLimits } from '../profiles/profile-image.rules.ts';
 import {
   isTimeZone,
-  logoLimits,
   logoProblem,
-  notALogo,
   passwordInWords,
   passwordProblems,
   svgLogo,
@@ -74,10 +73,10 @@ describe('a password policy', () => {
 describe('a logo, before it is sent', () => {
   test.each([
     ['image/png', 10, null],
-    ['image/JPEG', logoLimits.bytes, null],
+    ['image/JPEG', profileImageLimits.bytes, null],
     ['image/svg+xml', 10, svgLogo],
-    ['image/gif', 10, notALogo],
-    ['image/png', logoLimits.bytes + 1, 'Image size must be less than 2MB'],
+    ['image/gif', 10, notAnImage],
+    ['image/png', profileImageLimits.bytes + 1, 'Image size must be less than 2MB'],
   ])('%s of %i bytes: %s', (type, size, problem) => {
     expect(logoProblem({ type, size })).toBe(problem);
   });

@@ -1,4 +1,5 @@
 import type { Role } from '../../permissions.ts';
+import { profileImageProblem } from '../profiles/profile-image.rules.ts';
 import type { FileQuotas, PasswordDemands, SessionLimits } from './settings.contract.ts';
 
 /** Characters, and percent. */
@@ -16,25 +17,12 @@ export const settingsLimits = {
   },
 } as const;
 
-export const logoLimits = { bytes: 2 * 1024 * 1024 } as const;
-export const notALogo = 'Please select an image file (JPEG, PNG)';
 export const svgLogo =
   'SVG images are not taken: they can carry scripts. Please save the logo as PNG and choose that file.';
-export const logoTooLarge = 'Image size must be less than 2MB';
 
 /** Why a file that someone picked cannot be the logo, judged by what the browser says of it; or null. */
-export const logoProblem = ({
-  type,
-  size,
-}: {
-  readonly type: string;
-  readonly size: number;
-}): string | null => {
-  const kind = type.toLowerCase();
-  if (kind === 'image/svg+xml') return svgLogo;
-  if (!['image/jpeg', 'image/png', 'image/jpg'].includes(kind)) return notALogo;
-  return size > logoLimits.bytes ? logoTooLarge : null;
-};
+export const logoProblem = (file: Parameters<typeof profileImageProblem>[0]): string | null =>
+  file.type.toLowerCase() === 'image/svg+xml' ? svgLogo : profileImageProblem(file);
 
 /**
  * Whether it is an IANA name that this computer knows. Offsets such as +02:00 are none: PostgreSQL
@@ -78,35 +66,27 @@ export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): s
 export const leastForAdministrators = 12;
 
 /** `At least 8 characters, a digit`: for the history and for the person who reads the settings. */
-export const passwordInWords = ({
-  minLength,
-  upperAndLower,
-  digit,
-  symbol,
-}: PasswordDemands): string =>
+export const passwordInWords = (demands: PasswordDemands): string =>
   [
-    `At least ${minLength} characters`,
-    ...(upperAndLower ? ['an upper-case and a lower-case letter'] : []),
-    ...(digit ? ['a digit'] : []),
-    ...(symbol ? ['a symbol'] : []),
-  ].join(', ');
+    `At least ${demands.minLength} characters`,
+    demands.upperAndLower && 'an upper-case and a lower-case letter',
+    demands.digit && 'a digit',
+    demands.symbol && 'a symbol',
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** What a wanted policy lacks of the least one, by field; empty when it may be set. */
 export const passwordProblems = (
   wanted: PasswordDemands,
   least: PasswordDemands,
 ): { readonly field: keyof PasswordDemands; readonly message: string }[] => {
+  const longer = `This server is configured for at least ${least.minLength} characters`;
   const kept = 'This server is configured to ask for it in any case';
+  const [length, others] = ['minLength', ['upperAndLower', 'digit', 'symbol']] as const;
   return [
-    ...(wanted.minLength < least.minLength
-      ? [
-          {
-            field: 'minLength' as const,
-            message: `This server is configured for at least ${least.minLength} characters`,
-          },
-        ]
-      : []),
-    ...(['upperAndLower', 'digit', 'symbol'] as const)
+    ...(wanted[length] < least[length] ? [{ field: length, message: longer }] : []),
+    ...others
       .filter((field) => least[field] && !wanted[field])
       .map((field) => ({ field, message: kept })),
   ];

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
-import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
+import { added, count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { audienceFields, subjectFields } from './subject.fields.ts';
-import { email, listQuery } from '../../values/requests.ts';
+import { email, listQuery, optionalText } from '../../values/requests.ts';
 import { termFields } from './term.fields.ts';
 
 /** A term is planned, then open, then closed for good; at most one is open. */
@@ -19,18 +20,36 @@ export const enrollment = z.object({
 });
 export type Enrollment = z.infer<typeof enrollment>;
 
-export const listEnrollments = endpoint('GET /enrollments', adminOnly, {
+export const listEnrollments = endpoint('GET /enrollments', adminOnly('registrar', 'exam_office'), {
   summary: 'The subjects of the open term',
   reply: z.array(enrollment),
 });
 
-export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly, {
+export const exportSubjects = exportOf(listEnrollments, 'subjects_exported', 'subjects');
+
+export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly('registrar'), {
   act: 'subject_created',
   summary: 'Create a subject in the open term and enrol every active student (of the audience)',
   /** The audience is enrolled beside those enrolled by hand. */
   body: inputSchema(subjectFields, { audience: inputSchema(audienceFields).nullish() }),
   reply: enrollment,
   status: 201,
+});
+
+const { course, branch, semester, year } = audienceFields;
+
+const audienceQuery = z.strictObject({
+  course: optionalText(course.max, course.label),
+  branch: optionalText(branch.max, branch.label),
+  semester: z.coerce.number().int().min(1).max(semester.max).optional(),
+  year: z.coerce.number().int().min(1).max(year.max).optional(),
+});
+
+/** The same audience as `createForAll` is given: what it would do, before it does it. */
+export const countAudience = endpoint('GET /enrollments/audience', adminOnly('registrar'), {
+  summary: 'How many active students a subject for this audience would enrol',
+  query: audienceQuery,
+  reply: z.object({ students: count }),
 });
 
 export const subjectDetails = z.object({
@@ -46,6 +65,7 @@ export const subjectDetails = z.object({
   students: count,
   /** Days with at least one mark. */
   totalClasses: count,
+  added,
   version: z.int(),
 });
 export type SubjectDetails = z.infer<typeof subjectDetails>;
@@ -66,13 +86,17 @@ export const subjectEnrolment = z.object({
 });
 export type SubjectEnrolment = z.infer<typeof subjectEnrolment>;
 
-export const readSubject = endpoint('GET /subjects/:subjectId', adminOnly, {
-  summary: 'One subject with its term, teacher, audience and counts',
-  reply: subjectDetails,
-});
+export const readSubject = endpoint(
+  'GET /subjects/:subjectId',
+  adminOnly('registrar', 'exam_office'),
+  {
+    summary: 'One subject with its term, teacher, audience and counts',
+    reply: subjectDetails,
+  },
+);
 
 /** A new teacher marks from now on; past marks keep who made them. */
-export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly, {
+export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('registrar'), {
   act: 'subject_changed',
   summary: 'Change name, code, credits or teacher of a subject',
   body: changeSchema(subjectFields),
@@ -80,33 +104,95 @@ export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly, {
   ifMatch: true,
 });
 
-export const listSubjectEnrolments = endpoint('GET /subjects/:subjectId/enrolments', adminOnly, {
-  summary: 'The students of a subject with the days they are enrolled from and to, by name',
-  query: listQuery.extend({
-    /**
-     * `current`: enrolled now or from a day to come, in a closed term: to its end; `past`: with a
-     * last day that is over.
-     */
-    show: z.enum(['all', 'current', 'past']).optional(),
-  }),
-  reply: z.array(subjectEnrolment),
+/** What another audience means for a subject. */
+export const audienceChange = z.object({
+  /** Who comes. */
+  enrolled: count,
+  /** Who goes, as if they had never been enrolled. */
+  removed: count,
+  /** Who goes and has marks, results or work in it, which stay: their last day was yesterday. */
+  ended: count,
+  /** Enrolled after that, by the audience or by hand. */
+  students: count,
+});
+export type AudienceChange = z.infer<typeof audienceChange>;
+
+export const countAudienceChange = endpoint(
+  'GET /subjects/:subjectId/audience',
+  adminOnly('registrar'),
+  {
+    summary: 'What another audience would mean for a subject',
+    query: audienceQuery,
+    reply: audienceChange,
+  },
+);
+
+/** Who was added or dropped by hand is left alone. Blank parts mean everyone. */
+export const changeAudience = endpoint(
+  'PUT /subjects/:subjectId/audience',
+  adminOnly('registrar'),
+  {
+    act: 'subject_audience_changed',
+    summary: 'Change whom a subject is for: students of the new audience come, others go',
+    description:
+      'While no class of it is marked they come from the first day of the term, else from today on.',
+    body: inputSchema(audienceFields),
+    reply: audienceChange,
+    ifMatch: true,
+  },
+);
+
+/** Refused while anything stands on it: classes with marks, exams, assignments. */
+export const deleteSubject = endpoint('DELETE /subjects/:subjectId', adminOnly('registrar'), {
+  act: 'subject_deleted',
+  summary: 'Delete a subject that was a mistake; nobody is enrolled in it any more',
 });
 
-export const addEnrolment = endpoint('POST /subjects/:subjectId/enrolments', adminOnly, {
-  act: 'student_enrolled',
-  summary: 'Enrol one student from a day on',
-  body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
-  reply: subjectEnrolment,
-  status: 201,
-});
+export const listSubjectEnrolments = endpoint(
+  'GET /subjects/:subjectId/enrolments',
+  adminOnly('registrar', 'exam_office'),
+  {
+    summary: 'The students of a subject with the days they are enrolled from and to, by name',
+    query: listQuery.extend({
+      /**
+       * `current`: enrolled now or from a day to come, in a closed term: to its end; `past`: with a
+       * last day that is over.
+       */
+      show: z.enum(['all', 'current', 'past']).optional(),
+    }),
+    reply: z.array(subjectEnrolment),
+  },
+);
+
+export const exportEnrolments = exportOf(
+  listSubjectEnrolments,
+  'enrolments_exported',
+  'enrolments',
+);
+
+export const addEnrolment = endpoint(
+  'POST /subjects/:subjectId/enrolments',
+  adminOnly('registrar'),
+  {
+    act: 'student_enrolled',
+    summary: 'Enrol one student from a day on',
+    body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
+    reply: subjectEnrolment,
+    status: 201,
+  },
+);
 
 /** A dropped student can be given another last day by the same call. Marks stay in any case. */
-export const dropEnrolment = endpoint('POST /enrolments/:enrolmentId/drop', adminOnly, {
-  act: 'enrolment_ended',
-  summary: 'Drop one student: the last day of the enrolment',
-  body: z.strictObject({ lastDay: isoDate('Last day') }),
-  reply: subjectEnrolment.extend({
-    /** Marks after the last day, which stay in the student’s records. */
-    marksAfter: count,
-  }),
-});
+export const dropEnrolment = endpoint(
+  'POST /enrolments/:enrolmentId/drop',
+  adminOnly('registrar'),
+  {
+    act: 'enrolment_ended',
+    summary: 'Drop one student: the last day of the enrolment',
+    body: z.strictObject({ lastDay: isoDate('Last day') }),
+    reply: subjectEnrolment.extend({
+      /** Marks after the last day, which stay in the student’s records. */
+      marksAfter: count,
+    }),
+  },
+);

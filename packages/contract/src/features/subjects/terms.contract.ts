@@ -4,6 +4,7 @@ import { changeSchema, inputSchema, recordShape } from '../../fields/field-schem
 import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
 import { enrollment, termState } from './subjects.contract.ts';
 import { termFields } from './term.fields.ts';
+import { listLimits } from '../../values/list-limits.ts';
 import { flag, idInBody } from '../../values/requests.ts';
 
 export const term = z.object({
@@ -21,12 +22,12 @@ export const term = z.object({
 });
 export type Term = z.infer<typeof term>;
 
-export const listTerms = endpoint('GET /terms', adminOnly, {
+export const listTerms = endpoint('GET /terms', adminOnly('registrar'), {
   summary: 'All terms, the latest first',
   reply: z.array(term),
 });
 
-export const createTerm = endpoint('POST /terms', adminOnly, {
+export const createTerm = endpoint('POST /terms', adminOnly('registrar'), {
   act: 'term_created',
   summary: 'Plan a term; its dates do not overlap with another',
   body: inputSchema(termFields),
@@ -35,7 +36,7 @@ export const createTerm = endpoint('POST /terms', adminOnly, {
 });
 
 /** Enrolments from the old first day follow a new one. Of a closed term only the name changes. */
-export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly, {
+export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly('registrar'), {
   act: 'term_changed',
   summary: 'Change name or dates of a term',
   body: changeSchema(termFields),
@@ -43,13 +44,18 @@ export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly, {
   ifMatch: true,
 });
 
-export const openTerm = endpoint('POST /terms/:termId/open', adminOnly, {
+export const openTerm = endpoint('POST /terms/:termId/open', adminOnly('registrar'), {
   act: 'term_opened',
   summary: 'Open a planned term while none is open',
   reply: term,
 });
 
-export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly, {
+export const deleteTerm = endpoint('DELETE /terms/:termId', adminOnly('registrar'), {
+  act: 'term_deleted',
+  summary: 'Delete a planned term without subjects',
+});
+
+export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly('registrar'), {
   summary: 'The subjects of any term, also of a closed one',
   reply: z.array(enrollment),
 });
@@ -76,7 +82,6 @@ export const carriedSubject = z.object({
   audience: z.string(),
   students: count,
 });
-export type CarriedSubject = z.infer<typeof carriedSubject>;
 
 /** What closing a term would do, or what it has done. */
 export const termClosing = z.object({
@@ -109,7 +114,7 @@ export const termClosing = z.object({
 export type TermClosing = z.infer<typeof termClosing>;
 
 /** A term that is closed already answers 409, so the same sent twice happens once. */
-export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly, {
+export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('registrar'), {
   act: 'term_closed',
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
   description:
@@ -126,8 +131,9 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly, {
         path: ['year'],
         message: 'The year follows the semester: promote both, the semester alone, or neither',
       }),
-    carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(5000)]),
+    carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(listLimits.rows)]),
     plan: z.string().max(100).nullish(),
   }),
+  large: true,
   reply: termClosing,
 });

@@ -59,7 +59,7 @@ const system = z.object({
 });
 export type System = z.infer<typeof system>;
 
-export const readSystem = endpoint('GET /system', adminOnly, {
+export const readSystem = endpoint('GET /system', adminOnly('full'), {
   summary: 'What is wrong with the installation and what to do, its backups, mails and jobs',
   reply: system,
 });

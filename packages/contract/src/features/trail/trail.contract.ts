@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { csvType } from '../../csv/list-import.contract.ts';
+import { tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { roles } from '../../permissions.ts';
 import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
@@ -7,7 +8,7 @@ import { listQuery } from '../../values/requests.ts';
 import { actKinds } from './acts.rules.ts';
 
 /** At most so many entries are counted: beyond them there are "more than". */
-export const mostCounted = 10_000;
+export const mostCounted = 1000;
 
 const name = z.string().trim().max(200).optional();
 
@@ -43,29 +44,27 @@ export const trailEntry = z.object({
 });
 export type TrailEntry = z.infer<typeof trailEntry>;
 
-export const listTrail = endpoint('GET /trail', adminOnly, {
-  summary: 'Who did what, the latest first; the number of all is told up to 10,000 and one',
+export const listTrail = endpoint('GET /trail', adminOnly('full'), {
+  summary: `Who did what, the latest first; the number of all is told up to ${mostCounted.toLocaleString('en')} and one`,
   query: search.extend(listQuery.pick({ limit: true, cursor: true }).shape),
   reply: z.array(trailEntry),
 });
 
-export const trailState = endpoint('GET /trail/state', adminOnly, {
+export const trailState = endpoint('GET /trail/state', adminOnly('full'), {
   summary: 'What the last look over the whole chain of the trail has found; null before the first',
   reply: z.object({ checkedAt: z.string(), problem: textOrNull }).nullable(),
 });
 
-export const exportTrailAsCsv = endpoint('GET /trail/export.csv', adminOnly, {
+export const exportTrailAsCsv = endpoint('GET /trail/export.csv', adminOnly('full'), {
   act: 'trail_exported',
-  summary: 'The entries of a search as CSV, the latest first',
-  query: search,
-  reply: z.string(),
+  summary: 'The entries of a search as CSV or XLSX, the latest first',
+  query: search.extend(tableFile),
   download: { type: csvType, fileName: 'trail.csv' },
 });
 
-export const exportTrailAsJson = endpoint('GET /trail/export.json', adminOnly, {
+export const exportTrailAsJson = endpoint('GET /trail/export.json', adminOnly('full'), {
   act: 'trail_exported',
   summary: 'The entries of a search as a JSON array, the latest first',
   query: search,
-  reply: z.string(),
   download: { type: 'application/json', fileName: 'trail.json' },
 });

@@ -2,10 +2,15 @@ import { bookColumns as listed, bookFields, type ListedBook, recordRules } from 
 import type { ListImport } from '../../../csv/list-import.ts';
 import { locks } from '../../../db/locks.ts';
 import { asItIs, compared } from '../../../db/stored-fields.ts';
-import { bookColumns } from '../book.columns.ts';
-import { findKnown, pairingTables } from './pairing.queries.ts';
-import { findProblems } from './problems.queries.ts';
-import { applyChanges, lockCatalogue, insertNewBooks } from './store.queries.ts';
+import { bookColumns } from '../books.queries.ts';
+import {
+  applyChanges,
+  findKnown,
+  findProblems,
+  insertNewBooks,
+  lockCatalogue,
+  pairingTables,
+} from './import.queries.ts';
 
 /** How a catalogue is imported: what it has already is brought up to date, nothing is doubled. */
 export const booksImport: ListImport<ListedBook> = {
@@ -24,6 +29,7 @@ export const booksImport: ListImport<ListedBook> = {
     await findProblems(importing);
   },
   stored: {
+    subject: 'import_rows.title',
     from: `join import_known known on known.row = import_rows.row
      join books on books.id = known.id
      left join (

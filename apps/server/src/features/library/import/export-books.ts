@@ -1,10 +1,10 @@
-import { bookColumns as listed, type catalogue, writeIsbn } from '@campus/contract';
-import { exportedRow, exportList } from '../../../csv/export-list.ts';
+import { bookColumns as listed, bookFields, type catalogue, writeIsbn } from '@campus/contract';
+import { exportedRow, tableFile, templateColumns } from '../../../csv/table-file.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
-import { bookColumns } from '../book.columns.ts';
+import { bookColumns } from '../books.queries.ts';
 
 const exportedBook = exportedRow(listed);
 
@@ -21,8 +21,12 @@ const exportedBooks = async function* (tx: Transaction) {
     yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
 };
 
-/** The whole catalogue by title as CSV. */
-export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus }) => {
-  const file = await inLongTransaction(campus.db, (tx) => exportList(listed, exportedBooks(tx)));
+const columns = templateColumns(listed, bookFields);
+
+/** The whole catalogue by title as a file. */
+export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus, query }) => {
+  const file = await inLongTransaction(campus.db, (tx) =>
+    tableFile(query.format, columns, exportedBooks(tx)),
+  );
   return file.stream();
 };

@@ -52,7 +52,7 @@ test(
       { field: 'course', changes: people },
       { field: 'name', changes: people },
     ]);
-    const found = await asAdmin.get('/api/faculty/students/all?search=pupil%2019999&limit=5');
+    const found = await asAdmin.get('/api/faculty/students/all?search=pupil%20s19999%40&limit=5');
     expect(found.body).toMatchObject([{ name: 'Pupil 19999', course: 'Biology' }]);
   },
 );

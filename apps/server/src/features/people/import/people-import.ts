@@ -2,51 +2,103 @@ import {
   facultyColumns as listedFaculty,
   facultyFields,
   type FacultyValues,
+  type IsoDate,
   recordRules,
+  type RecordRules,
   studentColumns as listedStudents,
   studentFields,
   type StudentValues,
 } from '@campus/contract';
 import type { ListImport } from '../../../csv/list-import.ts';
 import { locks } from '../../../db/locks.ts';
-import { compared } from '../../../db/stored-fields.ts';
+import { compared, type StoredColumn } from '../../../db/stored-fields.ts';
 import { inviteNewPeople } from '../../accounts/index.ts';
 import { enrolNewStudents } from '../../subjects/index.ts';
-import { facultyColumns, studentColumns } from '../people.columns.ts';
-import type { ImportedList } from './imported-list.ts';
-import { findProblems } from './problems.queries.ts';
-import { applyChanges, insertNewPeople, listNewPeople } from './store.queries.ts';
+import { facultyColumns, type Kind, studentColumns } from '../people.columns.ts';
+import type { Transaction } from '../../../db/db.ts';
+import { applyChanges, findProblems, insertNewPeople, listNewPeople } from './import.queries.ts';
 
-/** How people of a kind are imported: known by their e-mail, invited when they are new. */
-const peopleImport = <Values extends object>(list: ImportedList<Values>): ListImport<Values> => ({
-  records: list.records,
-  plural: list.people,
-  columns: list.columns,
-  shown: list.shown,
-  subject: 'email' as keyof Values & string,
-  existing: 'refuse',
-  lock: locks.peopleImport,
-  // Those who are stored as new.
-  tables: `create temporary table new_people (
+/** Something nobody shares, neither in the file nor on campus. */
+export interface Identity<F extends string> {
+  readonly field: F;
+  readonly column: string;
+  /** As a sentence calls it. */
+  readonly label: string;
+}
+
+/** A kind of people who can be uploaded as a file, said as data. */
+interface ImportedList<Values extends object> {
+  readonly kind: Kind;
+  readonly records: RecordRules<Values>;
+  /** As a sentence calls them: "students". */
+  readonly people: string;
+  readonly univIds: 'student_univ_ids' | 'faculty_univ_ids';
+  /** In the order in which differences are listed. */
+  readonly columns: readonly StoredColumn<keyof Values & string>[];
+  readonly identities: readonly Identity<keyof Values & string>[];
+  /** Who has an e-mail already, as a sentence begins. */
+  readonly owners: Readonly<Record<'student' | 'teacher' | 'admin', string>>;
+  /** What a preview shows of a row. */
+  readonly shown: readonly (keyof Values & string)[];
+  /** What else happens to the people of the temporary table `new_people`, in the same transaction. */
+  enrol?(tx: Transaction, today: IsoDate): Promise<void>;
+}
+
+/** What the queries know of a list. */
+export type StoredList = Omit<ImportedList<Record<string, unknown>>, 'records'>;
+
+/** The names of the columns that are in `people`, or in the table of the kind. */
+export const columnNames = ({ columns }: StoredList, table: string): string[] =>
+  columns.filter((column) => column.table === table).map(({ name }) => name);
+
+/** How people of a kind are imported: known by their e-mail, invited when they are new unless that is put off. */
+const peopleImport = <Values extends object>(
+  list: ImportedList<Values>,
+  invite: 'now' | 'later',
+): ListImport<Values> => {
+  const { columns } = list.records;
+  const required = new Map(columns.required.map((field) => [field, columns.label(field)]));
+  return {
+    records: list.records,
+    plural: list.people,
+    columns: list.columns,
+    shown: list.shown,
+    subject: 'email' as keyof Values & string,
+    existing: 'refuse',
+    lock: locks.peopleImport,
+    keys: ['email', 'univId'] as (keyof Values & string)[],
+    shownOfKnown: { name: 'known.name', email: 'known.email' },
+    // Whom the rows are about, and those who are stored as new.
+    tables: `create temporary table import_known (row integer not null, id bigint not null) on commit drop;
+  create temporary table new_people (
     row integer not null, person_id bigint not null, univ_id text not null,
     generated boolean not null
   ) on commit drop`,
-  known: 'left join people as known on known.email = import_rows.email',
-  findProblems: (importing) => findProblems(list, importing),
-  stored: {
-    from: `join people on people.email = import_rows.email
+    known: `left join import_known as about on about.row = import_rows.row
+    left join people as known on known.id = about.id`,
+    findProblems: (importing) => findProblems(list, required, importing),
+    stored: {
+      from: `join import_known as known on known.row = import_rows.row join people on people.id = known.id
      join ${list.kind} on ${list.kind}.person_id = people.id`,
-    values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
-  },
-  applyChanges: ({ tx }) => applyChanges(tx, list),
-  storeNew: async ({ tx, today, signal }) => {
-    const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
-    await insertNewPeople(tx, list);
-    signal.throwIfAborted();
-    await list.enrol?.(tx, today);
-    await inviteNewPeople(tx);
-    return created;
-  },
+      subject: 'people.email',
+      values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
+    },
+    applyChanges: ({ tx }) => applyChanges(tx, list),
+    storeNew: async ({ tx, today, signal }) => {
+      const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
+      await insertNewPeople(tx, list);
+      signal.throwIfAborted();
+      await list.enrol?.(tx, today);
+      if (invite === 'now') await inviteNewPeople(tx);
+      return created;
+    },
+  };
+};
+
+/** A list as it is imported, by when its new people are invited. */
+const invitedOrNot = <Values extends object>(list: ImportedList<Values>) => ({
+  now: peopleImport(list, 'now'),
+  later: peopleImport(list, 'later'),
 });
 
 const ofEverybody = [
@@ -55,7 +107,7 @@ const ofEverybody = [
 ] as const;
 
 /** Students: new ones are enrolled in the open subjects of their audience. */
-export const studentList = peopleImport<StudentValues>({
+export const studentList = invitedOrNot<StudentValues>({
   kind: 'students',
   records: recordRules(studentFields, listedStudents),
   columns: studentColumns,
@@ -68,7 +120,7 @@ export const studentList = peopleImport<StudentValues>({
 });
 
 /** Teachers: nothing but their accounts waits for those who are new. */
-export const facultyList = peopleImport<FacultyValues>({
+export const facultyList = invitedOrNot<FacultyValues>({
   kind: 'faculty',
   records: recordRules(facultyFields, listedFaculty),
   columns: facultyColumns,

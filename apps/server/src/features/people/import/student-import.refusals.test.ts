@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importLimits } from '@campus/contract';
+import { listLimits } from '@campus/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 import { formBody, formType, type Part, sendForm } from '../../../testing/upload.ts';
@@ -234,7 +234,7 @@ describe('a file that is too large', () => {
       method: 'POST',
       headers: { ...formType, authorization },
       body: new Uint8Array(
-        formBody([{ name: 'a.csv', content: Buffer.alloc(importLimits.bytes + 1, 'x') }]),
+        formBody([{ name: 'a.csv', content: Buffer.alloc(listLimits.bytes + 1, 'x') }]),
       ),
     });
     expect(answer.status).toBe(413);
@@ -245,7 +245,7 @@ describe('a file that is too large', () => {
   });
 
   test('in students is refused', async () => {
-    const rows = Array.from({ length: importLimits.rows + 1 }, (_, n) => `S,s${n}@x.edu`);
+    const rows = Array.from({ length: listLimits.rows + 1 }, (_, n) => `S,s${n}@x.edu`);
     const { status, message } = await refusal(header + rows.join('\n'));
     expect([status, message]).toEqual([
       413,

@@ -296,12 +296,12 @@ describe('people who exist', () => {
     );
     const file = `Name,Email,Course,Semester,Phone\nA,a@${at},,2,040 654321\nB,b@${at},MBA,1,\nC,c@${at},,,\n`;
     const report = await preview(file, '&existing=update');
-    expect(report).toMatchObject({ ready: 3, create: 1, update: 1, skip: 1, moreChanges: 0 });
+    expect(report).toMatchObject({ ready: 3, create: 1, update: 1, unchanged: 1, moreChanges: 0 });
     expect(report.changes).toEqual([
       { row: 2, email: `a@${at}`, field: 'semester', from: '1', to: '2' },
       { row: 2, email: `a@${at}`, field: 'contactNo', from: '+49 40 123456', to: '040 654321' },
     ]);
-    expect(report.preview.map(({ outcome }) => outcome)).toEqual(['update', 'skip', 'create']);
+    expect(report.preview.map(({ outcome }) => outcome)).toEqual(['update', 'unchanged', 'create']);
     expect((await profile(`a@${at}`))['semester']).toBe(1);
 
     expect((await upload(file, '?existing=update')).body).toBe(2);
@@ -336,6 +336,121 @@ describe('people who exist', () => {
       .executeTakeFirstOrThrow();
     expect(active).toBe(false);
   });
+});
+
+describe('a file of another system', () => {
+  const rows = async (content: string, query = '') => {
+    const { create, problemRows, daysUnclear, problems } = await preview(content, query);
+    return { create, problemRows, daysUnclear, reasons: problems.map(({ reason }) => reason) };
+  };
+
+  test('has days in an order that one of its rows proves for all', async () => {
+    const file = `Name,Email,DOB\nA,a@${at},05/06/2004\nB,b@${at},31.12.2003\nC,c@${at},2002-02-01\n`;
+    expect(await rows(file)).toMatchObject({ create: 3, daysUnclear: false });
+    expect((await upload(file)).body).toBe(3);
+    expect(await profile(`a@${at}`)).toMatchObject({ dob: '2004-06-05' });
+    expect(await profile(`b@${at}`)).toMatchObject({ dob: '2003-12-31' });
+  });
+
+  test('is asked for the order where no row proves it, and nothing is guessed', async () => {
+    const file = `Name,Email,DOB\nA,a@${at},05/06/2004\nB,b@${at},07-07-2003\n`;
+    expect(await rows(file)).toEqual({
+      create: 1,
+      problemRows: 1,
+      daysUnclear: true,
+      reasons: ['05/06/2004 may be 2004-06-05 or 2004-05-06: choose the order of day and month'],
+    });
+    expect((await upload(file)).status).toBe(422);
+    expect(await rows(file, '&days=monthFirst')).toMatchObject({ create: 2, daysUnclear: true });
+    expect((await upload(file, '?days=monthFirst')).body).toBe(2);
+    expect(await profile(`a@${at}`)).toMatchObject({ dob: '2004-05-06' });
+    const other = `Name,Email,DOB\nC,c@${at},31/12/2004\n`;
+    expect((await rows(other, '&days=monthFirst')).reasons).toEqual([
+      expect.stringMatching(/^Date of Birth must be/),
+    ]);
+  });
+
+  test('has columns with other names, which are said by their places', async () => {
+    const file = `Learner,Mail Box,Stream,Name\nAnn,ann@${at},Law,x\n`;
+    const columns = '1.name,2.email,3.course,4.branch';
+    expect((await upload(file)).status).toBe(422);
+    expect(await rows(file, `&columns=${columns}`)).toMatchObject({ create: 1 });
+    expect((await upload(file, `?columns=${columns}`)).body).toBe(1);
+    expect(await profile(`ann@${at}`)).toMatchObject({ name: 'Ann', course: 'Law', branch: 'x' });
+  });
+
+  test('cannot have two columns for one field, and one that is no field is not used', async () => {
+    const file = `Learner,Name,Email\nAnn,Ann,ann@${at}\n`;
+    const { status, body } = await upload(file, '?columns=1.name');
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: 'The columns “Learner” and “Name” both mean Full Name: remove one of them.',
+    });
+    const { unknownColumns } = await preview(file, '&columns=1.shoeSize');
+    expect(unknownColumns).toEqual(['Learner']);
+    expect((await upload(file, '?columns=nonsense')).status).toBe(400);
+  });
+});
+
+describe('an update', () => {
+  test('needs the University ID or the e-mail, and what changes', async () => {
+    await upload(
+      `Name,Email,University ID,Course\nA,a@${at},UA-${at},Law\nB,b@${at},UB-${at},Law\n`,
+    );
+    const byId = `University ID,Course,Semester\nUA-${at},Art,\nUB-${at},Law,\n`;
+    const report = await preview(byId, '&existing=update');
+    expect(report).toMatchObject({ problemRows: 0, create: 0, update: 1, unchanged: 1 });
+    expect(report.changes).toEqual([
+      { row: 2, email: `a@${at}`, field: 'course', from: 'Law', to: 'Art' },
+    ]);
+    expect(report.preview).toMatchObject([
+      { name: 'A', email: `a@${at}`, univId: `UA-${at}`, outcome: 'update' },
+      { name: 'B', outcome: 'unchanged' },
+    ]);
+    expect((await upload(byId, '?existing=update')).body).toBe(1);
+    expect((await upload(`Email,Course\nb@${at},Art\n`, '?existing=update')).body).toBe(1);
+    for (const one of ['a', 'b'])
+      expect(await profile(`${one}@${at}`)).toMatchObject({
+        course: 'Art',
+        name: one.toUpperCase(),
+      });
+  });
+
+  test('names rows about nobody, about a person twice, and without either', async () => {
+    const teacher = await t.make.teacher({ univ_id: `UT-${at}` });
+    expect(teacher.id).toBeDefined();
+    await upload(`Name,Email,University ID\nA,a@${at},UA-${at}\n`);
+    const { body } = await upload(
+      `University ID,Email,Course\nUA-${at},,Law\n,a@${at},Art\nUX-${at},,Law\n,new@${at},Law\nUT-${at},,Law\n,,Law\n`,
+      '?existing=update',
+    );
+    expect(
+      body.details.map(({ row, reason }: { row: number; reason: string }) => [row, reason]),
+    ).toEqual([
+      [2, 'This is the same person as in row 3'],
+      [4, 'None of the students has this University ID'],
+      [5, 'None of the students has this email, and a new one needs “Full Name”'],
+      [6, 'A member of staff has this University ID already'],
+      [7, 'The row has no Email and no University ID'],
+    ]);
+    expect((await upload(`Course\nLaw\n`, '?existing=update')).body.message).toBe(
+      'The first row must name the columns, and there is no column “Email” or “University ID”.',
+    );
+  });
+});
+
+test('a record says who added it and when, by a file or by hand, or nothing', async () => {
+  await upload(`Name,Email\nA,a@${at}\n`);
+  await asAdmin.post('/api/uploadStudent', { name: 'B', email: `b@${at}` });
+  const before = await t.make.student({ email: `c@${at}` });
+  const detailsOf = async (id: unknown) =>
+    (await asAdmin.get<{ added: unknown }>(`/api/people/students/${String(id)}`)).body.added;
+  for (const one of ['a', 'b'])
+    expect(await detailsOf((await profile(`${one}@${at}`))['id'])).toEqual({
+      by: admin.name,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    });
+  expect(await detailsOf(before.id)).toBeNull();
 });
 
 test('the template is a file that can be filled in and uploaded', async () => {

@@ -1,16 +1,57 @@
-import type { ChangeOf, facultyFields, people, studentFields } from '@campus/contract';
+import type {
+  ChangeOf,
+  facultyFields,
+  Fields,
+  IsoDate,
+  people,
+  studentFields,
+} from '@campus/contract';
 import { describeAct } from '../../../db/acts.ts';
 import { actAs } from '../../../db/history.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
-import { conflict, found } from '../../../campus-error.ts';
+import { CampusError, conflict, found, notFound } from '../../../campus-error.ts';
 import { requireSeen } from '../../../http/refusals.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 import { updatePerson } from '../people.queries.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
-import { duplicates, erased, noSuchStudent, noSuchTeacher, requirePast } from './refusals.ts';
+
+const enrolledAgain =
+  'The student was enrolled again since. Drop them from those subjects first, then reinstate them.';
+
+/** The unique things of a person, and what is said about anyone who wants to have one again. */
+export const duplicates = {
+  people_email_key: { field: 'email', message: 'This e-mail belongs to someone already.' },
+  people_univ_id_key: {
+    field: 'univId',
+    message: 'This university ID belongs to someone already.',
+  },
+  students_roll_no_key: {
+    field: 'rollNo',
+    message: 'This roll number belongs to another student already.',
+  },
+  enrolments_do_not_overlap: enrolledAgain,
+  enrolments_one_open: enrolledAgain,
+};
+
+/** Refuses days that the fields want to be past: nobody is born today. */
+export const requirePast = (fields: Fields, record: object, today: IsoDate): void => {
+  const details = Object.entries(record)
+    .filter(([name, value]) => {
+      const field = fields[name];
+      return field?.type === 'day' && field.past && typeof value === 'string' && value >= today;
+    })
+    .map(([name]) => ({ field: name, message: `${fields[name]?.label} must be in the past` }));
+  if (details[0]) throw new CampusError('invalid', details[0].message, { details });
+};
+
+export const erased = 'Who this was has been erased. The record stays as it is.';
+
+export const noSuchStudent = () => notFound('There is no such student.');
+
+export const noSuchTeacher = () => notFound('There is no such teacher.');
 
 /** What is done with a person's record by its address. */
 export type OfPerson = Pick<

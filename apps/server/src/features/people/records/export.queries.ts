@@ -1,6 +1,6 @@
 import { studentColumns as listed } from '@campus/contract';
 import { sql } from 'kysely';
-import { exportedRow } from '../../../csv/export-list.ts';
+import { exportedRow } from '../../../csv/table-file.ts';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
 import { studentColumns } from '../people.columns.ts';

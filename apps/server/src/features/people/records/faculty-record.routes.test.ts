@@ -141,7 +141,11 @@ describe('deactivating a teacher', () => {
     const { status, body } = await deactivate();
     expect(status).toBe(409);
     expect(body.message).toContain('still teaches');
+    const bound = async () =>
+      (await campus.as(admin).get(`/api/people/${from.id}/account`)).body.bound;
+    expect(await bound()).toBe(body.message);
     await handOver(from, to.email, 'all');
+    expect(await bound()).toBeNull();
     expect((await deactivate()).status).toBe(200);
     expect((await campus.as(admin).get(pathOf(from))).body.active).toBe(false);
     const history = await campus.as(admin).get(`/api/people/${from.id}/history`);

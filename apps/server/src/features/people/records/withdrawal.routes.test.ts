@@ -182,6 +182,8 @@ describe('a withdrawal that makes no sense', () => {
   test('is refused: reactivating the account of who is withdrawn', async () => {
     const student = await campus.make.student();
     await withdraw(student, campus.today);
+    const account = await campus.as(admin).get(`/api/people/${student.id}/account`);
+    expect(account.body).toMatchObject({ state: 'deactivated', actions: [] });
     const { status, body } = await campus
       .as(admin)
       .post(`/api/people/${student.id}/reactivate`, {});

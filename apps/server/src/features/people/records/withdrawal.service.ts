@@ -7,10 +7,9 @@ import type { Transaction } from '../../../db/db.ts';
 import { conflict } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
 import { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
-import { changeRecord, type OfPerson } from './change-record.ts';
+import { changeRecord, erased, type OfPerson } from './change-record.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
-import { erased } from './refusals.ts';
-import { detailsOf } from './student-record.service.ts';
+import { studentOf } from './records.service.ts';
 import { isErased, setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
 /** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
@@ -23,12 +22,35 @@ const changeWithdrawal = async (
     call,
     'students',
     async (tx, person) => void (await change(tx, person, await withdrawnOn(tx, id))),
-    (tx) => lockSubjectsOf(tx, id),
+    (tx) => lockSubjectsOf(tx, [id]),
   );
-  return detailsOf(call.campus, id);
+  return studentOf(call.campus, id);
 };
 
-/** Gives a student a last day, or another one; on that day or after it they are out at once. */
+/** Gives students a last day; on that day or after it they are out at once. */
+export const withdraw = async (
+  { today, clock }: Pick<Campus, 'today' | 'clock'>,
+  tx: Transaction,
+  students: readonly string[],
+  on: IsoDate,
+): Promise<void> => {
+  await setWithdrawnOn(tx, students, on);
+  await endEnrolmentsOf(tx, students, on);
+  await setActive(tx, students, on > today(), clock.now());
+};
+
+/** As if the students had not been withdrawn. Of closed terms nothing changes. */
+export const reinstate = async (
+  { clock }: Pick<Campus, 'clock'>,
+  tx: Transaction,
+  students: readonly string[],
+): Promise<void> => {
+  await setWithdrawnOn(tx, students, null);
+  await restoreEnrolments(tx, students);
+  await setActive(tx, students, true, clock.now());
+};
+
+/** Also gives another last day to a student who has one. */
 export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name, active }, before) => {
     const { on } = call.body;
@@ -36,19 +58,14 @@ export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
       throw conflict(
         `${name} is deactivated. Reactivate the account first, then withdraw the student.`,
       );
-    if (before !== null) await restoreEnrolments(tx, id);
-    await setWithdrawnOn(tx, id, on);
-    await endEnrolmentsOf(tx, id, on);
-    await setActive(tx, id, on > call.campus.today(), call.campus.clock.now());
+    if (before !== null) await restoreEnrolments(tx, [id]);
+    await withdraw(call.campus, tx, [id], on);
   });
 
-/** As if the student had not been withdrawn. Of closed terms nothing changes. */
 export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name }, before) => {
     if (before === null) throw conflict(`${name} is not withdrawn.`);
-    await setWithdrawnOn(tx, id, null);
-    await restoreEnrolments(tx, id);
-    await setActive(tx, id, true, call.campus.clock.now());
+    await reinstate(call.campus, tx, [id]);
   });
 
 /**
@@ -59,12 +76,12 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
   const today = campus.today();
   for (const id of await studentsToShutOut(campus.db, today))
     await inTransaction(campus.db, async (tx) => {
-      await lockSubjectsOf(tx, id);
+      await lockSubjectsOf(tx, [id]);
       await lockPerson(tx, 'students', id);
       const on = await withdrawnOn(tx, id);
       if (on === null || on > today) return;
-      await endEnrolmentsOf(tx, id, on);
-      await setActive(tx, id, false, campus.clock.now());
+      await endEnrolmentsOf(tx, [id], on);
+      await setActive(tx, [id], false, campus.clock.now());
       await recordActs(tx, [{ kind: 'student_withdrawn', ...byCampus, recordId: id }]);
     });
 };

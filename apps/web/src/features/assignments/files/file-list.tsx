@@ -1,6 +1,6 @@
 import { type AssignmentFile, sizeInWords } from '@campus/contract';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useAction } from '../../../ui/use-action.ts';
+import { useAction } from '../../../ui/actions.tsx';
 import classes from './files.module.css';
 
 interface FileListProps {

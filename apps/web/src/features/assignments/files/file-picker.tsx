@@ -88,7 +88,8 @@ export const FilePicker = (props: FilePickerProps) => {
           disabled={disabled}
           size="sm"
           leftSection={<IconPaperclip size={18} stroke={1.75} aria-hidden />}
-          describedBy={`${id}-left ${id}-error`}
+          describedBy={`${id}-left`}
+          error={error}
           onChoose={add}
         >
           Choose files
@@ -96,9 +97,6 @@ export const FilePicker = (props: FilePickerProps) => {
       </div>
       <p id={`${id}-left`} className={classes['left']}>
         {left !== undefined && `At most 20 MB a file; ${sizeInWords(left)} are left.`}
-      </p>
-      <p id={`${id}-error`} className={classes['error']} role="alert">
-        {error}
       </p>
     </div>
   );

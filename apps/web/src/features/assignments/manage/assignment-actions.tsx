@@ -4,12 +4,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
-import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useAction, useQuestion } from '../../../ui/use-action.ts';
+import {
+  ActionButton,
+  ConfirmDialog,
+  DialogButton,
+  IconButton,
+  useQuestion,
+} from '../../../ui/actions.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
@@ -19,6 +22,7 @@ import classes from '../assignments.module.css';
 /** Another title, description, grade or deadline of an assignment. */
 const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const form = useForm({
+    keptAs: `assignment ${assignment.id}`,
     opened: valuesOf(assignment),
     version: assignment.version,
     check: missingOf,
@@ -53,13 +57,8 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
   const params = { assignmentId: id };
   const { role } = usePerson();
   const navigate = useNavigate();
-  const download = useAction({
-    run: async () => {
-      const zip = await call(handIns.downloadHandIns, { params });
-      saveFile(zip as Blob, `${title}.zip`);
-    },
-    failed,
-  });
+  const download = async (): Promise<void> =>
+    saveFile((await call(handIns.downloadHandIns, { params })) as Blob, `${title}.zip`);
   const question = useQuestion({
     run: async (what: 'return' | 'delete'): Promise<string> => {
       if (what === 'delete') {
@@ -77,25 +76,37 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
   const { asked, ask } = question;
   return (
     <div className={classes['actions']}>
-      <DialogButton variant="subtle" icon={IconPencil} label="Edit" title="Edit Assignment">
+      <DialogButton
+        needs={assignments.changeAssignment}
+        variant="subtle"
+        icon={IconPencil}
+        label="Edit"
+        title="Edit Assignment"
+      >
         <EditForm assignment={assignment} />
       </DialogButton>
       {handedIn === 0 ? (
-        <IconButton variant="subtle" color="brick" icon={IconTrash} onClick={() => ask('delete')}>
+        <IconButton
+          needs={assignments.deleteAssignment}
+          variant="subtle"
+          color="brick"
+          icon={IconTrash}
+          onClick={() => ask('delete')}
+        >
           Delete
         </IconButton>
       ) : (
-        <IconButton
+        <ActionButton
           variant="light"
           icon={IconDownload}
-          disabled={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          {download.isPending ? 'Downloading...' : 'Download all'}
-        </IconButton>
+          label="Download all"
+          busyLabel="Downloading..."
+          run={download}
+          failed={failed}
+        />
       )}
       {toReturn > 0 && (
-        <IconButton icon={IconSend} onClick={() => ask('return')}>
+        <IconButton needs={handIns.returnAll} icon={IconSend} onClick={() => ask('return')}>
           {`Return ${toReturn} marked`}
         </IconButton>
       )}

@@ -9,20 +9,19 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { refresh, useReply } from '../../../lib/query.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Card, Page, PageHead } from '../../../ui/page.tsx';
+import { ConfirmDialog, useQuestion } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { useQuestion } from '../../../ui/use-action.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { fieldLabels, minuteInWords } from '../assignment-labels.ts';
 import { assignmentPaths, formOf, saveAttachment } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
@@ -35,6 +34,7 @@ import classes from '../assignments.module.css';
 const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
   const params = { assignmentId: assignment.id };
+  const may = useMayCall();
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
   const add = useMutation({
@@ -55,20 +55,22 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
         label="Files"
         files={assignment.attachments}
         onSave={(file) => saveAttachment(assignment.id, file)}
-        onRemove={removal.ask}
+        {...(may(assignments.removeAttachment) && { onRemove: removal.ask })}
       />
-      <FilePicker
-        label={add.isPending ? 'Adding files...' : 'Add files'}
-        assignmentId={assignment.id}
-        files={[]}
-        others={assignment.attachments.length}
-        disabled={add.isPending}
-        error={problem}
-        onChange={(files, why) => {
-          setProblem(why);
-          if (files.length > 0) add.mutate(files);
-        }}
-      />
+      <May call={assignments.addAttachments}>
+        <FilePicker
+          label={add.isPending ? 'Adding files...' : 'Add files'}
+          assignmentId={assignment.id}
+          files={[]}
+          others={assignment.attachments.length}
+          disabled={add.isPending}
+          error={problem}
+          onChange={(files, why) => {
+            setProblem(why);
+            if (files.length > 0) add.mutate(files);
+          }}
+        />
+      </May>
       {space && (
         <p className={classes['muted']}>
           {`Hand-ins and these files have ${sizeInWords(space.used)} of ${sizeInWords(space.limit)}.`}
@@ -105,14 +107,18 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
   const { role } = usePerson();
   const { assignment, changes } = loaded;
   return (
-    <>
-      <PageHead
-        title={assignment.title}
-        line={`${subjectLabel(assignment)} · until ${minuteInWords(assignment.deadlineOnCampus)}${
-          assignment.past ? ' (passed)' : ''
-        } · out of ${assignment.grade}`}
-        actions={<AssignmentActions assignment={assignment} />}
-      />
+    <Page
+      title={assignment.title}
+      line={
+        <>
+          <SubjectLink {...assignment} id={assignment.subjectId} />
+          {` · until ${minuteInWords(assignment.deadlineOnCampus)}${
+            assignment.past ? ' (passed)' : ''
+          } · out of ${assignment.grade}`}
+        </>
+      }
+      actions={<AssignmentActions assignment={assignment} />}
+    >
       <BackLink to={`/${role}/assignments`}>All Assignments</BackLink>
       <div className={classes['stack']}>
         <StudentsCard loaded={loaded} />
@@ -127,7 +133,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
         </Card>
         {changes.length > 0 && <Changes changes={changes} />}
       </div>
-    </>
+    </Page>
   );
 };
 

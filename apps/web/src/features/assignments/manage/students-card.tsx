@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { countOf } from '../../../lib/count.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
+import { minuteInWords } from '../assignment-labels.ts';
+import { isToMark, toMarkFirst } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
@@ -25,10 +27,7 @@ interface StudentsProps {
 const shown = {
   all: { label: 'Everybody', holds: () => true },
   missing: { label: 'Not handed in', holds: (one: AssignmentStudent) => one.version === 0 },
-  toMark: {
-    label: 'To mark',
-    holds: (one: AssignmentStudent) => one.state === 'handedIn' && !one.marked,
-  },
+  toMark: { label: 'To mark', holds: isToMark },
   marked: {
     label: 'Marked, not returned',
     holds: (one: AssignmentStudent) => one.state === 'handedIn' && one.marked,
@@ -41,13 +40,15 @@ const Name = ({ id, one }: { readonly id: string; readonly one: AssignmentStuden
   const { role } = usePerson();
   return (
     <div className={classes['title']}>
-      {one.version > 0 ? (
-        <Link to={`/${role}/assignments/${id}/${one.studentEmail}`}>{one.studentName}</Link>
-      ) : (
-        <span>{one.studentName}</span>
-      )}
+      <Link to={`/${role}/assignments/${id}/${one.studentEmail}`}>{one.studentName}</Link>
       <span className={classes['muted']}>
-        {[one.rollNo, !one.enrolled && 'no longer enrolled'].filter(Boolean).join(', ')}
+        {[
+          one.rollNo,
+          !one.enrolled && 'no longer enrolled',
+          one.extendedTo && `extended to ${minuteInWords(one.extendedTo)}`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </span>
     </div>
   );
@@ -103,7 +104,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
 export const StudentsCard = ({ loaded }: StudentsProps) => {
   const [show, setShow] = useState<Shown>('all');
   const { students, assignment } = loaded;
-  const chosen = students.filter((one) => shown[show].holds(one));
+  const chosen = toMarkFirst(students).filter((one) => shown[show].holds(one));
   const { handedIn, toMark, returned } = assignment;
   return (
     <Card

@@ -37,6 +37,8 @@ const work = (more: Partial<HandIn> = {}): HandIn => ({
   returnedAt: null,
   marksVersion: 0,
   history: [],
+  extended: false,
+  extensions: [],
   ...more,
 });
 
@@ -52,6 +54,25 @@ it('keeps what was typed when the deadline has passed in the meantime, and says 
   await userEvent.click(screen.getByRole('button', { name: 'Hand in' }));
   expect(await screen.findByText(message)).toBeDefined();
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your text').value).toBe('Left, root, right');
+});
+
+it('takes back that nothing was chosen once a file is, or a word is written', async () => {
+  fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, work()) });
+  await renderPage(OwnWorkPage, '/', aarav);
+  const nothing = () => screen.queryByText('Write a text or choose a file to hand in.');
+  const handIn = await screen.findByRole('button', { name: 'Hand in' });
+  await userEvent.click(handIn);
+  expect(nothing()).not.toBeNull();
+  await userEvent.upload(
+    screen.getByLabelText<HTMLInputElement>('Files'),
+    new File(['x'], 'a.txt'),
+  );
+  expect(nothing()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a.txt' }));
+  await userEvent.click(handIn);
+  expect(nothing()).not.toBeNull();
+  await userEvent.type(screen.getByLabelText('Your text'), 'x');
+  expect(nothing()).toBeNull();
 });
 
 it.each([

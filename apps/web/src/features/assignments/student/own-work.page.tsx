@@ -3,20 +3,18 @@ import { Checkbox } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import type { Draft } from '../../../lib/field-values.ts';
+import { CardForm, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
-import { CardForm } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { minuteInWords } from '../assignment-labels.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
+import { deadlineInWords, minuteInWords } from '../assignment-labels.ts';
 import { assignmentPaths, formOf, saveAttachment, workQuery } from '../assignments.api.ts';
 import { FileList } from '../files/file-list.tsx';
 import { FilePicker, useFiles } from '../files/file-picker.tsx';
@@ -30,19 +28,25 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, handingIn } = work;
   const [former] = work.versions;
   const { files, picker, onRefused } = useFiles();
-  const [kept, setKept] = useState<readonly string[]>(former?.files.map(({ id }) => id) ?? []);
-  const { field, busy, props } = useForm({
-    opened: { text: former?.text ?? '' },
-    check: ({ text }) => ({
+  const formerFiles = former?.files ?? [];
+  const keptIn = (now: Draft) =>
+    formerFiles.map(({ id }) => id).filter((id) => now[`keep ${id}`] === 'yes');
+  const { values, field, checkbox, busy, props } = useForm<Draft, unknown>({
+    keptAs: `hand-in ${assignment.id}`,
+    opened: {
+      text: former?.text ?? '',
+      ...Object.fromEntries(formerFiles.map(({ id }) => [`keep ${id}`, 'yes'])),
+    },
+    check: (typed) => ({
       text:
-        text.trim() === '' &&
-        files.length + kept.length === 0 &&
+        typed['text']?.trim() === '' &&
+        files.length + keptIn(typed).length === 0 &&
         'Write a text or choose a file to hand in.',
     }),
-    send: ({ text }) =>
+    send: (typed) =>
       call(handIns.handItIn, {
         params: { assignmentId: assignment.id, email: work.studentEmail },
-        form: formOf({ text, keep: kept.join(',') }, files),
+        form: formOf({ text: typed['text'] ?? '', keep: keptIn(typed).join(',') }, files),
       }),
     done: () => `${assignment.title} is handed in.`,
     refreshes: assignmentPaths,
@@ -64,21 +68,13 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
         busyAction="Handing in..."
       >
         <TextAreaField label="Your text" rows={5} {...field('text')} />
-        {former?.files.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={`Keep ${name}`}
-            checked={kept.includes(id)}
-            onChange={(event) => {
-              const keeps = event.currentTarget.checked;
-              setKept((now) => (keeps ? [...now, id] : now.filter((other) => other !== id)));
-            }}
-          />
+        {formerFiles.map(({ id, name }) => (
+          <Checkbox key={id} label={`Keep ${name}`} {...checkbox(`keep ${id}`)} />
         ))}
         <FilePicker
           label="Files"
           assignmentId={assignment.id}
-          others={kept.length}
+          others={keptIn(values).length}
           disabled={busy}
           {...picker}
         />
@@ -148,18 +144,18 @@ export default function OwnWorkPage() {
   const work = useQuery(workQuery({ assignmentId, email }));
   const shown = isMissing(work.error) ? undefined : work.data;
   return (
-    <>
-      <PageHead
-        title={shown?.assignment.title ?? 'Assignment'}
-        line={
-          shown && (
-            <span className={assignmentClasses['line']}>
-              {`${subjectLabel(shown.assignment)} · until ${minuteInWords(shown.assignment.deadlineOnCampus)} · out of ${shown.assignment.grade}`}
-              <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />
-            </span>
-          )
-        }
-      />
+    <Page
+      title={shown?.assignment.title ?? 'Assignment'}
+      line={
+        shown && (
+          <span className={assignmentClasses['line']}>
+            <SubjectLink {...shown.assignment} id={shown.assignment.subjectId} />
+            {` · until ${deadlineInWords(shown.assignment, shown.extended)} · out of ${shown.assignment.grade}`}
+            <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />
+          </span>
+        )
+      }
+    >
       <BackLink to="/student/assignments">All Assignments</BackLink>
       <Loaded
         query={work}
@@ -174,6 +170,6 @@ export default function OwnWorkPage() {
       >
         {(data) => <OwnWork work={data} />}
       </Loaded>
-    </>
+    </Page>
   );
 }

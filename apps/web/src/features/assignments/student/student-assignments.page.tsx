@@ -1,22 +1,17 @@
-import { handIns, type OwnAssignment } from '@campus/contract';
+import { handIns, isDue, type OwnAssignment } from '@campus/contract';
 import { IconCheck, IconClipboardText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { TermSelect } from '../../../ui/term-select.tsx';
-import { minuteInWords } from '../assignment-labels.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
+import { deadlineInWords } from '../assignment-labels.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
-
-const isDue = ({ state, reopened }: OwnAssignment): boolean =>
-  state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
 
 const noteOf = ({ state, marks, grade, reopened }: OwnAssignment): string => {
   if (marks !== null) return `${marks} of ${grade}`;
@@ -31,12 +26,14 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
         <div className={classes['foot']}>
           <div className={classes['title']}>
             <Link to={`/student/assignments/${one.id}`}>{one.title}</Link>
-            <span className={classes['muted']}>{subjectLabel(one)}</span>
+            <span className={classes['muted']}>
+              <SubjectLink {...one} id={one.subjectId} />
+            </span>
           </div>
           <StateBadge state={one.state} late={one.late} />
         </div>
         <div className={classes['foot']}>
-          <span className={classes['muted']}>{`Until ${minuteInWords(one.deadlineOnCampus)}`}</span>
+          <span className={classes['muted']}>{`Until ${deadlineInWords(one, one.extended)}`}</span>
           <span>{noteOf(one)}</span>
         </div>
       </li>
@@ -99,12 +96,11 @@ export default function StudentAssignmentsPage() {
   const [termId, setTermId] = useState('');
   const terms = useReply(handIns.studentTerms, { params: { email } });
   return (
-    <>
-      <PageHead
-        title="Assignments"
-        actions={<TermSelect terms={terms.data ?? []} value={termId} onTerm={setTermId} />}
-      />
+    <Page
+      title="Assignments"
+      actions={<TermSelect terms={terms.data ?? []} value={termId} onTerm={setTermId} />}
+    >
       <Assignments termId={termId} />
-    </>
+    </Page>
   );
 }

@@ -3,9 +3,16 @@ import { call } from '../../../lib/call.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { FileList } from '../files/file-list.tsx';
+import { ShownFile } from './shown-file.tsx';
 import classes from './work.module.css';
 
-const Content = ({ one }: { readonly one: HandInVersion }) => (
+interface ContentProps {
+  readonly one: HandInVersion;
+  /** With one of its files open. */
+  readonly opens?: boolean | undefined;
+}
+
+const Content = ({ one, opens = false }: ContentProps) => (
   <div className={classes['content']}>
     {one.text && <p className={classes['text']}>{one.text}</p>}
     <FileList
@@ -16,14 +23,21 @@ const Content = ({ one }: { readonly one: HandInVersion }) => (
         saveFile(file as Blob, name);
       }}
     />
+    {opens && <ShownFile key={one.version} files={one.files} />}
   </div>
 );
 
 const when = ({ handedInAt, late }: HandInVersion): string =>
   `${timeOfInstant(handedInAt)}${late ? ', late' : ''}`;
 
+interface VersionsProps {
+  readonly versions: readonly HandInVersion[];
+  /** The files of the newest one can be read here. */
+  readonly opens?: true;
+}
+
 /** What was handed in: the newest version open, the former ones folded up. */
-export const Versions = ({ versions }: { readonly versions: readonly HandInVersion[] }) => {
+export const Versions = ({ versions, opens }: VersionsProps) => {
   const [newest, ...former] = versions;
   if (!newest) return null;
   return (
@@ -31,7 +45,7 @@ export const Versions = ({ versions }: { readonly versions: readonly HandInVersi
       <p className={classes['when']}>
         {`Handed in ${when(newest)}${former.length > 0 ? `, version ${newest.version}` : ''}`}
       </p>
-      <Content one={newest} />
+      <Content one={newest} opens={opens} />
       {former.map((one) => (
         <details key={one.version} className={classes['former']}>
           <summary>{`Version ${one.version}, ${when(one)}`}</summary>

@@ -1,4 +1,5 @@
 import { handIns } from '@campus/contract';
+import { asMinute } from '@campus/contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ const assignment = {
   description: 'Read and answer.',
   grade: 20,
   deadline: '2026-11-25T22:59:00.000Z',
-  deadlineOnCampus: '2026-11-25T23:59',
+  deadlineOnCampus: asMinute('2026-11-25T23:59'),
   acceptLate: false,
   attachments: [],
 };
@@ -27,10 +28,29 @@ const version = (number: number, text: string) => ({
   files: [],
 });
 
+/** Without others to go on to. */
+const nobody = () =>
+  reply(handIns.readAssignment, {
+    assignment: {
+      ...assignment,
+      past: false,
+      students: 0,
+      handedIn: 0,
+      toMark: 0,
+      toReturn: 0,
+      returned: 0,
+      version: 1,
+    },
+    students: [],
+    changes: [],
+  });
+
 it('says when the student has handed in again since, and shows what to mark now', async () => {
   const message = 'The student has handed in again in the meantime.';
   let versions = [version(1, 'First answer')];
   fakeServer({
+    'GET /api/assignments/': nobody,
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, ['Show the steps']),
     'GET /api/assignments//hand-ins/': () =>
       reply(handIns.readHandIn, {
         assignment,
@@ -46,6 +66,8 @@ it('says when the student has handed in again since, and shows what to mark now'
         returnedAt: null,
         marksVersion: 0,
         history: [],
+        extended: false,
+        extensions: [],
       }),
     'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ body }) => {
       expect(JSON.parse(body)).toEqual({ version: 1, marks: 12, comment: '' });
@@ -54,9 +76,11 @@ it('says when the student has handed in again since, and shows what to mark now'
     },
   });
   await renderPage(WorkPage);
-  const save = await screen.findByRole('button', { name: 'Save Marks' });
+  const save = await screen.findByRole('button', { name: 'Save' });
   await userEvent.click(save);
-  expect(await screen.findByText('Marks must be a whole number from 0 to 20')).toBeDefined();
+  expect(
+    await screen.findByText('Marks must be a whole or half number from 0 to 20, such as 7.5'),
+  ).toBeDefined();
   await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
   await userEvent.click(save);
   expect(await screen.findByText('Second answer')).toBeDefined();
@@ -65,6 +89,8 @@ it('says when the student has handed in again since, and shows what to mark now'
 it('keeps what was typed when someone else has given other marks, and says which', async () => {
   const sent: unknown[] = [];
   fakeServer({
+    'GET /api/assignments/': nobody,
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, ['Show the steps']),
     'GET /api/assignments//hand-ins/': () =>
       reply(handIns.readHandIn, {
         assignment,
@@ -80,6 +106,8 @@ it('keeps what was typed when someone else has given other marks, and says which
         returnedAt: null,
         marksVersion: 0,
         history: [],
+        extended: false,
+        extensions: [],
       }),
     'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ ifMatch }) => {
       sent.push(ifMatch);
@@ -95,7 +123,7 @@ it('keeps what was typed when someone else has given other marks, and says which
     },
   });
   await renderPage(WorkPage);
-  const save = await screen.findByRole('button', { name: 'Save Marks' });
+  const save = await screen.findByRole('button', { name: 'Save' });
   await userEvent.type(screen.getByLabelText(/^Marks out of 20/), '12');
   await userEvent.click(save);
   const changes = await screen.findByRole('list', { name: 'Changed meanwhile' });

@@ -1,43 +1,60 @@
-import { type HandIn, type HandInMarkChange, handIns } from '@campus/contract';
+import {
+  type AssignmentStudent,
+  type HandIn,
+  type HandInMarkChange,
+  handIns,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { useReply } from '../../../lib/query.ts';
+import { Form, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { CardColumns } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { TextAreaField } from '../../../ui/fields.tsx';
-import { Form } from '../../../ui/form.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Card, CardColumns, Page } from '../../../ui/page.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
+import { Dialog, useAction } from '../../../ui/actions.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
 import { assignmentPaths, workQuery } from '../assignments.api.ts';
+import { placeOf } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
+import { DeadlineCard } from './deadline-card.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { Phrases, PhrasesForm } from './phrases.tsx';
 import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
 import classes from './work.module.css';
 
 const failed = 'This could not be saved. Please try again.';
 
+/** Marks as people type them, whole or half. */
+const halfMarks = /^\d{1,6}(?:[.,][05])?$/;
+
 const done = {
   return: 'The work is returned.',
   reopen: 'The work is reopened: the student can hand in again.',
 } as const;
 
+interface MarkFormProps {
+  readonly work: HandIn;
+  readonly next: AssignmentStudent | undefined;
+  readonly onNext: (next: AssignmentStudent) => void;
+  /** The person is typing marks one after the other. */
+  readonly typing: boolean;
+}
+
 /** Marks and comment for the newest version, and whether the student sees them. */
-const MarkForm = ({ work }: { readonly work: HandIn }) => {
+const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   const { assignment, versions, markedVersion, state } = work;
-  const returns = useRef(false);
+  const then = useRef<'stay' | 'next' | 'return'>('stay');
   const version = versions[0]?.version ?? 0;
   const params = { assignmentId: assignment.id, email: work.studentEmail };
   const act = useAction({
@@ -48,31 +65,44 @@ const MarkForm = ({ work }: { readonly work: HandIn }) => {
     refreshes: assignmentPaths,
   });
   const form = useForm({
+    keptAs: `marks ${assignment.id} ${work.studentEmail}`,
     opened: { marks: work.marks === null ? '' : String(work.marks), comment: work.comment },
     version: work.marksVersion,
     versionOf: ({ marksVersion }: HandIn) => marksVersion,
     check: ({ marks }) => ({
       marks:
-        !/^\d+$/.test(marks.trim()) && `Marks must be a whole number from 0 to ${assignment.grade}`,
+        !halfMarks.test(marks.trim()) &&
+        `Marks must be a whole or half number from 0 to ${assignment.grade}, such as 7.5`,
     }),
     send: ({ marks, comment }, { version: seen }) =>
       call(handIns.markHandIn, {
         params,
-        body: { version, marks: Number(marks), comment },
+        body: { version, marks: Number(marks.trim().replace(',', '.')), comment },
         seen,
       }),
-    onStored: () =>
-      returns.current ? act.mutateAsync('return') : notifySuccess('The marks are saved.'),
+    onStored: () => {
+      if (then.current === 'return') return act.mutateAsync('return');
+      if (then.current === 'stay' || !next) return notifySuccess('The marks are saved.');
+      notifySuccess(`The marks are saved. Next: ${next.studentName}.`);
+      return onNext(next);
+    },
     refreshes: assignmentPaths,
     failed,
   });
   const busy = form.busy || act.isPending;
+  const comment = form.field('comment');
+  const [editing, setEditing] = useState(false);
   const returned = state === 'returned';
+  const may = useMayCall();
+  const begin = useEffectEvent(() => {
+    if (typing) form.form.current?.querySelector('input')?.focus();
+  });
+  useEffect(() => begin(), []);
   return (
     <Card title="Marks">
       <Form
         {...form.props}
-        busy={busy}
+        busy={busy || !may(handIns.markHandIn)}
         labels={fieldLabels}
         lead={
           <>
@@ -88,36 +118,68 @@ const MarkForm = ({ work }: { readonly work: HandIn }) => {
           </>
         }
         foot={
-          <div className={classes['buttons']}>
-            <Button
-              type="submit"
-              variant={returned ? 'filled' : 'light'}
-              disabled={busy}
-              onClick={() => (returns.current = false)}
-            >
-              Save Marks
-            </Button>
-            {returned ? (
-              <Button variant="default" disabled={busy} onClick={() => act.mutate('reopen')}>
-                Reopen
+          <May call={handIns.markHandIn}>
+            <div className={classes['buttons']}>
+              {next && (
+                <Button type="submit" disabled={busy} onClick={() => (then.current = 'next')}>
+                  Save and Next
+                </Button>
+              )}
+              <Button
+                type="submit"
+                variant={next ? 'default' : 'filled'}
+                disabled={busy}
+                onClick={() => (then.current = 'stay')}
+              >
+                Save
               </Button>
-            ) : (
-              <Button type="submit" disabled={busy} onClick={() => (returns.current = true)}>
-                Save and return
-              </Button>
-            )}
-          </div>
+              {returned ? (
+                <Button variant="default" disabled={busy} onClick={() => act.mutate('reopen')}>
+                  Reopen
+                </Button>
+              ) : (
+                <Button
+                  type="submit"
+                  variant="default"
+                  disabled={busy}
+                  onClick={() => (then.current = 'return')}
+                >
+                  Save and return
+                </Button>
+              )}
+            </div>
+          </May>
         }
       >
-        <WholeNumberField
+        <TextField
           label={`Marks out of ${assignment.grade}`}
-          min={0}
-          max={assignment.grade}
+          inputMode="decimal"
+          autoComplete="off"
           required
-          {...form.textOf('marks')}
+          {...form.field('marks')}
         />
-        <TextAreaField label="Comment" rows={4} {...form.field('comment')} />
+        <div>
+          <TextAreaField label="Comment" rows={4} {...comment} />
+          <Phrases
+            onEdit={() => setEditing(true)}
+            onChoose={(phrase) =>
+              form
+                .textOf('comment')
+                .onText([comment.value.trimEnd(), phrase].filter(Boolean).join(' '))
+            }
+          />
+        </div>
       </Form>
+      {/* Not in the form: what is sent there would be sent by the marks, too. */}
+      <Dialog opened={editing} onClose={() => setEditing(false)} title="Phrases for comments">
+        <PhrasesForm />
+      </Dialog>
+      {!returned && (
+        <p className={classes['hint']}>
+          The student sees marks and comment when you return the work: one by one, or all at once
+          from the assignment.
+        </p>
+      )}
     </Card>
   );
 };
@@ -146,48 +208,73 @@ const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
   </Card>
 );
 
-const Work = ({ work }: { readonly work: HandIn }) => (
+const Work = ({ work, ...marking }: MarkFormProps) => (
   <CardColumns side={360} at="right" stackedTo={900}>
     <Card title="Work">
       {work.versions.length === 0 ? (
         <EmptyState icon={IconInbox} text="This student has not handed in anything yet." />
       ) : (
-        <Versions versions={work.versions} />
+        <Versions versions={work.versions} opens />
       )}
     </Card>
-    {work.versions.length > 0 && (
-      <div className={assignmentClasses['stack']}>
-        <MarkForm key={`${work.studentEmail} ${work.versions[0]?.version}`} work={work} />
-        {work.history.length > 0 && <MarksHistory history={work.history} />}
-      </div>
-    )}
+    <div className={assignmentClasses['stack']}>
+      {work.versions.length > 0 && (
+        <MarkForm
+          key={`${work.studentEmail} ${work.versions[0]?.version}`}
+          work={work}
+          {...marking}
+        />
+      )}
+      <DeadlineCard work={work} />
+      {work.history.length > 0 && <MarksHistory history={work.history} />}
+    </div>
   </CardColumns>
 );
 
-/** One student's work on an assignment, to be marked. */
+/** One student's work on an assignment, to be marked, and the ways to the others. */
 export default function WorkPage() {
   const { role } = usePerson();
+  const navigate = useNavigate();
   const { assignmentId = '', studentEmail = '' } = useParams({ strict: false });
   const work = useQuery(workQuery({ assignmentId, email: studentEmail }));
+  const all = useReply(handIns.readAssignment, { params: { assignmentId }, staleTime: 0 });
+  const [typing, setTyping] = useState(false);
+  const email = work.data?.studentEmail ?? studentEmail;
+  const students = all.data?.students ?? [];
+  const place = placeOf(students, email);
+  const goTo = (to: AssignmentStudent, types: boolean): void => {
+    setTyping(types);
+    void navigate({ to: `/${role}/assignments/${assignmentId}/${to.studentEmail}` });
+  };
+  const inList = students.find((one) => one.studentEmail === studentEmail);
   return (
-    <>
-      <PageHead
-        title={work.data?.studentName ?? 'Work'}
-        line={
-          work.data && (
-            <span className={assignmentClasses['line']}>
-              {`${work.data.assignment.title} · ${subjectLabel(work.data.assignment)}`}
-              <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
+    // Each student's is a page of its own: its heading takes the focus.
+    <Page
+      key={studentEmail}
+      title={work.data?.studentName ?? inList?.studentName ?? 'Work'}
+      line={
+        work.data && (
+          <span className={assignmentClasses['line']}>
+            <span>
+              {work.data.assignment.title} ·{' '}
+              <SubjectLink {...work.data.assignment} id={work.data.assignment.subjectId} />
             </span>
-          )
-        }
-      />
-      <BackLink to={`/${role}/assignments/${assignmentId}`}>
-        {work.data?.assignment.title ?? 'Back to the assignment'}
-      </BackLink>
+            <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
+          </span>
+        )
+      }
+    >
+      <div className={classes['ways']}>
+        <BackLink to={`/${role}/assignments/${assignmentId}`}>
+          {work.data?.assignment.title ?? 'Back to the assignment'}
+        </BackLink>
+        {all.data && <Neighbours place={place} onGo={(to) => goTo(to, false)} />}
+      </div>
       <Loaded query={work} what="work" rows={5} columns={2} card>
-        {(data) => <Work work={data} />}
+        {(data) => (
+          <Work work={data} next={place.next} onNext={(next) => goTo(next, true)} typing={typing} />
+        )}
       </Loaded>
-    </>
+    </Page>
   );
 }

@@ -2,7 +2,6 @@ import { attendance, type IsoDate, type LowAttendance } from '@campus/contract';
 import { Tabs } from '@mantine/core';
 import {
   IconCalendarCheck,
-  IconDownload,
   IconMail,
   IconMoodCheck,
   IconUserExclamation,
@@ -10,45 +9,28 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage } from '../../../lib/query.ts';
 import { useAddressView, wholeNumberOf } from '../../../lib/use-address-view.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { PagedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import {
   type AttendanceView,
+  DayPanel,
   firstView,
   type LowSort,
   readAttendanceView,
-} from './attendance-view.ts';
-import { DayPanel } from './day-panel.tsx';
-import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+} from './day-panel.tsx';
 import classes from './admin-attendance.module.css';
 import lowClasses from './low-table.module.css';
-
-const csvColumns: CsvColumns<LowAttendance> = [
-  ['Name', (row) => row.studentName],
-  ['Email', (row) => row.studentEmail],
-  ['Roll Number', (row) => row.studentRollNo],
-  ['Subject Name', (row) => row.subject?.subjectName ?? 'All Subjects'],
-  ['Subject Code', (row) => row.subject?.subjectCode ?? null],
-  ['Classes', (row) => row.classes],
-  ['Present', (row) => row.present],
-  ['Missed', (row) => row.classes - row.present],
-  ['Percentage', (row) => row.percentage],
-  ['From', (row) => row.startDate],
-  ['To', (row) => row.endDate],
-];
 
 interface BelowFieldProps {
   readonly below: number;
@@ -106,11 +88,7 @@ const rollNo: Column<LowAttendance, LowSort> = {
 const subject: Column<LowAttendance, LowSort> = {
   head: 'Subject',
   area: 'subject',
-  render: (row) => (
-    <>
-      {row.subject?.subjectName} <span data-muted>({row.subject?.subjectCode})</span>
-    </>
-  ),
+  render: (row) => row.subject && <SubjectLink {...row.subject} />,
 };
 
 const figures: readonly Column<LowAttendance, LowSort>[] = [
@@ -160,12 +138,6 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
   const low = usePage(attendance.listLowAttendance, {
     query: { ...query, limit: 10, page },
   });
-  const file = useAction({
-    run: () => call(attendance.listLowAttendance, { query }),
-    onDone: (rows) => saveCsv(`below-${below}-percent.csv`, csvColumns, rows),
-    failed: 'The list could not be loaded.',
-  });
-
   return (
     <>
       <div className={classes['tools']}>
@@ -188,15 +160,12 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
         <p className={classes['hint']}>
           Active students of the open term. {expected}% is expected.
         </p>
-        <IconButton
-          className={classes['download'] ?? ''}
-          variant="light"
-          icon={IconDownload}
-          disabled={file.isPending || !low.data || low.data.total === 0}
-          onClick={() => file.mutate()}
-        >
-          {file.isPending ? 'Loading...' : 'Download CSV'}
-        </IconButton>
+        <DownloadMenu
+          className={classes['download']}
+          of={attendance.exportLowAttendance}
+          query={query}
+          disabled={!low.data || low.data.total === 0}
+        />
       </div>
       <PagedTable
         query={low}
@@ -256,18 +225,14 @@ const Panels = ({ today, expected }: PanelsProps) => {
 };
 
 /** An administrator looks over attendance: any day by subject, and the students who miss too much. */
-export default function AdminAttendancePage() {
-  const campus = useQuery(campusQuery);
-  return (
-    <>
-      <PageHead title="Attendance" />
-      <Card flush>
-        <Loaded query={campus} what="attendance" rows={8} columns={6} flush>
-          {({ today, expectedPercentage }) => (
-            <Panels today={today} expected={expectedPercentage} />
-          )}
-        </Loaded>
-      </Card>
-    </>
-  );
-}
+const AdminAttendancePage = () => (
+  <Page title="Attendance">
+    <Card flush>
+      <Loaded query={useQuery(campusQuery)} what="attendance" rows={8} columns={6} flush>
+        {({ today, expectedPercentage }) => <Panels today={today} expected={expectedPercentage} />}
+      </Loaded>
+    </Card>
+  </Page>
+);
+
+export default AdminAttendancePage;

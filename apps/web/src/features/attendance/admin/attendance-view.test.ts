@@ -3,8 +3,13 @@ import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeView } from '../../../lib/use-address-view.ts';
-import { classState, daySentence } from './day-panel.tsx';
-import { firstView, type AttendanceView, readAttendanceView } from './attendance-view.ts';
+import {
+  type AttendanceView,
+  classState,
+  daySentence,
+  firstView,
+  readAttendanceView,
+} from './day-panel.tsx';
 
 const view: fc.Arbitrary<AttendanceView> = fc.record({
   tab: fc.constantFrom('day', 'low'),

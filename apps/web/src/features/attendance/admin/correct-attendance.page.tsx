@@ -2,23 +2,21 @@ import { isIsoDate, type IsoDate, type SubjectDetails, subjects } from '@campus/
 import { IconCalendarOff, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { together } from '../../../lib/together.ts';
 import type { MarkingStore } from '../../../lib/marking/store.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Card, CardStack, Page } from '../../../ui/page.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { ClassRoster } from '../marking/class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
-import { DatePicker } from '../date-picker.tsx';
+import { DatePicker, OfTheDay } from '../date-picker.tsx';
 import type { Roll } from '../marking/marking.ts';
 import { OutcomeNotices } from '../marking/outcome-notices.tsx';
 import { LeaveClassDialog } from '../leave-class-dialog.tsx';
@@ -34,6 +32,7 @@ interface CorrectionProps {
 
 const Correction = ({ subject, date, today }: CorrectionProps) => {
   const person = usePerson().email;
+  const [dated, setDated] = useState(true);
   const shown = useRef<MarkingStore<Roll>>(null);
   const guard = useLeaveGuard(() => Boolean(shown.current?.get().marks.size));
   const navigate = useNavigate();
@@ -48,35 +47,37 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
       <Card>
         <div className={classes['head']}>
           <DatePicker
-            key={date}
             className={classes['date']}
             value={date}
             min={startsOn}
             max={last}
-            onPick={(next) =>
-              void navigate({ to: `/admin/attendance/${subject.id}/${next}`, replace: true })
-            }
+            onPick={(next) => {
+              setDated(next !== null);
+              if (next !== null && next !== date)
+                void navigate({ to: `/admin/attendance/${subject.id}/${next}`, replace: true });
+            }}
           />
           <ClassStats subjectId={subject.id} date={date} />
         </div>
       </Card>
-      {inTerm ? (
-        <ClassRoster
-          key={`${subject.id} ${date}`}
-          person={person}
-          facultyEmail={subject.emailId}
-          subject={subjectLabel(subject)}
-          classDay={classDay}
-          ref={shown}
-        />
-      ) : (
-        <Card>
+      <OfTheDay open={dated}>
+        {inTerm ? (
+          <ClassRoster
+            key={`${subject.id} ${date}`}
+            person={person}
+            facultyEmail={subject.emailId}
+            subject={subjectLabel(subject)}
+            classDay={classDay}
+            ref={shown}
+          />
+        ) : (
           <EmptyState
+            card
             icon={IconCalendarOff}
             text={`${subject.term.name} is from ${formatDay(startsOn)} to ${formatDay(endsOn)}`}
           />
-        </Card>
-      )}
+        )}
+      </OfTheDay>
       <LeaveClassDialog classDay={classDay} guard={guard} />
     </CardStack>
   );
@@ -88,25 +89,30 @@ export default function CorrectAttendancePage() {
   const campus = useQuery(campusQuery);
   const subject = useReply(subjects.readSubject, { params: { subjectId } });
   return (
-    <>
-      <PageHead
-        title="Correct Attendance"
-        line={subject.data && `${subjectLabel(subject.data)}, ${subject.data.teacherName}`}
-        actions={
-          subject.data &&
-          isIsoDate(date) && (
-            <>
-              <Link className={classes['link']} to={`/admin/attendance/${subjectId}/${date}/print`}>
-                <IconPrinter size={18} stroke={1.75} aria-hidden />
-                Print roster
-              </Link>
-              <Link className={classes['link']} to="/admin/attendance" search={{ date }}>
-                All classes of this day
-              </Link>
-            </>
-          )
-        }
-      />
+    <Page
+      title="Correct Attendance"
+      line={
+        subject.data && (
+          <>
+            <SubjectLink {...subject.data} />, {subject.data.teacherName}
+          </>
+        )
+      }
+      actions={
+        subject.data &&
+        isIsoDate(date) && (
+          <>
+            <Link className={classes['link']} to={`/admin/attendance/${subjectId}/${date}/print`}>
+              <IconPrinter size={18} stroke={1.75} aria-hidden />
+              Print roster
+            </Link>
+            <Link className={classes['link']} to="/admin/attendance" search={{ date }}>
+              All classes of this day
+            </Link>
+          </>
+        )
+      }
+    >
       {isIsoDate(date) ? (
         <Loaded
           query={together({ subject, campus })}
@@ -122,10 +128,8 @@ export default function CorrectAttendancePage() {
           )}
         </Loaded>
       ) : (
-        <Card>
-          <EmptyState {...noSuchClass} />
-        </Card>
+        <EmptyState card {...noSuchClass} />
       )}
-    </>
+    </Page>
   );
 }

@@ -1,10 +1,8 @@
-import { attendance, type ClassOfDay, type IsoDate } from '@campus/contract';
+import { attendance, type ClassOfDay, isIsoDate, type IsoDate } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import {
   IconCalendarOff,
   IconChecks,
-  IconCircleCheckFilled,
-  IconCircleDashed,
   IconClipboardCheck,
   IconDownload,
   IconMail,
@@ -14,22 +12,52 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type Address,
+  oneOf,
+  pageOf,
+  textOf,
+  wholeNumberOf,
+} from '../../../lib/use-address-view.ts';
 import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { May } from '../../../lib/may-call.tsx';
 import { useReply } from '../../../lib/query.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { IconButton } from '../../../ui/actions.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { DatePicker } from '../date-picker.tsx';
-import type { AttendanceView } from './attendance-view.ts';
+import { DatePicker, OfTheDay } from '../date-picker.tsx';
 import classes from './admin-attendance.module.css';
+
+export type LowSort = 'percentage' | 'name' | 'rollNo';
+
+export const readAttendanceView = ({ date, open, ...address }: Address) => ({
+  tab: oneOf(address['tab'], ['day', 'low'], 'day'),
+  /** Null for today. */
+  date: typeof date === 'string' && isIsoDate(date) ? date : null,
+  search: textOf(address['search']),
+  /** Only subjects that are not taken. */
+  open: open === true,
+  /** A whole number of percent; null for the one that is expected. */
+  below: wholeNumberOf(address['below'], 1, 100, null),
+  by: oneOf(address['by'], ['term', 'subject'], 'term'),
+  sort: oneOf<LowSort>(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
+  order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
+  page: pageOf(address['page']),
+});
+
+/** What of the page is on screen. */
+export type AttendanceView = ReturnType<typeof readAttendanceView>;
+
+export const firstView = readAttendanceView({});
 
 /** How far the roll of a class is taken; nobody enrolled and nobody marked: there is none to take. */
 type ClassState = 'taken' | 'partly' | 'open' | 'empty';
@@ -50,20 +78,11 @@ export const daySentence = (rows: readonly ClassOfDay[]): string => {
 };
 
 const badges = {
-  taken: { text: 'Taken', icon: IconCircleCheckFilled, tone: 'good' },
-  partly: { text: 'Partly taken', icon: IconProgressCheck, tone: 'partly' },
-  open: { text: 'Not taken', icon: IconCircleDashed, tone: 'waiting' },
-  empty: { text: 'No students', icon: null, tone: 'none' },
+  taken: { children: 'Taken', tone: 'good' },
+  partly: { children: 'Partly taken', icon: IconProgressCheck, tone: 'partly' },
+  open: { children: 'Not taken', tone: 'waiting' },
+  empty: { children: 'No students', tone: 'none' },
 } as const;
-
-const TakenBadge = ({ state }: { readonly state: ClassState }) => {
-  const { text, icon, tone } = badges[state];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {text}
-    </Badge>
-  );
-};
 
 interface DayRowProps {
   readonly row: ClassOfDay;
@@ -81,11 +100,13 @@ const RowLinks = ({ row, date }: DayRowProps) => {
   const label = subjectLabel(row);
   return (
     <span className={classes['links']}>
-      <Link to={`/admin/attendance/${row.id}/${date}`} title="Roster">
-        <IconClipboardCheck {...icon} />
-        <span className={classes['word']}>Roster</span>
-        <Hidden> of {label}</Hidden>
-      </Link>
+      <May call={attendance.submitAttendance}>
+        <Link to={`/admin/attendance/${row.id}/${date}`} title="Roster">
+          <IconClipboardCheck {...icon} />
+          <span className={classes['word']}>Roster</span>
+          <Hidden> of {label}</Hidden>
+        </Link>
+      </May>
       <Link to={`/admin/attendance/${row.id}/${date}/print`} title="Print roster">
         <IconPrinter {...icon} />
         <Hidden>Print roster of {label}</Hidden>
@@ -129,11 +150,7 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
         head: 'Subject',
         area: 'subject',
         className: classes['subject'],
-        render: ({ subjectName, subjectCode }) => (
-          <>
-            {subjectName} <span data-muted>({subjectCode})</span>
-          </>
-        ),
+        render: (row) => <SubjectLink {...row} />,
       },
       {
         head: 'Teacher',
@@ -146,7 +163,7 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
         head: 'Roll',
         area: 'state',
         className: classes['state'],
-        render: (row) => <TakenBadge state={classState(row)} />,
+        render: (row) => <Badge {...badges[classState(row)]} />,
       },
       count('Present', ({ present }) => present),
       count('Absent', ({ absent }) => absent),
@@ -190,6 +207,7 @@ interface DayPanelProps {
 
 /** One day by subject: what is marked, and whose roll is still to be taken. */
 export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
+  const [dated, setDated] = useState(true);
   const date = view.date !== null && view.date <= today ? view.date : today;
   const day = useReply(attendance.dayOverview, {
     params: { date },
@@ -208,11 +226,13 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
     <>
       <div className={classes['tools']}>
         <DatePicker
-          key={date}
           className={classes['date']}
           value={date}
           max={today}
-          onPick={(next) => setView({ date: next === today ? null : next })}
+          onPick={(next) => {
+            setDated(next !== null);
+            if (next !== null && next !== date) setView({ date: next === today ? null : next });
+          }}
         />
         <SearchField
           className={classes['search']}
@@ -231,53 +251,55 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           className={classes['download'] ?? ''}
           variant="light"
           icon={IconDownload}
-          disabled={rows.length === 0}
+          disabled={!dated || rows.length === 0}
           onClick={() => saveCsv(`attendance-${date}.csv`, csvColumns, rows)}
         >
           Download CSV
         </IconButton>
       </div>
-      <Loaded
-        query={day}
-        what="attendance"
-        failed="The attendance of this day could not be loaded."
-        rows={8}
-        columns={6}
-        flush
-      >
-        {({ date: shown, term }) => {
-          if (term === null)
-            return <EmptyState icon={IconCalendarOff} text="There is no term on this day" />;
-          if (all.length === 0)
-            return <EmptyState icon={IconCalendarOff} text="This term has no subjects" />;
-          return (
-            <>
-              <p className={classes['sentence']}>
-                {formatDay(shown)}, {term.name}. {daySentence(all)}.
-              </p>
-              {rows.length === 0 ? (
-                <EmptyState
-                  icon={IconChecks}
-                  text={view.search ? 'No subjects found' : 'Every roll of this day is taken'}
-                />
-              ) : (
-                <>
-                  <DayTable
-                    rows={rows.slice((page - 1) * pageSize, page * pageSize)}
-                    date={shown}
+      <OfTheDay open={dated} flush>
+        <Loaded
+          query={day}
+          what="attendance"
+          failed="The attendance of this day could not be loaded."
+          rows={8}
+          columns={6}
+          flush
+        >
+          {({ date: shown, term }) => {
+            if (term === null)
+              return <EmptyState icon={IconCalendarOff} text="There is no term on this day" />;
+            if (all.length === 0)
+              return <EmptyState icon={IconCalendarOff} text="This term has no subjects" />;
+            return (
+              <>
+                <p className={classes['sentence']}>
+                  {formatDay(shown)}, {term.name}. {daySentence(all)}.
+                </p>
+                {rows.length === 0 ? (
+                  <EmptyState
+                    icon={IconChecks}
+                    text={view.search ? 'No subjects found' : 'Every roll of this day is taken'}
                   />
-                  <Pager
-                    page={page}
-                    pageSize={pageSize}
-                    total={rows.length}
-                    onPage={(next) => setView({ page: next })}
-                  />
-                </>
-              )}
-            </>
-          );
-        }}
-      </Loaded>
+                ) : (
+                  <>
+                    <DayTable
+                      rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+                      date={shown}
+                    />
+                    <Pager
+                      page={page}
+                      pageSize={pageSize}
+                      total={rows.length}
+                      onPage={(next) => setView({ page: next })}
+                    />
+                  </>
+                )}
+              </>
+            );
+          }}
+        </Loaded>
+      </OfTheDay>
     </>
   );
 };

@@ -11,6 +11,7 @@ import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { together } from '../../../lib/together.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
@@ -103,7 +104,11 @@ export default function PrintRosterPage() {
     <PaperPage
       title="Roster"
       line={
-        subject.data && exists ? `${subjectLabel(subject.data)}, ${formatDay(date)}` : undefined
+        subject.data && exists ? (
+          <>
+            <SubjectLink {...subject.data} />, {formatDay(date)}
+          </>
+        ) : undefined
       }
       what="class"
       missing={noSuchClass}

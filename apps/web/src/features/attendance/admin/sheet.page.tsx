@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
 import { saveCsv } from '../../../lib/save-csv.ts';
@@ -100,7 +101,13 @@ export default function AttendanceSheetPage() {
   return (
     <PaperPage
       title="Attendance Sheet"
-      line={sheet && `${subjectLabel(sheet.subject)}, ${sheet.term.name}`}
+      line={
+        sheet && (
+          <>
+            <SubjectLink {...sheet.subject} />, {sheet.term.name}
+          </>
+        )
+      }
       query={query}
       what="class"
       missing={noSuchClass}

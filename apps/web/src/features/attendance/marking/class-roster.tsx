@@ -1,6 +1,5 @@
-import { attendance, type RosterEntry } from '@campus/contract';
+import { attendance, type IsoDate, type RosterEntry } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -17,17 +16,17 @@ import { type Ref, useId, useImperativeHandle, useState } from 'react';
 import { isUnanswered } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { useConnected } from '../../../lib/connection.ts';
+import { formatDay } from '../../../lib/day.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarking, useMarkingSoon } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Hidden } from '../../../ui/hidden.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { ConfirmDialog } from '../../../ui/actions.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
+import { Hidden, Spoken } from '../../../ui/hidden.tsx';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
@@ -83,17 +82,6 @@ const Meter = ({ present, absent, unmarked }: Counts) => (
   </div>
 );
 
-/** Read out once the counts have come to rest, not at every mark. */
-const SpokenCounts = ({ present, absent, unmarked }: Counts) => {
-  const now = `${present} present, ${absent} absent, ${unmarked} unmarked`;
-  const [spoken] = useDebouncedValue(now, 800);
-  return (
-    <Hidden>
-      <span aria-live="polite">{spoken}</span>
-    </Hidden>
-  );
-};
-
 /** How far the roll is. Drawn after every mark, and therefore apart from the rest of the bar. */
 const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
   const present = useMarkingSoon(store, (marking) => countMarks(marking).present);
@@ -117,7 +105,7 @@ const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
           <b>{unmarked}</b> Unmarked
         </li>
       </ul>
-      <SpokenCounts {...counts} />
+      <Spoken text={`${present} present, ${absent} absent, ${unmarked} unmarked`} />
     </div>
   );
 };
@@ -138,11 +126,12 @@ const Note = ({ id, store, extent }: NoteProps) => {
 
 interface SubmitBarProps {
   readonly marking: ClassMarking;
+  readonly date: IsoDate;
   readonly onSubmit: () => void;
 }
 
 /** Stays at the foot of the screen: how far the roll is, and the button that sends it. */
-const SubmitBar = ({ marking, onSubmit }: SubmitBarProps) => {
+const SubmitBar = ({ marking, date, onSubmit }: SubmitBarProps) => {
   const { store, extent, busy } = marking;
   const note = useId();
   const nothingToSend = useMarking(
@@ -154,6 +143,7 @@ const SubmitBar = ({ marking, onSubmit }: SubmitBarProps) => {
       <ConnectionLine marking={marking} />
       <div className={classes['bar']}>
         <Progress store={store} />
+        <p className={classes['day']}>Class of {formatDay(date)}</p>
         <Note id={note} store={store} extent={extent} />
         <Button
           size="lg"
@@ -295,7 +285,7 @@ const LoadedClass = ({
           <Roster store={store} onHistory={setHistoryOf} onSubmit={submit} />
         )}
       </Card>
-      <SubmitBar marking={marking} onSubmit={submit} />
+      <SubmitBar marking={marking} date={marked.classDay.date} onSubmit={submit} />
       <ConfirmDialog
         opened={nobodyMarked}
         onClose={() => setNobodyMarked(false)}

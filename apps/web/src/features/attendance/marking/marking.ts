@@ -83,7 +83,18 @@ export const submissionOf = (marking: Marking, extent: Extent = 'class'): readon
       };
     });
 
-export const countMarks = (marking: Marking) => {
+interface Counts {
+  readonly present: number;
+  readonly absent: number;
+  readonly unmarked: number;
+}
+
+/** Several parts of the screen count the same marks. */
+const counted = new WeakMap<Marking, Counts>();
+
+export const countMarks = (marking: Marking): Counts => {
+  const known = counted.get(marking);
+  if (known) return known;
   let present = 0;
   let absent = 0;
   for (const entry of marking.entries) {
@@ -91,5 +102,7 @@ export const countMarks = (marking: Marking) => {
     if (mark === true) present += 1;
     else if (mark === false) absent += 1;
   }
-  return { present, absent, unmarked: marking.entries.length - present - absent };
+  const counts = { present, absent, unmarked: marking.entries.length - present - absent };
+  counted.set(marking, counts);
+  return counts;
 };

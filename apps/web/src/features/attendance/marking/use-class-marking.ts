@@ -44,24 +44,24 @@ export const useClassMarking = (
   const { queryKey } = rosterQuery(classDay);
   const store = useMarkingStore(keptMarksOf(person, classDay), queryKey, roster);
   const cancelWaiting = (): void => stopWaiting(person, classDay);
+  const label = [subject, formatDay(classDay.date)].filter(Boolean).join(', ');
   const extent: Extent = facultyEmail === person ? 'class' : 'changes';
 
   const sending = useSending(store, sendingOf(client, classDay, facultyEmail), {
     onStored: (reply) => {
       cancelWaiting();
-      if (reply !== null) attendanceToast.success('Attendance submitted successfully!');
+      if (reply !== null) attendanceToast.success('Attendance submitted successfully!', label);
       return reloadClass(client, classDay);
     },
     onFailed: async (error, attempt, asked) => {
       if (asked) return cancelWaiting();
-      const label = [subject, formatDay(classDay.date)].filter(Boolean).join(', ');
       const keeps =
         isUnanswered(error) &&
         wait(person, { classDay, label, facultyEmail, attempt, pressedAt: Date.now() });
       const reason = keeps
         ? 'no connection. Your marks are kept on this device and will be submitted when the connection is back.'
         : errorText(error, 'Please try again.');
-      attendanceToast.error(`Submission failed: ${reason}`);
+      attendanceToast.error(`Submission failed: ${reason}`, label);
       // The roster itself may have changed: a student was withdrawn from the subject, say.
       if (error instanceof CallError && error.code === 'invalid')
         await reloadClass(client, classDay);

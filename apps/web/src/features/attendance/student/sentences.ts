@@ -1,4 +1,11 @@
-import { type AttendanceRecord, classesToReach } from '@campus/contract';
+import {
+  type AttendanceRecord,
+  classesAhead,
+  classesToReach,
+  nextClasses,
+  percentagePresent,
+  type SubjectPercentage,
+} from '@campus/contract';
 import { countOf } from '../../../lib/count.ts';
 
 /**
@@ -20,4 +27,43 @@ export const reachSentence = (
 export const missedSentence = (records: readonly AttendanceRecord[]): string => {
   const missed = records.filter(({ present }) => !present).length;
   return `Of ${countOf(records.length, 'class', 'classes')}, ${missed === 0 ? 'none' : missed} missed`;
+};
+
+/** What several subjects come to together. */
+export const totalOf = (subjects: readonly SubjectPercentage[]) => {
+  const sum = (part: 'present' | 'classes'): number =>
+    subjects.reduce((all, subject) => all + subject[part], 0);
+  const [present, marked] = [sum('present'), sum('classes')];
+  return { present, marked, percentage: percentagePresent(present, marked) };
+};
+
+/** What the next classes ask of a student, in a sentence and as the sum behind it. */
+export const whatMayBeMissed = (present: number, marked: number, expected: number) => {
+  const { needed, toAttend, mayMiss } = nextClasses(present, marked, expected);
+  const together = marked + classesAhead;
+  const inReach = toAttend <= classesAhead;
+  const reached = (percentagePresent(present, marked) ?? 0) >= expected;
+  const end = (missed: number): string =>
+    `${percentagePresent(present + classesAhead - missed, together)}%`;
+  const missing = (missed: number): readonly [string, string] => [
+    `If you miss ${missed}: ${present + classesAhead - missed} of ${together}`,
+    end(missed),
+  ];
+  const sentence = (): string => {
+    if (!inReach) return `Even with all of the next ${classesAhead} you end at ${end(0)}`;
+    if (mayMiss === 0) return `Attend all of the next ${classesAhead} to end at ${end(0)}`;
+    const many = mayMiss === classesAhead ? 'all' : mayMiss;
+    return `You may miss ${many} of the next ${classesAhead} and ${reached ? 'stay at' : 'reach'} ${expected}%`;
+  };
+  const sum: readonly (readonly [string, string])[] = [
+    ['Classes so far', String(marked)],
+    ['The next classes', `+ ${classesAhead}`],
+    ['Together', String(together)],
+    [`Needed for ${expected}%`, String(needed)],
+    ['Present so far', `− ${present}`],
+    [`To attend, of the next ${classesAhead}`, String(toAttend)],
+    ...(inReach ? [missing(mayMiss)] : [missing(0)]),
+    ...(inReach && mayMiss < classesAhead ? [missing(mayMiss + 1)] : []),
+  ];
+  return { sentence: sentence(), toAttend: Math.min(toAttend, classesAhead), mayMiss, sum };
 };

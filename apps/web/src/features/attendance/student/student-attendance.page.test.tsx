@@ -111,8 +111,9 @@ describe('a student', () => {
 
   it('sees the last 24 classes as one picture with a sentence', async () => {
     await open();
-    const strip = await screen.findByRole('img');
-    expect(strip.getAttribute('aria-label')).toBe('Last 24 classes: 21 present, 3 absent');
+    expect(
+      await screen.findByRole('img', { name: 'Last 24 classes: 21 present, 3 absent' }),
+    ).toBeTruthy();
     expect(screen.getByText('Of 24 classes, 3 missed')).toBeTruthy();
     expect(screen.getByText('Of 30 classes, 3 missed')).toBeTruthy();
   });
@@ -139,8 +140,28 @@ describe('a student', () => {
       'Optics (PH9)N/A',
     ]);
     // 22 of 30 are 73.3%.
-    const overall = (await screen.findByText('Overall')).closest('section') as HTMLElement;
-    expect(within(overall).getByText('Attend the next 2 classes to reach 75%.')).toBeTruthy();
+    expect(screen.getByText('Attend the next 2 classes to reach 75%.')).toBeTruthy();
+  });
+
+  it('reads how many of the next 20 classes may be missed, of all subjects and of one, with the sum', async () => {
+    const { user } = await open();
+    const card = within(
+      (await screen.findByText('May I miss a class?')).closest('section') as HTMLElement,
+    );
+    const sentence = () => card.getByText(/of the next/, { selector: 'p' }).textContent;
+    expect(await card.findByText('73.3% (22 of 30).')).toBeTruthy();
+    expect(sentence()).toBe('73.3% (22 of 30). You may miss 4 of the next 20 and reach 75%.');
+    await user.selectOptions(
+      await card.findByRole('combobox', { name: 'Subject' }),
+      'Data Structures (CS201)',
+    );
+    expect(sentence()).toBe('100% (15 of 15). You may miss 8 of the next 20 and stay at 75%.');
+    expect(
+      card.getByRole('img', { name: 'The next classes: 12 to attend, 8 you may miss' }),
+    ).toBeTruthy();
+    await user.click(card.getByText('How this is counted'));
+    expect(card.getByText('If you miss 8: 27 of 35').nextSibling?.textContent).toBe('77.1%');
+    expect(card.getByText('If you miss 9: 26 of 35').nextSibling?.textContent).toBe('74.3%');
   });
 
   it('sees the percentage of the subject that is filtered for', async () => {

@@ -8,26 +8,24 @@ import {
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconCheck, IconFilter, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { subjectChoices, subjectLabel } from '../../../lib/subject-label.ts';
+import { subjectChoices } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { CardColumns, CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SkeletonBar } from '../../../ui/loading.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { Ring } from '../../../ui/ring.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { MayMissCard } from './may-miss-card.tsx';
 import { missedSentence, reachSentence } from './sentences.ts';
 import {
   studentPercentagesQuery,
@@ -58,43 +56,29 @@ const PercentageRing = ({ percentage }: { readonly percentage: number | null }) 
 
 const day = (date: IsoDate | null): string | null => date && formatDay(date);
 
-/** How far it is to the expected percentage, where it is not reached. */
-const Reach = ({ email }: { readonly email: string }) => {
-  const { data: subjects = [] } = useQuery(studentPercentagesQuery(email));
-  const expected = useQuery(campusQuery).data?.expectedPercentage ?? null;
-  const sum = (part: 'present' | 'classes'): number =>
-    subjects.reduce((all, subject) => all + subject[part], 0);
-  const sentence = reachSentence(sum('present'), sum('classes'), expected);
-  return sentence && <p className={overallClasses['reach']}>{sentence}.</p>;
-};
-
 /** The student's percentage over all subjects, and the days it covers. */
-const OverallCard = ({ email }: { readonly email: string }) => {
-  const summary = useQuery(studentSummaryQuery(email));
-  return (
-    <Card title="Overall">
-      <Loaded
-        query={summary}
-        what="attendance"
-        failed="Your attendance could not be loaded."
-        skeleton={<SkeletonBar height={196} />}
-      >
-        {({ overallPercentage, startDate, endDate }) => (
-          <>
-            <PercentageRing percentage={overallPercentage} />
-            <Reach email={email} />
-            <DefinitionList
-              items={[
-                ['From', day(startDate)],
-                ['To', day(endDate)],
-              ]}
-            />
-          </>
-        )}
-      </Loaded>
-    </Card>
-  );
-};
+const OverallCard = ({ email }: { readonly email: string }) => (
+  <Card title="Overall">
+    <Loaded
+      query={useQuery(studentSummaryQuery(email))}
+      what="attendance"
+      failed="Your attendance could not be loaded."
+      skeleton={<SkeletonBar height={196} />}
+    >
+      {({ overallPercentage, startDate, endDate }) => (
+        <>
+          <PercentageRing percentage={overallPercentage} />
+          <DefinitionList
+            items={[
+              ['From', day(startDate)],
+              ['To', day(endDate)],
+            ]}
+          />
+        </>
+      )}
+    </Loaded>
+  </Card>
+);
 
 interface SubjectFilterProps {
   readonly email: string;
@@ -202,16 +186,15 @@ const Records = ({ records, ofSubject }: RecordsProps) => {
   );
 };
 
+interface RecordsCardProps extends Omit<SubjectFilterProps, 'onPick'> {
+  readonly filter: ReactNode;
+}
+
 /** The student's records, newest first, of all subjects or of one. */
-const RecordsCard = ({ email }: { readonly email: string }) => {
-  const [subjectId, setSubjectId] = useState<string | null>(null);
+const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
   const records = useQuery(studentRecordsQuery(email, subjectId));
   return (
-    <Card
-      title="Records"
-      flush
-      actions={<SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />}
-    >
+    <Card title="Records" flush actions={filter}>
       {/* Keyed by the filter: another subject starts on its first page. */}
       <Loaded
         query={records}
@@ -239,7 +222,9 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
   return (
     <li>
       <div className={classes['line']}>
-        <span className={classes['name']}>{subjectLabel(row)}</span>
+        <span className={classes['name']}>
+          <SubjectLink {...row} />
+        </span>
         <span className={classes['figure']}>
           <OptionalValue value={row.percentage === null ? null : `${row.percentage}%`} />
         </span>
@@ -306,6 +291,9 @@ const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecor
 export const StudentAttendance = ({ email }: { readonly email: string }) => {
   // Of all subjects, whatever the filter of the records says.
   const records = useQuery(studentRecordsQuery(email, null));
+  const [subjectId, setSubjectId] = useState<string | null>(null);
+  const filter = <SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />;
+  const own = usePerson().email === email;
   return (
     <CardColumns side={320} stackedTo={900}>
       <CardStack>
@@ -313,7 +301,8 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
         <RecentClasses records={records.data ?? []} />
       </CardStack>
       <CardStack>
-        <RecordsCard email={email} />
+        {own && <MayMissCard email={email} subjectId={subjectId} filter={filter} />}
+        <RecordsCard email={email} subjectId={subjectId} filter={own ? undefined : filter} />
         <SubjectPercentages email={email} />
       </CardStack>
     </CardColumns>
@@ -323,9 +312,8 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
 /** A student sees their own attendance; a mark just made appears without a reload. */
 export default function StudentAttendancePage() {
   return (
-    <>
-      <PageHead title="Attendance" />
+    <Page title="Attendance">
       <StudentAttendance email={usePerson().email} />
-    </>
+    </Page>
   );
 }

@@ -1,48 +1,50 @@
-import type { TeacherClassInfo } from '@campus/contract';
+import { sizeInWords, type TeacherClassInfo, classInfo } from '@campus/contract';
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { formatDay } from '../../../lib/day.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { refresh } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-download.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Card } from '../../../ui/page.tsx';
+import {
+  ActionButton,
+  ConfirmDialog,
+  DialogButton,
+  IconButton,
+  useQuestion,
+} from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { useAction, useQuestion } from '../../../ui/use-action.ts';
 import { PdfUpload } from '../pdf-upload.tsx';
 import { pdfIn } from '../pdf-answer.ts';
 import { type Audience, classInfoOf, classInfoOptions } from './class-info.api.ts';
 import classes from './class-info-card.module.css';
 
 const fileLine = ({ size, uploadedAt }: TeacherClassInfo): string =>
-  `${(size / 1024).toFixed(1)} KB · uploaded ${formatDay(dayOfInstant(uploadedAt))}`;
+  `${sizeInWords(size)} · uploaded ${dayOfInstant(uploadedAt)}`;
 
 /** The file of this audience; one that is only that for all is not a teacher's to remove. */
 const isOwn = (info: TeacherClassInfo, audience: Audience): boolean =>
   audience === null || !info.forAll;
 
-const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
-  const save = useAction({
-    run: async () => pdfIn(await classInfoOf(audience).readFile()),
-    onDone: (pdf) => pdf && saveFile(pdf.file, info.fileName),
-    failed: 'The file could not be downloaded.',
-  });
+/** The file, and the way to have it. */
+export const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
+  const save = async (): Promise<void> => {
+    const pdf = pdfIn(await classInfoOf(audience).readFile());
+    if (pdf) saveFile(pdf.file, info.fileName);
+  };
   return (
     <div className={classes['file']}>
       <div>
         <span className={classes['name']}>{info.fileName}</span>
         <span className={classes['line']}>{fileLine(info)}</span>
       </div>
-      <IconButton
+      <ActionButton
         icon={IconDownload}
         variant="default"
-        disabled={save.isPending}
-        onClick={() => save.mutate()}
-      >
-        Download
-      </IconButton>
+        label="Download"
+        run={save}
+        failed="The file could not be downloaded."
+      />
     </div>
   );
 };
@@ -78,6 +80,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
               <div className={classes['actions']}>
                 {own && (
                   <IconButton
+                    needs={audience === null ? classInfo.removeGeneral : classInfo.removeOfTeacher}
                     icon={IconTrash}
                     variant="subtle"
                     color="brick"
@@ -87,6 +90,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
                   </IconButton>
                 )}
                 <DialogButton
+                  needs={audience === null ? classInfo.uploadGeneral : classInfo.uploadOfTeacher}
                   icon={IconUpload}
                   variant="light"
                   label={own ? 'Replace' : audience ? 'Upload for this teacher' : 'Upload'}

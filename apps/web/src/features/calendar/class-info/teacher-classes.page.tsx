@@ -5,12 +5,9 @@ import { countOf } from '../../../lib/count.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { taughtSubjectsQuery } from '../../../lib/taught-subjects.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { EmptyState, ErrorState, Loaded } from '../../../ui/loaded.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { usePdf } from '../pdf-answer.ts';
 import { PdfCard } from '../pdf-card.tsx';
 import { classInfoOf, classInfoOptions } from './class-info.api.ts';
@@ -31,7 +28,7 @@ const MySubjects = ({ email }: { readonly email: string }) => (
           {subjects.map(({ id, subjectName, subjectCode, students }) => (
             <li key={id}>
               <span className={classes['name']}>
-                {subjectName} ({subjectCode})
+                <SubjectLink {...{ id, subjectName, subjectCode }} />
               </span>
               <span className={classes['size']}>{countOf(students, 'student')}</span>
               <Link
@@ -81,17 +78,14 @@ const ClassInfoFrame = ({ email }: { readonly email: string }) => {
 };
 
 /** What a teacher teaches, and what there is to know about the classes. */
-const Page = () => {
+const TeacherClassesPage = () => {
   const { email } = usePerson();
   return (
-    <>
-      <PageHead title="Classes" />
-      <CardStack>
-        <MySubjects email={email} />
-        <ClassInfoFrame email={email} />
-      </CardStack>
-    </>
+    <Page title="Classes" stacked>
+      <MySubjects email={email} />
+      <ClassInfoFrame email={email} />
+    </Page>
   );
 };
 
-export default Page;
+export default TeacherClassesPage;

@@ -1,19 +1,19 @@
+import { classInfo } from '@campus/contract';
 import { CalendarCard } from '../../calendar/calendar-card.tsx';
 import { ClassInfoCard } from '../../calendar/class-info/class-info-card.tsx';
 import { EventsCard } from '../../events/events-card.tsx';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { May } from '../../../lib/may-call.tsx';
+import { Page } from '../../../ui/page.tsx';
 
 /** The administrator's calendar page, put together of what several features know. */
-const Page = () => (
-  <>
-    <PageHead title="Events" />
-    <CardStack>
-      <EventsCard editable />
-      <CalendarCard />
+const AdminCalendarPage = () => (
+  <Page title="Events" stacked>
+    <EventsCard editable />
+    <CalendarCard />
+    <May call={classInfo.readGeneralInfo}>
       <ClassInfoCard audience={null} />
-    </CardStack>
-  </>
+    </May>
+  </Page>
 );
 
-export default Page;
+export default AdminCalendarPage;

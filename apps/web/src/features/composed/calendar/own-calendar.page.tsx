@@ -1,17 +1,13 @@
 import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
 import { EventsCard } from '../../events/events-card.tsx';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Page } from '../../../ui/page.tsx';
 
 /** The calendar page of students and teachers, put together of what several features know. */
-const Page = () => (
-  <>
-    <PageHead title="Events" />
-    <CardStack>
-      <EventsCard />
-      <CalendarFrame />
-    </CardStack>
-  </>
+const OwnCalendarPage = () => (
+  <Page title="Events" stacked>
+    <EventsCard />
+    <CalendarFrame />
+  </Page>
 );
 
-export default Page;
+export default OwnCalendarPage;

@@ -1,3 +1,4 @@
+import { attendance, overview, schoolPerformance, system, terms } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { latestAnnouncementsQuery } from '../../announcements/announcements.api.ts';
 import { AnnouncementsPanel } from '../../announcements/announcements-panel.tsx';
@@ -5,14 +6,61 @@ import { calendarInfoOptions } from '../../calendar/calendar.api.ts';
 import { CalendarCard } from '../../calendar/calendar-card.tsx';
 import { NextEvents } from '../../events/next-events.tsx';
 import { useNextEvents } from '../../events/events.api.ts';
+import { adminOverviewQuery } from '../../overview/overview.api.ts';
 import { FirstSteps } from '../../overview/first-steps.tsx';
 import { Stats } from '../../overview/stats.tsx';
 import { SchoolPerformancePanel } from '../../performance/school-performance-panel.tsx';
+import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { campusQuery } from '../../../lib/campus.ts';
-import { dayInWords, localToday } from '../../../lib/day.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { dayInWords, localToday, nearDay } from '../../../lib/day.ts';
+import { Page } from '../../../ui/page.tsx';
 import { isAwaited } from './is-awaited.ts';
+import { WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './dashboards.module.css';
+
+/** Rolls not taken, mails that fail and requests. */
+const Waiting = () => {
+  const query = useQuery(adminOverviewQuery);
+  const may = useMayCall();
+  const shown = may(attendance.submitAttendance) ? '' : '/print';
+  const today = useQuery(campusQuery).data?.today ?? localToday();
+  return (
+    <WaitingCards>
+      <WaitingCard
+        title="Rolls not taken"
+        query={query}
+        count={({ classesNotTaken }) => classesNotTaken}
+        none="Every class of the last two weeks is taken."
+        rows={({ classes: notTaken }) =>
+          notTaken.map(({ subjectId, subjectName, teacherName, date }) => ({
+            key: `${subjectId} ${date}`,
+            title: subjectName,
+            to: `/admin/attendance/${subjectId}/${date}${shown}`,
+            under: teacherName,
+            aside: nearDay(date, today),
+          }))
+        }
+      />
+      <WaitingCard
+        title="Waiting for the office"
+        query={query}
+        none="No mail fails, and no request waits."
+        rows={({ mailsFailing, requestsWaiting }) =>
+          [
+            {
+              title: 'Mails failing',
+              to: '/admin/system',
+              aside: may(system.readSystem) ? mailsFailing : 0,
+            },
+            { title: 'Requests waiting', to: '/admin/corrections', aside: requestsWaiting },
+          ]
+            .filter(({ aside }) => aside > 0)
+            .map((row) => ({ key: row.title, ...row, aside: <b>{row.aside}</b> }))
+        }
+      />
+    </WaitingCards>
+  );
+};
 
 /** The administrator's dashboard, put together of what several features know. */
 const AdminDashboardPage = () => {
@@ -20,30 +68,45 @@ const AdminDashboardPage = () => {
   const calendar = useQuery(calendarInfoOptions);
   const announcements = useQuery(latestAnnouncementsQuery);
   const next = useNextEvents();
+  const waits = useMayCall()(overview.adminOverview);
+  const awaited = isAwaited(useQuery({ ...adminOverviewQuery, enabled: waits })) && waits;
   return (
-    <>
-      <PageHead title="Overview" line={dayInWords(campus?.today ?? localToday())} />
+    <Page title="Overview" line={dayInWords(campus?.today ?? localToday())}>
       <div className={classes['page']}>
-        <FirstSteps calendarUploaded={Boolean(calendar.data)} />
+        <May call={terms.createTerm}>
+          <FirstSteps calendarUploaded={Boolean(calendar.data)} />
+        </May>
         <div className={classes['columns']}>
           <div className={classes['column']}>
-            <Stats what={['students', 'faculty']} />
-            <div id="academic-calendar" className={classes['anchor']}>
-              <CalendarCard />
+            <May call={overview.countStudents}>
+              <Stats what={['students', 'faculty']} />
+            </May>
+            <May call={overview.adminOverview}>
+              <Waiting />
+            </May>
+            <div className={classes['below']} data-waits={awaited || undefined}>
+              <div id="academic-calendar" className={classes['anchor']}>
+                <CalendarCard />
+              </div>
             </div>
-            <div className={classes['below']} data-waits={isAwaited(calendar) || undefined}>
+            <div
+              className={classes['below']}
+              data-waits={awaited || isAwaited(calendar) || undefined}
+            >
               <NextEvents />
             </div>
           </div>
           <div className={classes['column']} data-waits={isAwaited(next) || undefined}>
             <AnnouncementsPanel />
             <div className={classes['below']} data-waits={isAwaited(announcements) || undefined}>
-              <SchoolPerformancePanel />
+              <May call={schoolPerformance.listStudentScores}>
+                <SchoolPerformancePanel />
+              </May>
             </div>
           </div>
         </div>
       </div>
-    </>
+    </Page>
   );
 };
 

@@ -1,11 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useSession } from '../../../lib/use-session.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card, PageHead } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { FallbackNote } from '../../../ui/fallback-note.tsx';
-import { Loading, SkeletonBar, SkeletonRows } from '../../../ui/loading.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { FallbackNote, Loading, SkeletonBar, SkeletonRows } from '../../../ui/loaded.tsx';
 import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
 import { NextEvents } from '../../events/next-events.tsx';
 import { useNextEvents } from '../../events/events.api.ts';
@@ -27,6 +25,10 @@ interface PersonDashboardProps {
   /** The card beside how they can be reached. */
   readonly title: string;
   readonly items: ComponentProps<typeof DefinitionList>['items'];
+  /** Between the cards and the calendar: what waits for the person. */
+  readonly waiting: ReactNode;
+  /** What waits is still to come: nothing below it is shown that would move. */
+  readonly awaited: boolean;
   /** Above the cards. */
   readonly children?: ReactNode;
 }
@@ -51,7 +53,7 @@ const Pending = () => (
 
 /** Who a student or a teacher is to the university, and its calendar. */
 export const PersonDashboard = (props: PersonDashboardProps) => {
-  const { person, answer, title, items, children } = props;
+  const { person, answer, title, items, waiting, awaited, children } = props;
   const { data: record, isFetched, refetch } = answer;
   const account = useSession()?.name;
   const next = useNextEvents();
@@ -82,8 +84,11 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
             </div>
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
-          <NextEvents />
-          <div className={classes['below']} data-waits={isAwaited(next) || undefined}>
+          {waiting}
+          <div className={classes['below']} data-waits={awaited || undefined}>
+            <NextEvents />
+          </div>
+          <div className={classes['below']} data-waits={isAwaited(next) || awaited || undefined}>
             <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
           </div>
         </div>

@@ -1,10 +1,121 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { campusQuery } from '../../../lib/campus.ts';
+import { dayOfInstant } from '../../../lib/instant.ts';
+import { localToday, nearDay } from '../../../lib/day.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { Card } from '../../../ui/page.tsx';
+import { Hidden } from '../../../ui/hidden.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { Ring } from '../../../ui/ring.tsx';
+import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
+import { totalOf } from '../../attendance/student/sentences.ts';
+import { studentOverviewQuery } from '../../overview/overview.api.ts';
+import { isAwaited } from './is-awaited.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
+import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
+import classes from './waiting-card.module.css';
+
+/** The percentage over all subjects, and the subject that needs care most. */
+const AttendanceCard = () => {
+  const query = useQuery(studentPercentagesQuery(usePerson().email));
+  const expected = useQuery(campusQuery).data?.expectedPercentage ?? 0;
+  return (
+    <Card
+      title="Attendance"
+      actions={
+        <Link to="/student/attendance">
+          Details<Hidden> of your attendance</Hidden>
+        </Link>
+      }
+    >
+      <Loaded query={query} what="attendance" quiet="Your attendance" rows={3} columns={2}>
+        {(subjects) => {
+          const { present, marked, percentage } = totalOf(subjects);
+          if (percentage === null)
+            return <p className={classes['none']}>No class is marked yet.</p>;
+          const low = subjects
+            .filter((one) => (one.percentage ?? 100) < expected)
+            .toSorted((one, other) => (one.percentage ?? 0) - (other.percentage ?? 0));
+          return (
+            <div className={classes['attendance']}>
+              <Ring percent={percentage} size={96} thickness={10}>
+                <span className={classes['figure']}>{percentage}%</span>
+              </Ring>
+              <p>
+                <b>
+                  {present} of {marked} classes.
+                </b>{' '}
+                {low[0]
+                  ? `${low.length === 1 ? 'One subject is' : `${low.length} subjects are`} below ${expected}%; the lowest: ${low[0].subjectName}, ${low[0].percentage}%.`
+                  : `No subject is below ${expected}%.`}
+              </p>
+            </div>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+};
+
+const Waiting = () => {
+  const query = useQuery(studentOverviewQuery(usePerson().email));
+  const today = useQuery(campusQuery).data?.today ?? localToday();
+  const all = (to: string, of: string) => (
+    <Link to={to}>
+      All<Hidden> {of}</Hidden>
+    </Link>
+  );
+  return (
+    <WaitingCards>
+      <AttendanceCard />
+      <WaitingCard
+        title="Due"
+        query={query}
+        actions={all('/student/assignments', 'assignments')}
+        none="Nothing is due in the next two weeks."
+        rows={({ due }) =>
+          due.map(({ kind, id, title, subject, date, time }) => ({
+            key: `${kind} ${id}`,
+            title,
+            to: {
+              assignment: `/student/assignments/${id}`,
+              exam: '/student/exams',
+              book: '/student/library',
+            }[kind],
+            under: [
+              { assignment: subject?.subjectName, exam: 'Exam', book: 'Library book' }[kind],
+              date < today && 'overdue',
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            aside: [nearDay(date, today), time].filter(Boolean).join(', '),
+          }))
+        }
+      />
+      <WaitingCard
+        title="New results"
+        query={query}
+        actions={all('/student/exams', 'results')}
+        none="No new results in the last two weeks."
+        rows={({ results }) =>
+          results.map(({ kind, id, title, subjectName, marks, maxMarks, at }) => ({
+            key: `${kind} ${id}`,
+            title,
+            to: kind === 'exam' ? '/student/exams' : `/student/assignments/${id}`,
+            under: `${subjectName} · ${dayOfInstant(at)}`,
+            aside: marks === null ? 'Absent' : <Part part={marks} of={maxMarks} />,
+          }))
+        }
+      />
+    </WaitingCards>
+  );
+};
 
 const StudentDashboardPage = () => {
-  const answer = useQuery(studentProfileQuery(useSession()?.email ?? ''));
+  const { email } = usePerson();
+  const answer = useQuery(studentProfileQuery(email));
   const record = answer.data;
   return (
     <PersonDashboard
@@ -16,6 +127,8 @@ const StudentDashboardPage = () => {
         ['Program', record?.course],
         ['Semester', record?.semester],
       ]}
+      waiting={<Waiting />}
+      awaited={isAwaited(useQuery(studentOverviewQuery(email)))}
     />
   );
 };

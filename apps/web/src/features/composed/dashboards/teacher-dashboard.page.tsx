@@ -1,13 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../../../lib/day.ts';
-import { useSession } from '../../../lib/use-session.ts';
+import { campusQuery } from '../../../lib/campus.ts';
+import { formatDay, localToday, nearDay } from '../../../lib/day.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
 import { teacherProfileOptions } from '../../profiles/profiles.api.ts';
+import { isAwaited } from './is-awaited.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
+import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './dashboards.module.css';
 
+/** Classes not taken, and work to mark. */
+const Waiting = () => {
+  const query = useQuery(teacherOverviewQuery(usePerson().email));
+  const today = useQuery(campusQuery).data?.today ?? localToday();
+  return (
+    <WaitingCards>
+      <WaitingCard
+        title="Classes not yet taken"
+        query={query}
+        count={({ classesNotTaken }) => classesNotTaken}
+        none="Every class of the last two weeks is taken."
+        rows={({ classes: notTaken }) =>
+          notTaken.map(({ subjectId, subjectName, subjectCode, date }) => ({
+            key: `${subjectId} ${date}`,
+            title: `Take ${subjectName}`,
+            to: '/teacher/attendance',
+            search: { subject: subjectId, date },
+            under: subjectCode,
+            aside: nearDay(date, today),
+          }))
+        }
+      />
+      <WaitingCard
+        title="Work to mark"
+        query={query}
+        count={({ toMark }) => toMark}
+        none="Nothing waits to be marked."
+        rows={({ work }) =>
+          work.map(({ kind, id, title, subjectCode, date, toMark, of }) => ({
+            key: `${kind} ${id}`,
+            title,
+            to: `/teacher/${kind}s/${id}`,
+            under: `${subjectCode} · ${kind === 'exam' ? 'marks missing, held' : 'due'} ${formatDay(date)}`,
+            aside: <Part part={toMark} of={of} />,
+          }))
+        }
+      />
+    </WaitingCards>
+  );
+};
+
 const TeacherDashboardPage = () => {
-  const answer = useQuery(teacherProfileOptions(useSession()?.email ?? ''));
+  const { email } = usePerson();
+  const answer = useQuery(teacherProfileOptions(email));
   const record = answer.data;
   return (
     <PersonDashboard
@@ -19,6 +65,8 @@ const TeacherDashboardPage = () => {
         ['Department', record?.department],
         ['DOB', record?.dob && formatDay(record.dob)],
       ]}
+      waiting={<Waiting />}
+      awaited={isAwaited(useQuery(teacherOverviewQuery(email)))}
     >
       <section>
         <h2 className={classes['section']}>Overview</h2>

@@ -1,4 +1,6 @@
+import { accounts } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { May } from '../../../lib/may-call.tsx';
 import { refresh, refreshPeople } from '../../../lib/query.ts';
 import { AccountCard } from '../../accounts/account-card.tsx';
 import { PersonalDataCard } from '../../privacy/personal-data-card.tsx';
@@ -20,7 +22,9 @@ export const AccountAndPicture = ({ id, ...person }: AccountAndPictureProps) => 
   const client = useQueryClient();
   return (
     <>
-      <AccountCard personId={id} onDone={() => void refreshPeople(client)} />
+      <May call={accounts.readAccount}>
+        <AccountCard personId={id} onDone={() => void refreshPeople(client)} />
+      </May>
       <PictureCard {...person} own={false} onStored={() => refresh(client, '/people')} />
       <PersonalDataCard personId={id} name={person.name} />
     </>

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useReply } from '../../../lib/query.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { ErrorState } from '../../../ui/loaded.tsx';
+import { PageHead } from '../../../ui/page.tsx';
 
 interface OfStudentProps {
   /** What of the student: "Attendance". */

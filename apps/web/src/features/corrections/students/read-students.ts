@@ -1,3 +1,5 @@
+import { holds, wordsOf } from '../../../lib/search.ts';
+
 /** A student of the teacher's list; blanks are null. */
 export interface StudentRow {
   readonly id: string;
@@ -34,4 +36,4 @@ export const readStudents = (answer: unknown, before: number): StudentRow[] => {
 
 /** Whether a student is found by a text, where the server sends everybody at once. */
 export const isFound = ({ name, email, rollNo }: StudentRow, search: string): boolean =>
-  [name, email, rollNo].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
+  holds([name, email, rollNo].join(' '), wordsOf(search));

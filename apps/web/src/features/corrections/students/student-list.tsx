@@ -7,7 +7,7 @@ import { callWithHeaders } from '../../../lib/call.ts';
 import { studentItems, studentProfileQuery } from '../../../lib/student-profile.ts';
 import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
@@ -21,34 +21,31 @@ interface StudentDetailsProps {
 }
 
 /** A student's profile, as far as it is a teacher's business. */
-export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) => {
-  const profile = useQuery(studentProfileQuery(email));
-  return (
-    <Loaded
-      query={profile}
-      what="profile"
-      failed="Failed to load profile. Please try again."
-      textOf={(_, failed) => failed}
-      rows={8}
-      columns={2}
-    >
-      {(data) =>
-        // An answer without a body is an empty profile.
-        data ? (
-          <>
-            {renderPicture(data)}
-            <DefinitionList
-              withheld
-              items={[['Email', data.email], ...Object.values(studentItems(data)).flat()]}
-            />
-          </>
-        ) : (
-          <p>No profile data available</p>
-        )
-      }
-    </Loaded>
-  );
-};
+export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) => (
+  <Loaded
+    query={useQuery(studentProfileQuery(email))}
+    what="profile"
+    failed="Failed to load profile. Please try again."
+    textOf={(_, failed) => failed}
+    rows={8}
+    columns={2}
+  >
+    {(data) =>
+      // An answer without a body is an empty profile.
+      data ? (
+        <>
+          {renderPicture(data)}
+          <DefinitionList
+            withheld
+            items={[['Email', data.email], ...Object.values(studentItems(data)).flat()]}
+          />
+        </>
+      ) : (
+        <p>No profile data available</p>
+      )
+    }
+  </Loaded>
+);
 
 const keyOf = ({ id, email }: StudentRow): string => `${id} ${email}`;
 

@@ -1,34 +1,31 @@
 import { type ExamEntry, examResults } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconAlertCircle,
   IconCheck,
   IconCircleDashed,
   IconDeviceFloppy,
-  IconDownload,
   IconUpload,
   IconUsers,
   IconX,
 } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { call } from '../../../lib/call.ts';
+import { flushSync } from 'react-dom';
+import { May } from '../../../lib/may-call.tsx';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarking, useMarkingSoon } from '../../../lib/marking/store.ts';
-import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
+import { Card, CardStack } from '../../../ui/page.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Hidden } from '../../../ui/hidden.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Dialog, IconButton } from '../../../ui/actions.tsx';
+import { EmptyState } from '../../../ui/loaded.tsx';
+import { Spoken } from '../../../ui/hidden.tsx';
+import { KeyHints } from '../../../ui/key-hints.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { resultText } from '../exam-labels.ts';
 import { countMarks, type ExamMarks, sentResults } from './exam-marks.ts';
 import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
@@ -53,7 +50,6 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
   const unsaved = marking.marks.size;
   const { marked, absent, missing, wrong } = countMarks(marking, maxMarks);
   const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;
-  const [spoken] = useDebouncedValue(words, 800);
   return (
     <div className={classes['foot']}>
       <ul className={classes['counts']} aria-label="Marks of this class">
@@ -76,18 +72,18 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
           </li>
         )}
       </ul>
-      <Hidden>
-        <span aria-live="polite">{spoken}</span>
-      </Hidden>
-      <Button
-        size="lg"
-        className={classes['save'] ?? ''}
-        leftSection={<IconDeviceFloppy size={20} stroke={1.75} aria-hidden />}
-        disabled={disabled || busy || unsaved === 0}
-        onClick={onSave}
-      >
-        {busy ? 'Saving...' : unsaved > 0 ? `Save Marks (${unsaved})` : 'Save Marks'}
-      </Button>
+      <Spoken text={words} />
+      <May call={examResults.saveResults}>
+        <Button
+          size="lg"
+          className={classes['save'] ?? ''}
+          leftSection={<IconDeviceFloppy size={20} stroke={1.75} aria-hidden />}
+          disabled={disabled || busy || unsaved === 0}
+          onClick={onSave}
+        >
+          {busy ? 'Saving...' : unsaved > 0 ? `Save Marks (${unsaved})` : 'Save Marks'}
+        </Button>
+      </May>
     </div>
   );
 };
@@ -106,58 +102,39 @@ interface MarksToolsProps {
   readonly onUpload: () => void;
 }
 
+const hints = [
+  [['A'], 'Absent'],
+  [['↓', 'Enter'], 'Next'],
+  [['Ctrl', 'V'], 'Paste a column'],
+] as const;
+
 /** Finding students, the keys, and the ways in and out as a file. */
-const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksToolsProps) => {
-  const download = useAction({
-    run: () => {
-      const answer = call(examResults.exportResults, { params: { examId } });
-      return saveDownload(examResults.exportResults, answer);
-    },
-    failed: 'The file could not be made. Please try again.',
-  });
-  return (
-    <div className={classes['tools']}>
-      <SearchField
-        className={classes['search']}
-        label="Find a student"
-        placeholder="Search name or number"
-        value={filter.search}
-        onSearch={(search) => onFilter({ search })}
-      />
-      <Checkbox
-        label="Missing only"
-        className={classes['check'] ?? ''}
-        checked={filter.missingOnly}
-        onChange={(event) => onFilter({ missingOnly: event.currentTarget.checked })}
-      />
+const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksToolsProps) => (
+  <div className={classes['tools']}>
+    <SearchField
+      className={classes['search']}
+      label="Find a student"
+      placeholder="Search name or number"
+      value={filter.search}
+      onSearch={(search) => onFilter({ search })}
+    />
+    <Checkbox
+      label="Missing only"
+      className={classes['check'] ?? ''}
+      checked={filter.missingOnly}
+      onChange={(event) => onFilter({ missingOnly: event.currentTarget.checked })}
+    />
+    {!disabled && <KeyHints label="Keys" hints={hints} />}
+    <div className={classes['files']}>
+      <DownloadMenu of={examResults.exportResults} params={{ examId }} />
       {!disabled && (
-        <ul className={classes['hints']} aria-label="Keys">
-          <li>
-            <kbd>A</kbd> Absent
-          </li>
-          <li>
-            <kbd>↓</kbd>
-            <kbd>Enter</kbd> Next
-          </li>
-          <li>
-            <kbd>Ctrl</kbd>
-            <kbd>V</kbd> Paste a column
-          </li>
-        </ul>
-      )}
-      <div className={classes['files']}>
-        <IconButton variant="default" icon={IconDownload} onClick={() => download.mutate()}>
-          Download CSV
+        <IconButton variant="default" icon={IconUpload} onClick={onUpload}>
+          Upload CSV
         </IconButton>
-        {!disabled && (
-          <IconButton variant="default" icon={IconUpload} onClick={onUpload}>
-            Upload CSV
-          </IconButton>
-        )}
-      </div>
+      )}
     </div>
-  );
-};
+  </div>
+);
 
 interface ExamClassProps {
   readonly loaded: LoadedExam;
@@ -188,33 +165,30 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const refused = useMarking(store, (now) =>
     now.marks === unreadable.marks ? unreadable.wrong : 0,
   );
-  const body = useRef<HTMLTableSectionElement>(null);
+  const goTo = useRef<(place: number) => void>(null);
   const [filter, setFilter] = useState(everybody);
   const [uploading, setUploading] = useState(false);
   const [history, setHistory] = useState<HistoryOf | null>(null);
   // The row that is being typed into stays, though no longer missing: the grid must not jump.
   const rows = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter]);
   const save = (): void => {
-    const { results, wrong } = sentResults(store.get(), exam.maxMarks);
+    const { results, wrong, first } = sentResults(store.get(), exam.maxMarks);
     setUnreadable({ marks: store.get().marks, wrong });
     if (wrong === 0) {
       if (results.length > 0 && !marks.busy) marks.send(results);
       return;
     }
-    setFilter(everybody);
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
-    );
+    flushSync(() => setFilter(everybody));
+    goTo.current?.(first);
   };
 
   if (entries.length === 0)
     return (
-      <Card>
-        <EmptyState
-          icon={IconUsers}
-          text="Nobody was enrolled in this subject on the day of the exam"
-        />
-      </Card>
+      <EmptyState
+        card
+        icon={IconUsers}
+        text="Nobody was enrolled in this subject on the day of the exam"
+      />
     );
   return (
     <>
@@ -255,7 +229,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
               rows={rows}
               store={store}
               disabled={closed !== null}
-              body={body}
+              goTo={goTo}
               onSave={save}
               onHistory={({ studentId, studentName }) =>
                 setHistory({ studentId, name: studentName })
@@ -280,7 +254,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
       />
       <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
       <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
-        <UploadMarks examId={exam.id} etag={etag} onClose={() => setUploading(false)} />
+        <UploadMarks examId={exam.id} etag={etag} />
       </Dialog>
     </>
   );

@@ -55,6 +55,7 @@ describe('marks that are typed', () => {
         { studentId: '3', marks: null, absent: true },
       ],
       wrong: 0,
+      first: -1,
     });
   });
 

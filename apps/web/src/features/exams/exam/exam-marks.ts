@@ -53,15 +53,17 @@ export const fillDown = (
     return entry ? [[entry, text] as const] : [];
   });
 
-/** The unsaved marks as they are sent, and how many cells cannot be read. */
-export const sentResults = ({ marks }: Marking<ExamMarks>, maxMarks: number) => {
+/** The unsaved marks as they are sent, how many cells cannot be read, and the place of the first of these. */
+export const sentResults = ({ entries, marks }: Marking<ExamMarks>, maxMarks: number) => {
   const results: ExamMarks['sent'][] = [];
   for (const [studentId, text] of marks) {
     const result = readResult(text, maxMarks);
     if (result !== undefined)
       results.push({ studentId, ...(result ?? { marks: null, absent: false }) });
   }
-  return { results, wrong: marks.size - results.length };
+  const read = new Set(results.map(({ studentId }) => studentId));
+  const first = entries.findIndex(({ studentId }) => marks.has(studentId) && !read.has(studentId));
+  return { results, wrong: marks.size - results.length, first };
 };
 
 /** How far the class is, with what is typed; `wrong` cells cannot be read. */

@@ -1,4 +1,4 @@
-import { type Exam, type ExamEntry, exams, type IsoDate } from '@campus/contract';
+import { type Exam, type ExamEntry, exams, type IsoDate, examResults } from '@campus/contract';
 import {
   IconEye,
   IconEyeOff,
@@ -10,6 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useMayCall } from '../../../lib/may-call.tsx';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
@@ -18,17 +19,15 @@ import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarkingSoon } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
-import { subjectLabel } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Page, PageHead } from '../../../ui/page.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
-import { useQuestion } from '../../../ui/use-action.ts';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { ExamForm } from '../exam-form.tsx';
 import { examQuery, refreshExams } from '../exams.api.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -42,11 +41,9 @@ interface ExamActionsProps {
   readonly exam: Exam;
   readonly entries: readonly ExamEntry[];
   readonly store: MarkingStore<ExamMarks>;
-  /** The day of the exam has come. */
-  readonly held: boolean;
   /** Nothing can be changed: the term is closed, and this is a teacher. */
   readonly frozen: boolean;
-  readonly onEdit: () => void;
+  readonly today: IsoDate;
   readonly onHistory: () => void;
   readonly onDeleted: () => void;
 }
@@ -99,7 +96,7 @@ const actions = {
 
 /** What can be done with an exam as a whole. */
 const ExamActions = (props: ExamActionsProps) => {
-  const { exam, entries, store, held, frozen } = props;
+  const { exam, entries, store, today, frozen } = props;
   const client = useQueryClient();
   const results = exam.marked + exam.absent;
   const question = useQuestion({
@@ -122,9 +119,9 @@ const ExamActions = (props: ExamActionsProps) => {
   };
   const change = (
     <>
-      <IconButton variant="subtle" icon={IconPencil} onClick={props.onEdit}>
-        Edit
-      </IconButton>
+      <DialogButton variant="subtle" icon={IconPencil} label="Edit" title="Edit Exam">
+        <ExamForm exam={exam} subjects={[]} subjectId={exam.subjectId} today={today} />
+      </DialogButton>
       {exam.publishedAt === null ? (
         <>
           <IconButton variant="subtle" color="brick" icon={IconTrash} onClick={() => ask('delete')}>
@@ -133,7 +130,7 @@ const ExamActions = (props: ExamActionsProps) => {
           <IconButton
             variant="light"
             icon={IconEye}
-            disabled={!held || results === 0}
+            disabled={exam.heldOn > today || results === 0}
             onClick={publish}
           >
             Publish
@@ -174,13 +171,7 @@ const LeaveDialog = ({ store }: { readonly store: MarkingStore<ExamMarks> }) => 
   const unsaved = useMarkingSoon(store, ({ marks }) => marks.size);
   const guard = useLeaveGuard(() => store.get().marks.size > 0);
   return (
-    <ConfirmDialog
-      opened={guard.asking}
-      onClose={guard.stay}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      onConfirm={guard.confirm}
-    >
+    <ConfirmDialog {...guard.dialog} title="Leave without saving?">
       The marks of {unsaved === 1 ? '1 student' : `${unsaved} students`} are not saved. They stay on
       this device and are back when you open this exam again.
     </ConfirmDialog>
@@ -200,59 +191,53 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
   const navigate = useNavigate();
   const marks = useMarks(email, loaded);
   const { store } = marks;
-  const [editing, setEditing] = useState(false);
   const [showing, setShowing] = useState(false);
-  const held = exam.heldOn <= today;
-  const frozen = over && role === 'teacher';
-  const closed = frozen
-    ? 'The term of this exam is closed. An administrator can still correct its marks.'
-    : held
-      ? null
-      : `This exam is on ${formatDay(exam.heldOn)}. Marks can be entered from that day on.`;
+  const may = useMayCall();
+  const frozen = (over && role === 'teacher') || !may(examResults.saveResults);
+  const closed =
+    role === 'admin' && frozen
+      ? 'You may read these marks and not change them.'
+      : frozen
+        ? 'The term of this exam is closed. An administrator can still correct its marks.'
+        : exam.heldOn <= today
+          ? null
+          : `This exam is on ${formatDay(exam.heldOn)}. Marks can be entered from that day on.`;
   return (
-    <>
-      <PageHead
-        title={exam.title}
-        line={
-          <span className={classes['line']}>
-            {`${subjectLabel(exam)} · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
-            <StateBadge exam={exam} />
+    <Page
+      title={exam.title}
+      line={
+        <span className={classes['line']}>
+          <span>
+            <SubjectLink {...exam} id={exam.subjectId} />
+            {` · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
           </span>
-        }
-        actions={
-          <ExamActions
-            exam={exam}
-            entries={entries}
-            store={store}
-            held={held}
-            frozen={frozen}
-            onEdit={() => setEditing(true)}
-            onHistory={() => setShowing(true)}
-            onDeleted={() => {
-              store.update(discard);
-              void navigate({ to: `/${role}/exams`, ignoreBlocker: true });
-            }}
-          />
-        }
-      />
+          <StateBadge exam={exam} />
+        </span>
+      }
+      actions={
+        <ExamActions
+          exam={exam}
+          entries={entries}
+          store={store}
+          today={today}
+          frozen={frozen}
+          onHistory={() => setShowing(true)}
+          onDeleted={() => {
+            store.update(discard);
+            void navigate({ to: `/${role}/exams`, ignoreBlocker: true });
+          }}
+        />
+      }
+    >
       <BackLink to={`/${role}/exams`}>All Exams</BackLink>
       <ExamClass loaded={loaded} marks={marks} closed={closed} />
-      <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Exam">
-        <ExamForm
-          exam={exam}
-          subjects={[]}
-          subjectId={exam.subjectId}
-          today={today}
-          onClose={() => setEditing(false)}
-        />
-      </Dialog>
       <HistoryDialog
         examId={exam.id}
         of={showing ? { studentId: null, name: exam.title } : null}
         onClose={() => setShowing(false)}
       />
       <LeaveDialog store={store} />
-    </>
+    </Page>
   );
 };
 

@@ -1,9 +1,19 @@
 import { type Exam, type ExamEntry, pastedColumn, readResult, resultRule } from '@campus/contract';
-import { ActionIcon } from '@mantine/core';
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, useId } from 'react';
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useMemo,
+} from 'react';
 import { type MarkingStore, useMarking } from '../../../lib/marking/store.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { rowByKey, wholeUpTo } from '../../../lib/row-moves.ts';
+import { useWindowedRows } from '../../../lib/windowed-rows.ts';
+import { DataTable, Gap } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { resultText } from '../exam-labels.ts';
@@ -16,6 +26,10 @@ interface MarksRowProps {
   readonly store: MarkingStore<ExamMarks>;
   readonly disabled: boolean;
   readonly onHistory: (entry: ExamEntry) => void;
+  /** Among the rows shown, from 0. */
+  readonly place: number;
+  /** Measures the row, where the grid is windowed. */
+  readonly measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 interface StateProps extends Pick<MarksRowProps, 'entry' | 'maxMarks'> {
@@ -42,13 +56,18 @@ const State = ({ entry, text, wrong, maxMarks }: StateProps) => {
 
 /** One student. Drawn again only when something of it changes: a class may have hundreds. */
 const MarksRow = memo((props: MarksRowProps) => {
-  const { entry, maxMarks, store, disabled, onHistory } = props;
+  const { entry, maxMarks, store, disabled, onHistory, place, measure } = props;
   const text = useMarking(store, ({ marks }) => marks.get(entry.studentId));
   const wrong = text !== undefined && readResult(text, maxMarks) === undefined;
   const id = useId();
   const { studentName, rollNo, univId } = entry;
   return (
-    <tr data-unsaved={text !== undefined || undefined}>
+    <tr
+      ref={measure}
+      data-index={place}
+      aria-rowindex={measure && place + 2}
+      data-unsaved={text !== undefined || undefined}
+    >
       <td className={classes['roll']}>
         <OptionalValue value={rollNo} />
       </td>
@@ -80,14 +99,13 @@ const MarksRow = memo((props: MarksRowProps) => {
         <State entry={entry} maxMarks={maxMarks} text={text} wrong={wrong} />
       </td>
       <td className={classes['more']}>
-        <ActionIcon
-          variant="subtle"
-          size={36}
+        <button
+          type="button"
           aria-label={`History of ${studentName}`}
           onClick={() => onHistory(entry)}
         >
           <IconHistory size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
+        </button>
       </td>
     </tr>
   );
@@ -100,25 +118,33 @@ interface MarksGridProps {
   readonly rows: readonly ExamEntry[];
   readonly store: MarkingStore<ExamMarks>;
   readonly disabled: boolean;
-  readonly body: Ref<HTMLTableSectionElement>;
+  /** Moves the focus to the cell of a row, by its place. */
+  readonly goTo: Ref<(place: number) => void>;
   readonly onSave: () => void;
   readonly onHistory: (entry: ExamEntry) => void;
 }
 
-const cellsOf = (table: HTMLElement): HTMLInputElement[] => [
-  ...table.querySelectorAll<HTMLInputElement>('input[data-cell]'),
-];
-
-const goTo = (cell: HTMLInputElement | undefined): void => {
+const focusCell = (row: HTMLElement | null): void => {
+  const cell = row?.querySelector<HTMLInputElement>('input[data-cell]');
   cell?.focus();
   cell?.select();
 };
 
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, Enter: 1 };
+/** The key that moves between cells; Home and End move in the text of one. */
+const moveOf = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string => {
+  if (key === 'Home' || key === 'End') return ctrlKey || metaKey ? key : '';
+  if (ctrlKey || metaKey) return '';
+  return key === 'Enter' ? (shiftKey ? 'ArrowUp' : 'ArrowDown') : key;
+};
 
 /** A class with a cell for each: arrows and Enter move, a column can be pasted from a spreadsheet. */
 export const MarksGrid = (props: MarksGridProps) => {
-  const { exam, rows, store, disabled, body, onSave, onHistory } = props;
+  const { exam, rows, store, disabled, goTo, onSave, onHistory } = props;
+  const keys = useMemo(() => rows.map(({ studentId }) => studentId), [rows]);
+  const isWhole = useMarking(store, ({ entries }) => entries.length <= wholeUpTo);
+  const height = window.innerWidth > 576 ? 55 : 72;
+  const { body, moves, near, rest, measure } = useWindowedRows(keys, height, isWhole);
+  useImperativeHandle(goTo, () => (place) => focusCell(moves.rowAt(place)));
 
   const onKey = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
     const { target, key } = event;
@@ -129,29 +155,51 @@ export const MarksGrid = (props: MarksGridProps) => {
       onSave();
       return;
     }
-    const step = steps[key];
-    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    const row = target.closest('tr');
+    const other = row && rowByKey(moveOf(event), row, moves);
+    if (!other) return;
     event.preventDefault();
-    const cells = cellsOf(event.currentTarget);
-    goTo(cells[cells.indexOf(target) + (event.shiftKey ? -step : step)]);
+    focusCell(other);
   };
   const onPaste = (event: ClipboardEvent<HTMLTableSectionElement>): void => {
     const { target } = event;
-    if (!(target instanceof HTMLInputElement)) return;
+    const row = target instanceof HTMLInputElement && target.closest('tr');
+    if (!row) return;
     const text = event.clipboardData.getData('text/plain');
     if (!/[\r\n\t]/.test(text)) return;
     event.preventDefault();
-    const cells = cellsOf(event.currentTarget);
-    const from = cells.indexOf(target);
+    const from = moves.placeOf(row);
     const column = pastedColumn(text);
     store.update((marking) => typeInto(marking, fillDown(rows, from, column)));
-    goTo(cells[Math.min(from + column.length, cells.length) - 1]);
+    focusCell(moves.rowAt(Math.min(from + column.length, moves.count) - 1));
+  };
+  const rowAt = (place: number) => {
+    const entry = rows[place];
+    return (
+      entry && (
+        <MarksRow
+          key={entry.studentId}
+          entry={entry}
+          maxMarks={exam.maxMarks}
+          store={store}
+          disabled={disabled}
+          onHistory={onHistory}
+          place={place}
+          measure={isWhole ? undefined : measure}
+        />
+      )
+    );
   };
 
   return (
-    <DataTable label={`Marks of ${exam.title}`} className={classes['grid']} roster>
+    <DataTable
+      label={`Marks of ${exam.title}`}
+      className={`${classes['grid']} ${isWhole ? '' : classes['windowed']}`}
+      roster
+      rowCount={isWhole ? undefined : rows.length + 1}
+    >
       <thead>
-        <tr>
+        <tr aria-rowindex={isWhole ? undefined : 1}>
           <th scope="col">Roll Number</th>
           <th scope="col">Name</th>
           <th scope="col">Marks</th>
@@ -166,16 +214,13 @@ export const MarksGrid = (props: MarksGridProps) => {
       {/* The keys and the paste belong to the cells inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody ref={body} onKeyDown={onKey} onPaste={onPaste}>
-        {rows.map((entry) => (
-          <MarksRow
-            key={entry.studentId}
-            entry={entry}
-            maxMarks={exam.maxMarks}
-            store={store}
-            disabled={disabled}
-            onHistory={onHistory}
-          />
+        {near.map(({ place, gap }) => (
+          <Fragment key={keys[place]}>
+            <Gap height={gap} />
+            {rowAt(place)}
+          </Fragment>
         ))}
+        <Gap height={rest} />
       </tbody>
     </DataTable>
   );

@@ -9,8 +9,8 @@ import { errorText } from '../../../lib/error-text.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CsvDropzone } from '../../../ui/csv-dropzone.tsx';
-import { DialogActions, useDialog } from '../../../ui/dialog.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { DialogActions, useDialog } from '../../../ui/actions.tsx';
+import { Loading } from '../../../ui/loaded.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { resultText } from '../exam-labels.ts';
@@ -20,7 +20,6 @@ import classes from './upload-marks.module.css';
 interface UploadMarksProps {
   readonly examId: string;
   readonly etag: string | null;
-  readonly onClose: () => void;
 }
 
 const listed = 200;
@@ -90,7 +89,7 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
 };
 
 /** A file of marks: looked at first, stored as a whole. */
-export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
+export const UploadMarks = ({ examId, etag }: UploadMarksProps) => {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   /** What the file would do, in a dry run; else it is stored. */
@@ -110,7 +109,7 @@ export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
     onSuccess: async ({ changes }) => {
       notifySuccess(`${countOf(changes.length, 'mark is', 'marks are')} saved.`);
       await refreshExams(client);
-      onClose();
+      close?.();
     },
     onError: async (error) => {
       // Someone else was quicker: what the file would do now is shown again.
@@ -118,7 +117,7 @@ export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
       if (file) preview.mutate(file);
     },
   });
-  useDialog(store.isPending);
+  const close = useDialog(store.isPending);
   const failed = store.error ?? preview.error;
   const report = preview.data;
   return (
@@ -148,7 +147,7 @@ export const UploadMarks = ({ examId, etag, onClose }: UploadMarksProps) => {
         {report && <Report report={report} />}
       </div>
       <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={store.isPending}>
+        <Button variant="default" onClick={close} disabled={store.isPending}>
           Cancel
         </Button>
         <Button

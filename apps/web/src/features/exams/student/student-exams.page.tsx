@@ -1,18 +1,22 @@
-import { examResults, percentOf, type StudentResult, type TermResults } from '@campus/contract';
+import {
+  examResults,
+  missedExamsInWords,
+  percentOf,
+  type StudentResult,
+  type TermResults,
+} from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SkeletonBar } from '../../../ui/loading.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
+import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import classes from './student-exams.module.css';
 
@@ -38,10 +42,7 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
     unnamed
     columns={[
       { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), muted: true },
-      {
-        head: 'Subject',
-        render: ({ subjectName, subjectCode }) => `${subjectName} (${subjectCode})`,
-      },
+      { head: 'Subject', render: (result) => <SubjectLink {...result} id={result.subjectId} /> },
       { head: 'Exam', render: ({ title }) => title },
       { head: 'Marks', render: (result) => <Marks result={result} />, number: true },
       { head: 'Percent', render: percentText, number: true },
@@ -50,7 +51,9 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
     renderLine={(result) => (
       <>
         <div className={classes['line']}>
-          <span className={classes['title']}>{`${result.subjectName}: ${result.title}`}</span>
+          <span className={classes['title']}>
+            <SubjectLink {...result} id={result.subjectId} />: {result.title}
+          </span>
           <span className={classes['marks']}>
             <Marks result={result} />
           </span>
@@ -64,22 +67,8 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
   />
 );
 
-const TermSelect = (props: {
-  readonly terms: readonly TermResults[];
-  readonly value: string;
-  readonly onTerm: (id: string) => void;
-}) => (
-  <SelectField
-    label="Term"
-    className={classes['term'] ?? ''}
-    data={props.terms.map(({ term }) => ({ value: term.id, label: term.name }))}
-    value={props.value}
-    onChange={(event) => props.onTerm(event.currentTarget.value)}
-  />
-);
-
 /** What the results of a term come to, subject by subject; nothing where a student was always absent. */
-const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
+const SubjectsChart = ({ term, subjects, absentCountsZero }: TermResults) => {
   const items = subjects.flatMap(({ subjectName, percent }) =>
     percent === null ? [] : [{ label: subjectName, value: percent }],
   );
@@ -92,6 +81,7 @@ const SubjectsChart = ({ subjects }: Pick<TermResults, 'subjects'>) => {
         most={100}
         items={items}
       />
+      <p className={classes['rule']}>{missedExamsInWords([{ ...term, absentCountsZero }])}</p>
     </Card>
   );
 };
@@ -113,19 +103,24 @@ const Results = () => {
         const chosen = terms.find(({ term }) => term.id === termId) ?? terms[0];
         if (!chosen)
           return (
-            <Card>
-              <EmptyState
-                icon={IconFileCertificate}
-                text="No exam results yet. They appear here when your teachers publish them."
-              />
-            </Card>
+            <EmptyState
+              card
+              icon={IconFileCertificate}
+              text="No exam results yet. They appear here when your teachers publish them."
+            />
           );
         return (
           <div className={classes['results']}>
             {terms.length > 1 && (
-              <TermSelect terms={terms} value={chosen.term.id} onTerm={setTermId} />
+              <SelectField
+                label="Term"
+                className={classes['term'] ?? ''}
+                data={terms.map(({ term }) => ({ value: term.id, label: term.name }))}
+                value={chosen.term.id}
+                onChange={(event) => setTermId(event.currentTarget.value)}
+              />
             )}
-            <SubjectsChart subjects={chosen.subjects} />
+            <SubjectsChart {...chosen} />
             <Card title="All results" flush>
               <ResultsTable results={chosen.results} />
             </Card>
@@ -139,9 +134,8 @@ const Results = () => {
 /** A student's own exam results, as far as they are published. */
 export default function StudentExamsPage() {
   return (
-    <>
-      <PageHead title="Exams" />
+    <Page title="Exams">
       <Results />
-    </>
+    </Page>
   );
 }

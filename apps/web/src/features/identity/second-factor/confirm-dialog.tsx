@@ -6,7 +6,7 @@ import { onConfirmation } from '../../../lib/confirmation.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { renew } from '../../../lib/renewal.ts';
 import { readSession } from '../../../lib/session.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/actions.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { unreachable } from '../message-box.tsx';

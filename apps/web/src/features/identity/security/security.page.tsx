@@ -1,26 +1,165 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
 import { hoursInWords } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconLogout, IconMapPin } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { codeOf } from '../../../lib/call-error.ts';
+import { askIdentity, firebaseMeta } from '../../../lib/identity-client.ts';
+import { endSession } from '../../../lib/session-end.ts';
+import { reply } from '../post.ts';
+import { renew } from '../../../lib/renewal.ts';
+import { readSession } from '../../../lib/session.ts';
+import { CardForm, useForm } from '../../../ui/form.tsx';
+import { useSession } from '../../../lib/use-session.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Card, CardStack, Page } from '../../../ui/page.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { different } from '../message-box.tsx';
 import { countOf } from '../../../lib/count.ts';
 import { afterFrame } from '../../../lib/after-frame.ts';
-import { firebaseMeta } from '../../../lib/identity-client.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { useSession } from '../../../lib/use-session.ts';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { ConfirmDialog, IconButton, useQuestion } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
-import { useQuestion } from '../../../ui/use-action.ts';
-import { ChangePasswordCard } from '../change-password/change-password-card.tsx';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
 import { deviceOf } from '../../../lib/device.ts';
-import { endSessions, sessionsQuery, type SignedInBrowser } from './sessions.api.ts';
+import passwordClasses from '../change-password/change-password-card.module.css';
 import classes from './security.module.css';
+
+/** A browser in which the person is signed in. Instants as on the wire. */
+export interface SignedInBrowser {
+  readonly id: string;
+  readonly here: boolean;
+  readonly userAgent: string;
+  /** Empty when it is not known. */
+  readonly network: string;
+  readonly since: string;
+  readonly lastUsed: string;
+}
+
+/** A person who has been signed out here goes to the sign-in page, as after any other call. */
+const askSessions = async (path: string, body?: object): Promise<readonly SignedInBrowser[]> => {
+  try {
+    const answer = await reply<{ sessions: readonly SignedInBrowser[] }>(askIdentity(path, body));
+    return answer.sessions;
+  } catch (error) {
+    if (codeOf(error) === 'session_ended') endSession();
+    throw error;
+  }
+};
+
+const sessionsQuery = queryOptions({
+  queryKey: ['/identity/sessions'],
+  queryFn: () => askSessions('/sessions'),
+});
+
+/** Answers those left; `null` ends all but this one. */
+const endSessions = (id: string | null): Promise<readonly SignedInBrowser[]> =>
+  id === null ? askSessions('/end-other-sessions', {}) : askSessions('/end-session', { id });
+
+/** What a new password needs, as the identity service says it: it depends on who is signed in. */
+const passwordRulesOptions = queryOptions({
+  queryKey: ['/identity/password-rules'],
+  queryFn: () => reply<{ rules: readonly string[] }>(askIdentity('/password-rules')),
+  staleTime: Infinity,
+});
+
+const blank = { currentPassword: '', newPassword: '', again: '' };
+
+/** Changes the password of the person who is signed in and ends their other sessions. */
+const changePassword = async (values: typeof blank): Promise<void> => {
+  const { currentPassword, newPassword } = values;
+  await reply(askIdentity('/change-password', { currentPassword, newPassword }));
+  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
+  await renew(readSession()?.token ?? '').catch(() => undefined);
+};
+
+/** Choosing another password, for the person who is signed in. */
+const ChangePasswordCard = () => {
+  const session = useSession();
+  const rulesId = useId();
+  const { data } = useQuery(passwordRulesOptions);
+  const rules = data?.rules ?? [];
+  const [shown, setShown] = useState(false);
+  const { field, save, props } = useForm({
+    keptAs: null,
+    opened: blank,
+    check: ({ currentPassword, newPassword, again }) => ({
+      currentPassword: !currentPassword && 'Please enter your current password.',
+      newPassword: !newPassword && 'Please enter a new password.',
+      again: newPassword !== '' && newPassword !== again && different,
+    }),
+    send: changePassword,
+    clears: true,
+    onStored: () => setShown(false),
+    failed: 'Failed to change the password. Please try again.',
+  });
+  const secret = { type: shown ? 'text' : 'password', autoCapitalize: 'none', spellCheck: false };
+
+  return (
+    <Card title="Change Password" className={passwordClasses['card']}>
+      <CardForm
+        {...props}
+        above={
+          save.isSuccess && (
+            <Banner kind="success" onDismiss={save.reset}>
+              Your password is changed. Wherever else you were signed in, you have been signed out.
+            </Banner>
+          )
+        }
+        button={{ size: 'md', fullWidth: false, className: passwordClasses['submit'] ?? '' }}
+        action="Change Password"
+        busyAction="Changing..."
+      >
+        {/* Tells a password manager whose password this is. */}
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={session?.email ?? ''}
+          readOnly
+          hidden
+        />
+        <TextField
+          label="Current password"
+          required
+          autoComplete="current-password"
+          {...secret}
+          {...field('currentPassword')}
+        />
+        <div>
+          <TextField
+            label="New password"
+            required
+            autoComplete="new-password"
+            aria-describedby={rules.length > 0 ? rulesId : undefined}
+            {...secret}
+            {...field('newPassword')}
+          />
+          {rules.length > 0 && (
+            <ul className={passwordClasses['rules']} id={rulesId}>
+              {rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <TextField
+          label="The same again"
+          required
+          autoComplete="new-password"
+          {...secret}
+          {...field('again')}
+        />
+        <Checkbox
+          label="Show what is typed"
+          checked={shown}
+          onChange={(event) => setShown(event.currentTarget.checked)}
+        />
+      </CardForm>
+    </Card>
+  );
+};
 
 const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: () => void }) => {
   const { here, userAgent, network, since, lastUsed } = props.session;
@@ -133,8 +272,7 @@ const KeptElsewhere = () => (
 const SecurityPage = () => {
   const name = useSession()?.name;
   return (
-    <>
-      <PageHead title="Security" line={name && `How ${name} signs in to Campus`} />
+    <Page title="Security" line={name && `How ${name} signs in to Campus`}>
       <div className={classes['page']}>
         <CardStack>
           {firebaseMeta() ? (
@@ -148,7 +286,7 @@ const SecurityPage = () => {
         </CardStack>
         {!firebaseMeta() && <SessionsCard />}
       </div>
-    </>
+    </Page>
   );
 };
 

@@ -2,7 +2,7 @@ import { type BookEvent, catalogue } from '@campus/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/actions.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { bookLabels } from './book-labels.ts';
 

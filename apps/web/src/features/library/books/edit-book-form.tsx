@@ -1,9 +1,11 @@
 import { type Book, bookFields, catalogue } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { refresh } from '../../../lib/query.ts';
+import { DialogContext } from '../../../ui/actions.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
 import { useRecordEdit } from '../../../ui/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -11,14 +13,10 @@ import { libraryPaths } from '../library.api.ts';
 import { bookLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
-interface EditBookFormProps {
-  readonly book: Book;
-  readonly onClose: () => void;
-}
-
 /** Another title, author or number of copies; retiring a book, and bringing it back. */
-export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
+export const EditBookForm = ({ book }: { readonly book: Book }) => {
   const client = useQueryClient();
+  const dialog = useContext(DialogContext);
   const store = (version: number, change: object) =>
     call(catalogue.changeBook, { params: { bookId: book.id }, body: change, seen: version });
   const saved = async (now: Book): Promise<void> => {
@@ -28,20 +26,22 @@ export const EditBookForm = ({ book, onClose }: EditBookFormProps) => {
         : `${now.title} is ${now.retired ? 'retired' : 'in the catalogue again'}.`,
     );
     await refresh(client, ...libraryPaths);
-    onClose();
   };
   const edit = useRecordEdit({
+    keptAs: `book ${book.id}`,
     fields: bookFields,
     words: bookLabels,
     record: book,
     problemsOf: bookProblems,
     save: store,
-    onSaved: (now: Book) => void saved(now),
-    onUnchanged: onClose,
+    onSaved: saved,
   });
   const retiring = useMutation({
     mutationFn: () => store(edit.version, { retired: !book.retired }),
-    onSuccess: saved,
+    onSuccess: (now) => {
+      dialog?.onClose();
+      return saved(now);
+    },
   });
   const busy = edit.busy || retiring.isPending;
   const refused =

@@ -3,30 +3,35 @@ import {
   catalogue,
   type DeskLoan,
   type DeskReservation,
+  type FileFormat,
+  fileFormats,
   lending,
 } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { usePage } from '../../../lib/query.ts';
+import { usePage, useReply } from '../../../lib/query.ts';
 import { saveDownload } from '../../../lib/save-download.ts';
 import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
-import { Card } from '../../../ui/card.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { SelectField } from '../../../ui/fields.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
+import { Dialog, useAction } from '../../../ui/actions.tsx';
+import type { Column } from '../../../ui/record-table.tsx';
+import { RowMenu } from '../../../ui/row-menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { PagedBookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { PagedBookTable, RowButton, titleAndAuthor, Titled } from '../book-table.tsx';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
-import { bookLabels, copiesText, dueText } from '../library-labels.ts';
+import { copiesText, dueText } from '../library-labels.ts';
 import { booksQuery, libraryPaths, takeBack } from '../library.api.ts';
 import classes from '../library.module.css';
 import { useCancellation, useRenewal } from '../use-library-action.ts';
-import { returnedText } from './return-form.tsx';
+import { returnedText } from './desk-bar.tsx';
 
 /** The parts of the list, what each is called, and what is said where it is empty. */
 const parts = {
@@ -38,6 +43,9 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as [Part, ...Part[]];
+
+/** Those that are not looked at every day are reached by the menu. */
+const rare: readonly Part[] = ['reservations', 'retired'];
 
 interface ListProps {
   readonly place: ListPlace<Part>;
@@ -69,9 +77,17 @@ const reader = {
   ),
 };
 
-const HistoryButton = ({ of, onHistory }: Pick<ListProps, 'onHistory'> & { of: HistoryOf }) => (
-  <RowButton label="History" of={`of ${of.title}`} variant="subtle" onClick={() => onHistory(of)} />
-);
+/** By its number the copies of a book are called: 61-2. */
+const bookColumns: readonly Column<Book, never>[] = [
+  {
+    head: 'Book',
+    render: ({ id, title, author }) => <Titled title={title} line={`${author} · No. ${id}`} />,
+  },
+  { head: 'ISBN', render: ({ isbn }) => isbn, muted: true, underBelow: 700 },
+  { head: 'Shelf', render: ({ shelf }) => shelf, className: classes['short'], fact: true },
+  { head: 'Year', render: ({ year }) => year, fact: true, underBelow: 700 },
+  { head: 'Copies', render: copiesText, className: classes['short'], fact: true },
+];
 
 const Books = (props: ListProps) => {
   const { asked, shown } = sharedOf(props);
@@ -81,21 +97,16 @@ const Books = (props: ListProps) => {
       {...shown}
       query={useQuery(booksQuery({ ...asked, show }))}
       label="Books"
-      columns={[
-        titleAndAuthor,
-        {
-          head: 'Details',
-          render: (book) => (
-            <span className={classes['muted']}>{`No. ${book.id} · ${bookLabels(book)}`}</span>
-          ),
-        },
-        { head: 'Copies', render: copiesText },
-      ]}
+      columns={bookColumns}
+      linesBelow={540}
       renderActions={(book) => (
-        <>
-          <HistoryButton of={book} onHistory={props.onHistory} />
-          <RowButton label="Edit" of={book.title} onClick={() => props.onEdit(book)} />
-        </>
+        <RowMenu
+          label={`Actions for ${book.title}`}
+          actions={[
+            { label: 'Edit', needs: catalogue.changeBook, onClick: () => props.onEdit(book) },
+            { label: 'History', onClick: () => props.onHistory(book) },
+          ]}
+        />
       )}
     />
   );
@@ -134,18 +145,25 @@ const Loans = (props: ListProps) => {
       ]}
       renderActions={({ id, bookId, title, personName, copyCode }) => (
         <>
-          <HistoryButton of={{ id: bookId, title }} onHistory={props.onHistory} />
-          <RowButton
-            label="Renew"
-            of={`${title}, ${personName}`}
-            disabled={busy}
-            onClick={() => renewing.mutate(id)}
-          />
-          <RowButton
-            label="Return"
-            of={`${title}, ${personName}`}
-            disabled={busy}
-            onClick={() => returning.mutate({ item: copyCode })}
+          <May call={lending.takeBack}>
+            <RowButton
+              label="Return"
+              of={`${title}, ${personName}`}
+              disabled={busy}
+              onClick={() => returning.mutate({ item: copyCode })}
+            />
+          </May>
+          <RowMenu
+            label={`Actions for ${title}, ${personName}`}
+            actions={[
+              {
+                label: 'Renew',
+                needs: lending.renewLoan,
+                disabled: busy,
+                onClick: () => renewing.mutate(id),
+              },
+              { label: 'History', onClick: () => props.onHistory({ id: bookId, title }) },
+            ]}
           />
         </>
       )}
@@ -168,14 +186,16 @@ const Reservations = (props: ListProps) => {
       label="Reservations"
       columns={[titleAndAuthor, reader, { head: 'Place', render: placeText }]}
       renderActions={({ id, title, personName }) => (
-        <RowButton
-          label="Cancel"
-          of={`${title}, ${personName}`}
-          variant="subtle"
-          color="brick"
-          disabled={cancelling.isPending}
-          onClick={() => cancelling.mutate(id)}
-        />
+        <May call={lending.cancelReservation}>
+          <RowButton
+            label="Cancel"
+            of={`${title}, ${personName}`}
+            variant="subtle"
+            color="brick"
+            disabled={cancelling.isPending}
+            onClick={() => cancelling.mutate(id)}
+          />
+        </May>
       )}
     />
   );
@@ -189,6 +209,16 @@ const lists: Readonly<Record<Part, typeof Books>> = {
   retired: Books,
 };
 
+/** What is lent, or who waits, as a file; the catalogue has its own among the rarer acts. */
+const Download = ({ part, search }: Pick<ListPlace<Part>, 'part' | 'search'>) => {
+  const query = { search: search || undefined };
+  if (part === 'reservations')
+    return <DownloadMenu of={lending.exportReservations} query={query} />;
+  if (part !== 'loans' && part !== 'overdue') return null;
+  const show = part === 'overdue' ? 'overdue' : 'all';
+  return <DownloadMenu of={lending.exportLoans} query={{ ...query, show }} />;
+};
+
 /** The catalogue, what is lent and what is overdue, and who waits. */
 export const LibraryLists = () => {
   const { place, go } = useListPlace(partNames);
@@ -196,34 +226,56 @@ export const LibraryLists = () => {
   const [editing, setEditing] = useState<Book | null>(null);
   const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
   const saving = useAction({
-    run: () => saveDownload(catalogue.exportBooks, call(catalogue.exportBooks, { slow: true })),
+    run: (format: FileFormat) =>
+      saveDownload(
+        catalogue.exportBooks,
+        call(catalogue.exportBooks, { query: { format }, slow: true }),
+        format,
+      ),
     failed: 'The catalogue could not be downloaded.',
   });
   const List = lists[part];
+  const navigate = useNavigate();
+  const counts = useReply(lending.countLists, { staleTime: 0 }).data;
   return (
     <Card
       title={parts[part][0]}
       flush
       actions={
-        part === 'books' && (
-          <Button
-            variant="subtle"
-            size="sm"
-            disabled={saving.isPending}
-            onClick={() => saving.mutate()}
-          >
-            {saving.isPending ? 'Preparing the file...' : 'Download Catalogue'}
-          </Button>
-        )
+        <div className={classes['head']}>
+          <Download part={part} search={search} />
+          <RowMenu
+            framed
+            label="More of the library"
+            actions={[
+              {
+                label: 'Import a catalogue',
+                needs: catalogue.importBooks,
+                onClick: () => void navigate({ to: '/admin/library/import' }),
+              },
+              ...fileFormats.map((format) => ({
+                label:
+                  format === 'csv' ? 'Download Catalogue' : 'Download Catalogue as Excel (XLSX)',
+                disabled: saving.isPending,
+                onClick: () => saving.mutate(format),
+              })),
+              ...rare.map((value) => ({
+                label: parts[value][0],
+                onClick: () => go({ part: value, search: '' }),
+              })),
+            ]}
+          />
+        </div>
       }
     >
       <div className={classes['tools']}>
-        <SelectField
+        <Segments
           label="Show"
-          className={classes['part'] ?? ''}
           value={part}
-          data={partNames.map((value) => ({ value, label: parts[value][0] }))}
-          onChange={(event) => go({ part: event.currentTarget.value as Part, search: '' })}
+          segments={partNames
+            .filter((value) => value === part || !rare.includes(value))
+            .map((value) => ({ value, label: parts[value][0], count: counts?.[value] }))}
+          onChange={(value) => go({ part: value, search: '' })}
         />
         <SearchField
           className={classes['search']}
@@ -235,7 +287,7 @@ export const LibraryLists = () => {
       </div>
       <List place={place} go={go} onEdit={setEditing} onHistory={setHistoryOf} />
       <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Book">
-        {editing && <EditBookForm book={editing} onClose={() => setEditing(null)} />}
+        {editing && <EditBookForm book={editing} />}
       </Dialog>
       <BookHistoryDialog of={historyOf} onClose={() => setHistoryOf(null)} />
     </Card>

@@ -15,6 +15,8 @@ const report = {
   create: 1,
   update: 1,
   skip: 0,
+  unchanged: 0,
+  daysUnclear: false,
   unknownColumns: [],
   problems: [],
   moreProblems: 0,
@@ -54,10 +56,10 @@ it('says so when the catalogue has all of it already', async () => {
   await choose((dryRun) =>
     reply(
       catalogue.importBooks,
-      dryRun ? { ...report, create: 0, update: 0, skip: 2, changes: [] } : 0,
+      dryRun ? { ...report, create: 0, update: 0, unchanged: 2, changes: [] } : 0,
     ),
   );
-  expect(await screen.findByText('2 rows are skipped')).toBeDefined();
+  expect(await screen.findByText('2 rows are unchanged')).toBeDefined();
   await send();
   expect(
     await screen.findByText('The catalogue has all of this already. Nothing was changed.'),

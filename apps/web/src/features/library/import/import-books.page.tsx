@@ -3,11 +3,10 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../../lib/count.ts';
 import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
-import { changeOf, type UploadList } from '../../../ui/list-upload/upload-list.ts';
+import { changeOf, type UploadList } from '../../../ui/list-upload/use-list-upload.ts';
 import { useNotice } from '../../../ui/notice.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { libraryPaths } from '../library.api.ts';
 
 /** A catalogue as a file. */
@@ -17,6 +16,7 @@ const bookFile: UploadList = {
   template: catalogue.importTemplate,
   fields: bookFields,
   fieldOf: bookColumns.fieldOf,
+  guessOf: bookColumns.guessOf,
   one: 'book',
   plural: 'books',
   fileLabel: 'CSV file with books',
@@ -43,11 +43,10 @@ export default function ImportBooksPage() {
   const { notice, tell } = useNotice();
   const busy = useIsMutating({ mutationKey: changeOf(bookFile) }) > 0;
   return (
-    <>
-      <PageHead
-        title="Import a Catalogue"
-        line="Title and Author are needed; ISBN, Copies, Shelf and Year may be there. A book with the same ISBN, or without one with the same title, author and year, is never added twice."
-      />
+    <Page
+      title="Import a Catalogue"
+      line="Title and Author are needed; ISBN, Copies, Shelf and Year may be there. A book with the same ISBN, or without one with the same title, author and year, is never added twice."
+    >
       <BackLink to="/admin/library">Library</BackLink>
       {notice}
       <Card flush>
@@ -61,6 +60,6 @@ export default function ImportBooksPage() {
           tell={tell}
         />
       </Card>
-    </>
+    </Page>
   );
 }

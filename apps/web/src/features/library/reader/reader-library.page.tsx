@@ -3,15 +3,13 @@ import { IconBook2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { serverText } from '../../../lib/error-text.ts';
-import { queryOf } from '../../../lib/query.ts';
+import { useReply } from '../../../lib/query.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { useAction } from '../../../ui/use-action.ts';
-import { PagedBookTable, RowButton, Titled, titleAndAuthor } from '../book-table.tsx';
+import { useAction } from '../../../ui/actions.tsx';
+import { PagedBookTable, RowButton, titleAndAuthor, Titled } from '../book-table.tsx';
 import { bookLabels, copiesText } from '../library-labels.ts';
 import { booksQuery, libraryPaths } from '../library.api.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
@@ -86,28 +84,25 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
 
 /** The library for a student or a teacher: own books and reservations, and the catalogue. */
 export default function ReaderLibraryPage() {
-  const own = useQuery(queryOf(lending.ownLibrary, { staleTime: 0 }));
+  const own = useReply(lending.ownLibrary, { staleTime: 0 });
   return (
-    <>
-      <PageHead title="Library" />
-      <CardStack>
-        <Loaded
-          query={own}
-          what="your books"
-          failed="Failed to load your books. Please try again."
-          textOf={serverText}
-          rows={3}
-          card
-        >
-          {({ loans, reservations }) => (
-            <>
-              <OwnLoans loans={loans} />
-              <OwnReservations reservations={reservations} />
-            </>
-          )}
-        </Loaded>
-        <Catalogue loans={own.data?.loans ?? []} reservations={own.data?.reservations ?? []} />
-      </CardStack>
-    </>
+    <Page title="Library" stacked>
+      <Loaded
+        query={own}
+        what="your books"
+        failed="Failed to load your books. Please try again."
+        textOf={serverText}
+        rows={3}
+        card
+      >
+        {({ loans, reservations }) => (
+          <>
+            <OwnLoans loans={loans} />
+            <OwnReservations reservations={reservations} />
+          </>
+        )}
+      </Loaded>
+      <Catalogue loans={own.data?.loans ?? []} reservations={own.data?.reservations ?? []} />
+    </Page>
   );
 }

@@ -6,7 +6,7 @@ import {
   studentFields,
   studentImport,
 } from '@campus/contract';
-import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
+import type { UploadList } from '../../../ui/list-upload/use-list-upload.ts';
 
 const policies = (plural: string, one: string): UploadList['existing'] => ({
   label: `${plural} who exist already`,
@@ -17,6 +17,7 @@ const policies = (plural: string, one: string): UploadList['existing'] => ({
   ],
 });
 const person = {
+  invites: true,
   titleOf: ({ name, email }) => String(name || email || ''),
   subjectOf: ({ email }) =>
     String(email ?? '')
@@ -31,6 +32,7 @@ export const studentFile: UploadList = {
   template: studentImport.importTemplate,
   fields: studentFields,
   fieldOf: studentColumns.fieldOf,
+  guessOf: studentColumns.guessOf,
   one: 'student',
   plural: 'students',
   fileLabel: 'Upload CSV file with student details',
@@ -45,6 +47,7 @@ export const facultyFile: UploadList = {
   template: facultyImport.importTemplate,
   fields: facultyFields,
   fieldOf: facultyColumns.fieldOf,
+  guessOf: facultyColumns.guessOf,
   one: 'teacher',
   plural: 'teachers',
   fileLabel: 'Upload CSV file with faculty details',

@@ -17,6 +17,8 @@ const good: ImportReport = {
   create: 1,
   update: 0,
   skip: 0,
+  unchanged: 0,
+  daysUnclear: false,
   unknownColumns: [],
   problems: [],
   moreProblems: 0,
@@ -90,6 +92,11 @@ it('takes only .csv', async () => {
   );
   await choose(csv('photo.png'));
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a CSV file (.csv)');
+  const button = screen.getByRole('button', { name: 'Choose a file' });
+  const described = button.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(
+    'Please select a CSV file (.csv)',
+  );
   expect(screen.queryByText('photo.png')).toBeNull();
   expect(seen).toEqual([]);
 });
@@ -104,12 +111,16 @@ it('previews the chosen file, the rows that need a fix first, by their number in
   const preview = within(screen.getByRole('table', { name: 'Preview' }));
   const rows = preview.getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    '3Danieldaniel.osei@1Email is not a valid address',
-    '4(blank)kavya@example.edu1Name is missingdob: Date of Birth must be a day that exists',
+    '3Danieldaniel.osei@Email is not a valid address1',
+    '4(blank)Name is missingkavya@example.edu131/02Date of Birth must be a day that exists',
     '2Adaada@example.edu1Ready',
   ]);
   const marked = preview.getAllByRole('cell').filter((cell) => cell.querySelector('[data-bad]'));
-  expect(marked.map(({ textContent }) => textContent)).toEqual(['daniel.osei@', '(blank)']);
+  expect(marked.map(({ textContent }) => textContent)).toEqual([
+    'daniel.osei@Email is not a valid address',
+    '(blank)Name is missing',
+    '31/02Date of Birth must be a day that exists',
+  ]);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Show all rows' }));
   expect(preview.queryByText('Ready')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Ticked } from '../../../lib/use-ticked.ts';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import type { SortColumn } from './use-list-view.ts';
@@ -26,6 +27,8 @@ interface PeopleRecordsProps<Row extends Person> {
   readonly what: string;
   /** Said beside the name of a person who is not simply active. */
   readonly mark: (row: Row) => string | null;
+  /** The rows can be ticked. */
+  readonly ticked?: Ticked | undefined;
   /** Beside the search. */
   readonly tools?: ReactNode;
   /** Between the head and the list. */
@@ -35,6 +38,7 @@ interface PeopleRecordsProps<Row extends Person> {
 /** A list of people in a card: search, table (lines where it does not fit), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, sortsByName, search, icon, what, mark, tools, filters } = props;
+  const { ticked } = props;
   const { view, setView, query, newcomers } = state;
   const isNew = ({ email }: Row) => newcomers.includes(email);
   const name: Column<Row, SortColumn> = {
@@ -70,8 +74,9 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       columns={[name, ...columns]}
       sorted={{ view, setView }}
       isNew={isNew}
-      // Any narrower, and names and e-mails would break in the middle.
-      linesBelow={Math.max(560, (columns.length + 1) * 136)}
+      ticks={ticked && { ticked, nameOf: ({ name: of }) => of }}
+      // Any narrower, and names would break in the middle: e-mails stand under them before.
+      linesBelow={540}
     />
   );
 };

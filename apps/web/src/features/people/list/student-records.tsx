@@ -1,20 +1,22 @@
-import { people, type StudentListItem } from '@campus/contract';
+import { people, type StudentListItem, studentBatches } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconDownload, IconFilter, IconUsers } from '@tabler/icons-react';
+import { IconFilter, IconUsers } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { call } from '../../../lib/call.ts';
+import { useMayCall } from '../../../lib/may-call.tsx';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { saveDownload } from '../../../lib/save-download.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { studentQuery } from '../people.api.ts';
+import { InvitationsBar, invitationStatuses } from './invitations.tsx';
 import { PeopleRecords } from './people-records.tsx';
 import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
+import { EarlierBatches } from '../batch/earlier-batches.tsx';
+import { useStudentBatch } from '../batch/student-batch.tsx';
 import classes from './people-records.module.css';
 
 interface StudentFiltersProps {
@@ -25,6 +27,7 @@ interface StudentFiltersProps {
 
 const statuses = [
   { label: 'Active', value: 'active' },
+  ...invitationStatuses,
   { label: 'Withdrawn', value: 'withdrawn' },
   { label: 'Deactivated', value: 'deactivated' },
   { label: 'All', value: 'all' },
@@ -87,10 +90,16 @@ const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
 };
 
 const columns: readonly Column<StudentListItem, SortColumn>[] = [
-  { head: 'Email', render: ({ email }) => email, sort: 'email', muted: true },
+  { head: 'Email', render: ({ email }) => email, sort: 'email', muted: true, underBelow: 740 },
   { head: 'University ID', render: ({ univId }) => univId, sort: 'univId', fact: true },
   { head: 'Course', render: ({ course }) => course, sort: 'course', fact: true },
-  { head: 'Roll No', render: ({ rollNo }) => rollNo, sort: 'rollNo', fact: true },
+  {
+    head: 'Roll No',
+    render: ({ rollNo }) => rollNo,
+    sort: 'rollNo',
+    fact: true,
+    className: classes['roll'],
+  },
 ];
 
 const marks = { active: null, withdrawn: 'Withdrawn', deactivated: 'Deactivated' } as const;
@@ -105,13 +114,8 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
   const panel = useId();
   const chosen = filtersIn(view);
   const [open, setOpen] = useState(chosen > 0);
-  const exporting = useAction({
-    run: () => {
-      const query = studentQuery(view);
-      return saveDownload(people.exportStudents, call(people.exportStudents, { query }));
-    },
-    failed: 'The records could not be exported. Please try again.',
-  });
+  const batch = useStudentBatch(state);
+  const may = useMayCall();
   return (
     <PeopleRecords
       title="Student Records"
@@ -133,17 +137,18 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
           >
             {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
           </IconButton>
-          <IconButton
-            icon={IconDownload}
-            variant="default"
-            disabled={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          >
-            {exporting.isPending ? 'Exporting...' : 'Export'}
-          </IconButton>
+          <DownloadMenu of={people.exportStudents} query={studentQuery(view)} />
+          <EarlierBatches />
         </>
       }
-      filters={open && <StudentFilters id={panel} view={view} onView={setView} />}
+      ticked={may(studentBatches.applyBatch) ? batch.ticked : undefined}
+      filters={
+        <>
+          {open && <StudentFilters id={panel} view={view} onView={setView} />}
+          <InvitationsBar of="students" view={view} />
+          {batch.bar}
+        </>
+      }
     />
   );
 };

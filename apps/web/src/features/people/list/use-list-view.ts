@@ -19,7 +19,11 @@ export const readView = (address: Address) => ({
   branch: textOf(address['branch']),
   semester: wholeNumberOf(address['semester'], 1, 99, null),
   year: wholeNumberOf(address['year'], 1, 9999, null),
-  show: oneOf(address['show'], ['active', 'withdrawn', 'deactivated', 'all'], 'active'),
+  show: oneOf(
+    address['show'],
+    ['active', 'never_invited', 'invitation_expired', 'withdrawn', 'deactivated', 'all'],
+    'active',
+  ),
 });
 
 /** What of a list is on screen. */

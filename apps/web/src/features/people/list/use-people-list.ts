@@ -20,7 +20,7 @@ export type PeopleList<Row> = (
 
 /**
  * One list of people, page by page, with its view in the address. `reveal` turns to the page that
- * holds people who were just added, and marks them.
+ * holds people who were just added, and marks them: all, or none where some of them are not known.
  */
 export const usePeopleList = <Row>(list: PeopleList<Row>) => {
   const { view, setView } = useAddressView(readView);
@@ -29,8 +29,8 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
   const pageOf = (shown: ListView) => list(shown, { page: shown.page });
   const query = useQuery(pageOf(view));
 
-  const reveal = async (emails: readonly string[]): Promise<void> => {
-    setNewcomers(emails);
+  const reveal = async (emails: readonly string[], all = true): Promise<void> => {
+    setNewcomers(all ? emails : []);
     const [path] = pageOf(view).queryKey;
     await client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
     void refresh(client, people.studentFilters.path);

@@ -2,14 +2,14 @@ import { type CurrentSubject, type FacultyDetails, facultyFields, people } from 
 import { Checkbox } from '@mantine/core';
 import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { countOf } from '../../../lib/count.ts';
+import type { Draft } from '../../../lib/field-values.ts';
 import { queryOf, useReply } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Card } from '../../../ui/card.tsx';
-import { DialogButton } from '../../../ui/dialog.tsx';
-import { DialogForm } from '../../../ui/form.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { DialogButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { RecordPage } from './record-page.tsx';
@@ -24,24 +24,27 @@ interface HandOverFormProps {
 
 /** Gives subjects of a teacher to another one. */
 const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
-  const [chosen, setChosen] = useState<readonly string[]>(subjects.map(({ id }) => id));
-  const { textOf, props } = useForm({
-    opened: { toEmail: '' },
-    check: ({ toEmail }) =>
-      chosen.length === 0
+  const chosenIn = (values: Draft) =>
+    subjects.map(({ id }) => id).filter((id) => values[`subject ${id}`] === 'yes');
+  const { textOf, checkbox, props } = useForm<Draft, unknown>({
+    keptAs: `hand-over ${teacher.id}`,
+    opened: {
+      toEmail: '',
+      ...Object.fromEntries(subjects.map(({ id }) => [`subject ${id}`, 'yes'])),
+    },
+    check: (values) =>
+      chosenIn(values).length === 0
         ? { form: 'Choose at least one subject' }
-        : { toEmail: !toEmail.trim() && 'Choose who takes over' },
-    send: ({ toEmail }) =>
+        : { toEmail: !values['toEmail']?.trim() && 'Choose who takes over' },
+    send: (values) =>
       call(people.handOver, {
         params: { id: teacher.id },
-        body: { toEmail: toEmail.trim(), subjectIds: [...chosen] },
+        body: { toEmail: values['toEmail']?.trim() ?? '', subjectIds: chosenIn(values) },
       }),
-    done: () => `${countOf(chosen.length, 'subject')} handed over.`,
+    done: (_, values) => `${countOf(chosenIn(values).length, 'subject')} handed over.`,
     refreshes: [''],
     failed: 'Nothing was handed over. Please try again.',
   });
-  const toggle = (id: string, on: boolean): void =>
-    setChosen((now) => (on ? [...now, id] : now.filter((one) => one !== id)));
   return (
     <DialogForm
       {...props}
@@ -56,10 +59,8 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
           <Checkbox
             key={id}
             label={`${subjectName} (${subjectCode})`}
-            checked={chosen.includes(id)}
-            disabled={props.busy}
-            onChange={(event) => toggle(id, event.currentTarget.checked)}
             py={7}
+            {...checkbox(`subject ${id}`)}
           />
         ))}
       </fieldset>
@@ -78,6 +79,7 @@ const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) =
         query.data.length > 0 && (
           <DialogButton
             icon={IconArrowsExchange}
+            needs={people.handOver}
             variant="light"
             label="Hand over"
             title={`Hand over subjects of ${teacher.name}`}
@@ -123,6 +125,7 @@ export const FacultyRecordPage = (props: {
       options={queryOf(people.readFaculty, { params: { id: teacherId } })}
       fields={facultyFields}
       sections={facultySections}
+      needs={people.changeFaculty}
       change={({ id, version }, body) =>
         call(people.changeFaculty, { params: { id }, body, seen: version })
       }

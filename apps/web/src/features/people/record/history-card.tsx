@@ -2,7 +2,7 @@ import { type Fields, people } from '@campus/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagesQueryOf } from '../../../lib/query.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { actInWords, personLabels } from './record-labels.ts';
 

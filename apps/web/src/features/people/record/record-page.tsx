@@ -1,20 +1,19 @@
-import type { Field } from '@campus/contract';
+import { type Added, type Field, people } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { type Icon, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { May, type Needed } from '../../../lib/may-call.tsx';
 import { formatDay } from '../../../lib/day.ts';
+import { addedInWords } from '../../../lib/instant.ts';
 import { readValue } from '../../../lib/field-values.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
-import { CardColumns } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, IconButton } from '../../../ui/actions.tsx';
 import { FormMessages } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { useRecordEdit } from '../../../ui/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -42,6 +41,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
   const { fields, sections, person, change, onSaved, onClose } = props;
   const words = personLabels(fields);
   const edit = useRecordEdit<Person>({
+    keptAs: `person ${person.id}`,
     fields,
     words,
     record: person,
@@ -51,6 +51,10 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
   });
   const { form, onSubmit, busy, ...messages } = edit.props;
   const leaving = useLeaveGuard(() => edit.dirty);
+  const cancel = (): void => {
+    edit.forget();
+    onClose();
+  };
   return (
     <Card title="Edit record">
       <form ref={form} noValidate onSubmit={onSubmit} className={formClasses['form']}>
@@ -63,7 +67,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
           busy={busy}
         />
         <div className={formClasses['actions']}>
-          <Button variant="default" size="md" onClick={onClose} disabled={busy}>
+          <Button variant="default" size="md" onClick={cancel} disabled={busy}>
             Cancel
           </Button>
           <Button type="submit" size="md" disabled={busy}>
@@ -71,13 +75,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        opened={leaving.asking}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        onConfirm={leaving.confirm}
-        onClose={leaving.stay}
-      >
+      <ConfirmDialog {...leaving.dialog} title="Leave without saving?">
         What you have typed into this record is not stored yet.
       </ConfirmDialog>
     </Card>
@@ -105,6 +103,8 @@ const PersonDetails = <F extends string>(props: FieldsProps<F> & { readonly pers
 interface RecordPageProps<F extends string, Person>
   extends FieldsProps<F>, Pick<PersonEditProps<F, Person>, 'change'> {
   readonly options: UseQueryOptions<Person>;
+  /** The call that changes it. */
+  readonly needs: Needed;
   /** What the record is of: "student". */
   readonly of: string;
   readonly icon: Icon;
@@ -121,6 +121,7 @@ interface RecordPageProps<F extends string, Person>
 interface Stored {
   readonly id: string;
   readonly name: string;
+  readonly added?: Added | null | undefined;
   readonly version: number;
 }
 
@@ -148,28 +149,28 @@ export const RecordPage = <F extends string, Person extends Stored>(
   );
   const heading = of.charAt(0).toUpperCase() + of.slice(1);
   return (
-    <>
-      <PageHead
-        title={person?.name ?? heading}
-        line={
-          person && (
-            <>
-              {back} · {line(person)}
-            </>
-          )
-        }
-        actions={
-          person &&
-          !editing && (
-            <>
-              {props.renderActions?.(person, store)}
-              <IconButton icon={IconPencil} onClick={() => setEditing(true)}>
-                Edit
-              </IconButton>
-            </>
-          )
-        }
-      />
+    <Page
+      title={person?.name ?? heading}
+      line={
+        person && (
+          <>
+            {back} · {line(person)}
+            {addedInWords(person.added)}
+          </>
+        )
+      }
+      actions={
+        person &&
+        !editing && (
+          <>
+            {props.renderActions?.(person, store)}
+            <IconButton icon={IconPencil} needs={props.needs} onClick={() => setEditing(true)}>
+              Edit
+            </IconButton>
+          </>
+        )
+      }
+    >
       <Loaded
         query={query}
         what={of}
@@ -201,12 +202,14 @@ export const RecordPage = <F extends string, Person extends Stored>(
               </div>
               <div className={classes['cards']}>
                 {props.renderBeside(loaded)}
-                <HistoryCard personId={loaded.id} fields={fields} />
+                <May call={people.readHistory}>
+                  <HistoryCard personId={loaded.id} fields={fields} />
+                </May>
               </div>
             </CardColumns>
           )
         }
       </Loaded>
-    </>
+    </Page>
   );
 };

@@ -7,12 +7,9 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { ConfirmDialog, DialogButton } from '../../../ui/dialog.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
-import { DialogForm } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { useQuestion } from '../../../ui/use-action.ts';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
 
@@ -25,6 +22,7 @@ interface WithdrawFormProps {
 /** Asks for the last day of a student. */
 const WithdrawForm = ({ student, today, onStored }: WithdrawFormProps) => {
   const { field, props } = useForm({
+    keptAs: `withdrawal ${student.id}`,
     opened: { on: student.withdrawnOn ?? today },
     check: ({ on }, unreadable) => ({
       on: (!on || unreadable.length > 0) && 'Choose the last day',
@@ -75,6 +73,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
       {withdrawn && (
         <IconButton
           icon={IconUserCheck}
+          needs={people.reinstateStudent}
           variant="default"
           onClick={() => reinstating.ask(student.id)}
         >
@@ -84,6 +83,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
       {student.status !== 'deactivated' && (
         <DialogButton
           icon={IconCalendarOff}
+          needs={people.withdrawStudent}
           variant="default"
           label={withdrawLabel(student)}
           title={`${withdrawLabel(student)}: ${student.name}`}
@@ -127,6 +127,7 @@ export const StudentRecordPage = (props: {
       options={queryOf(people.readStudent, { params: { id: studentId } })}
       fields={studentFields}
       sections={studentSections}
+      needs={people.changeStudent}
       change={({ id, version }, body) =>
         call(people.changeStudent, { params: { id }, body, seen: version })
       }

@@ -18,6 +18,10 @@ export const draftsOf = (grades: readonly Grade[]): GradeDraft[] =>
     points: String(points),
   }));
 
+/** Drafts as a form holds them: one text. */
+export const draftsIn = (text: string): readonly GradeDraft[] =>
+  JSON.parse(text) as readonly GradeDraft[];
+
 export const blankDraft = (drafts: readonly GradeDraft[]): GradeDraft => ({
   key: Math.max(-1, ...drafts.map(({ key }) => key)) + 1,
   letter: '',

@@ -1,24 +1,20 @@
 import { type Grade, type GradingScale, gradingScaleLimits, gradingScales } from '@campus/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { refresh, useReply } from '../../../lib/query.ts';
-import { onSessionEnd } from '../../../lib/session-end.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import { FallbackNote } from '../../../ui/fallback-note.tsx';
+import { useReply } from '../../../lib/query.ts';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { DialogButton, IconButton } from '../../../ui/actions.tsx';
+import { FallbackNote, Loaded } from '../../../ui/loaded.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import {
   blankDraft,
+  draftsIn,
   draftsOf,
   type GradeDraft,
   type GradeProblems,
@@ -66,57 +62,39 @@ const GradeLine = ({ draft, place, problems, onChange, onRemove }: GradeLineProp
   </li>
 );
 
-interface ScaleFormProps {
-  readonly scale: GradingScale;
-  readonly onClose: () => void;
-}
-
-/** Moves the focus to a field of a form once what was changed is drawn. */
-const focusLater = (form: HTMLFormElement | null, find: string): void => {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>(find)?.focus());
-};
-
-/** The whole scale at once: it is only ever replaced as a whole. */
-const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
-  const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  // Of the moment the dialog opened: a scale that another administrator sets meanwhile is not overwritten.
-  const [{ version, before }] = useState(() => ({
-    version: scale.version,
-    before: draftsOf(scale.grades),
-  }));
-  const [drafts, setDrafts] = useState(before);
+/** The whole scale at once, as one text: it is only ever replaced as a whole. */
+const ScaleForm = ({ scale }: { readonly scale: GradingScale }) => {
   const [problems, setProblems] = useState<GradeProblems>({});
-  const save = useMutation({
-    mutationFn: (grades: readonly Grade[]) =>
-      call(gradingScales.setGradingScale, { body: { grades: [...grades] }, seen: version }),
-    onSuccess: async () => {
-      notifySuccess('Grading scale saved. Results of open terms follow it at once.');
-      onClose();
-      await refresh(client, '/performance', gradingScales.readGradingScale.path);
+  const { values, textOf, props } = useForm({
+    keptAs: 'grading scale',
+    opened: { drafts: JSON.stringify(draftsOf(scale.grades)) },
+    // A scale that another administrator sets meanwhile is not overwritten.
+    version: scale.version,
+    check: ({ drafts: typed }) => ({ drafts: 'problems' in readDrafts(draftsIn(typed)) }),
+    onChecked: () => {
+      const read = readDrafts(drafts);
+      setProblems('problems' in read ? read.problems : {});
     },
-    onError: () => refresh(client, gradingScales.readGradingScale.path),
+    send: ({ drafts: typed }, { version }) => {
+      const read = readDrafts(draftsIn(typed));
+      const grades = 'grades' in read ? [...read.grades] : [];
+      return call(gradingScales.setGradingScale, { body: { grades }, seen: version });
+    },
+    done: () => 'Grading scale saved. Results of open terms follow it at once.',
+    refreshes: ['/performance', gradingScales.readGradingScale.path],
+    failed: 'The grading scale could not be saved. Please try again.',
+    alwaysSays: true,
   });
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    const read = readDrafts(drafts);
-    setProblems('problems' in read ? read.problems : {});
-    if ('grades' in read) save.mutate(read.grades);
-    else focusLater(form.current, '[aria-invalid="true"]');
-  };
-  const add = (): void => {
-    setDrafts((now) => [...now, blankDraft(now)]);
-    focusLater(form.current, 'li:last-child input');
-  };
-  const typed = drafts !== before;
-  useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
+  const drafts = draftsIn(values.drafts);
+  const setDrafts = (now: readonly GradeDraft[]): void =>
+    textOf('drafts').onText(JSON.stringify(now));
+  const lines = useRef<HTMLOListElement>(null);
+  const [added, setAdded] = useState(0);
+  useEffect(() => {
+    if (added > 0) lines.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  }, [added]);
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      {save.isError && (
-        <Banner kind="error">
-          {errorText(save.error, 'The grading scale could not be saved. Please try again.')}
-        </Banner>
-      )}
+    <DialogForm {...props} action="Save scale">
       <p className={classes['hint']}>
         A grade reaches from its percent up to the next grade’s. The lowest begins at 0.
       </p>
@@ -125,7 +103,7 @@ const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
           <span key={label}>{label}</span>
         ))}
       </div>
-      <ol className={classes['lines']}>
+      <ol className={classes['lines']} ref={lines}>
         {drafts.map((draft, index) => (
           <GradeLine
             key={draft.key}
@@ -133,12 +111,12 @@ const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
             place={index + 1}
             problems={problems[draft.key]}
             onChange={(changed) => {
-              setDrafts((now) => now.map((one) => (one.key === changed.key ? changed : one)));
+              setDrafts(drafts.map((one) => (one.key === changed.key ? changed : one)));
               setProblems((now) => ({ ...now, [changed.key]: {} }));
             }}
             onRemove={
               drafts.length > 2
-                ? () => setDrafts((now) => now.filter(({ key }) => key !== draft.key))
+                ? () => setDrafts(drafts.filter(({ key }) => key !== draft.key))
                 : undefined
             }
           />
@@ -148,19 +126,14 @@ const ScaleForm = ({ scale, onClose }: ScaleFormProps) => {
         variant="light"
         icon={IconPlus}
         disabled={drafts.length >= gradingScaleLimits.grades}
-        onClick={add}
+        onClick={() => {
+          setDrafts([...drafts, blankDraft(drafts)]);
+          setAdded(added + 1);
+        }}
       >
         Add grade
       </IconButton>
-      <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={save.isPending}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save scale'}
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   );
 };
 
@@ -219,7 +192,6 @@ const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
 /** The scale that letters and points come from, for the administrator who sets it. */
 export const GradingScaleCard = () => {
   const query = useReply(gradingScales.readGradingScale);
-  const [editing, setEditing] = useState(false);
   return (
     <Card
       title="Grading scale"
@@ -227,9 +199,15 @@ export const GradingScaleCard = () => {
       className={classes['card']}
       actions={
         query.data && (
-          <IconButton variant="light" icon={IconPencil} onClick={() => setEditing(true)}>
-            Edit scale
-          </IconButton>
+          <DialogButton
+            needs={gradingScales.setGradingScale}
+            variant="light"
+            icon={IconPencil}
+            label="Edit scale"
+            title="Grading scale"
+          >
+            <ScaleForm scale={query.data} />
+          </DialogButton>
         )
       }
     >
@@ -244,11 +222,10 @@ export const GradingScaleCard = () => {
                   : `Set by ${scale.setBy} on ${timeOfInstant(scale.setAt)}.`}{' '}
                 Terms that were closed keep the scale they were closed with.
               </p>
-              <ScaleHistory />
+              <May call={gradingScales.gradingScaleHistory}>
+                <ScaleHistory />
+              </May>
             </div>
-            <Dialog opened={editing} onClose={() => setEditing(false)} title="Grading scale">
-              <ScaleForm scale={scale} onClose={() => setEditing(false)} />
-            </Dialog>
           </>
         )}
       </Loaded>

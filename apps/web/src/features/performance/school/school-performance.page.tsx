@@ -1,5 +1,6 @@
 import {
   type DecliningStudents,
+  missedExamsInWords,
   type SchoolPerformance,
   schoolPerformance,
   type StudentScore,
@@ -16,14 +17,11 @@ import { subjectChoices } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
 import { usePerson, useSession } from '../../../lib/use-session.ts';
-import { CardStack } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SkeletonBar } from '../../../ui/loading.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { GradingScaleCard } from '../grading/grading-scale-card.tsx';
@@ -90,6 +88,7 @@ const IndividualList = ({ view, setView }: ViewProps) => {
       view={view}
       setView={setView}
       search={['Find a student', 'Search name, email or roll no']}
+      tools={<DownloadMenu of={schoolPerformance.exportStudentScores} query={query} />}
       what="students"
       failed="The individual list could not be loaded."
       empty={{ icon: IconUserSearch, text: search ? 'No students found' : 'None' }}
@@ -157,6 +156,7 @@ interface ScopeFieldsProps extends ViewProps {
 
 /** Which term and which subject are looked at. */
 const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
+  const { role } = usePerson();
   const shown = view.term === 'all' ? 'all' : (term?.id ?? view.term);
   const subjects = choices.find(({ id }) => id === shown)?.subjects;
   return (
@@ -177,6 +177,11 @@ const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
         disabled={shown === 'all'}
         onChange={(event) => setView({ term: shown, subject: event.currentTarget.value })}
       />
+      {view.subject && role === 'admin' && (
+        <Link to="/admin/classes/$subjectId/sheets" params={{ subjectId: view.subject }}>
+          Result sheets of the class
+        </Link>
+      )}
     </div>
   );
 };
@@ -229,13 +234,12 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
     >
       {({ school: { term, averageScore, totalStudents, distribution }, choices: choice }) =>
         choice.length === 0 ? (
-          <Card>
-            <EmptyState
-              icon={IconChartLine}
-              text={empty}
-              action={<Link to={`/${area}/exams`}>Go to exams</Link>}
-            />
-          </Card>
+          <EmptyState
+            card
+            icon={IconChartLine}
+            text={empty}
+            action={<Link to={`/${area}/exams`}>Go to exams</Link>}
+          />
         ) : (
           <>
             <ScopeFields choices={choice} term={term} view={view} setView={setView} />
@@ -245,7 +249,9 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
                 <p className={classes['hint']}>
                   {averageScore === null
                     ? 'Nothing is published here yet.'
-                    : `${averageScore}% is the mean of the students’ scores, each counting once.`}
+                    : `${averageScore}% is the mean of the students’ scores, each counting once. ${missedExamsInWords(
+                        choice.filter(({ id }) => !term || term.id === id),
+                      )}`}
                 </p>
               </Card>
               <DistributionCard distribution={distribution} />
@@ -266,12 +272,9 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
 export default function SchoolPerformancePage() {
   const { role } = usePerson();
   return (
-    <>
-      <PageHead title="Performance" />
-      <CardStack>
-        <Results area={role === 'admin' ? 'admin' : 'teacher'} />
-        {role === 'admin' && <GradingScaleCard />}
-      </CardStack>
-    </>
+    <Page title="Performance" stacked>
+      <Results area={role === 'admin' ? 'admin' : 'teacher'} />
+      {role === 'admin' && <GradingScaleCard />}
+    </Page>
   );
 }

@@ -4,19 +4,16 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { monthlyMarksQuery } from '../performance.api.ts';
 
 /** What a student's latest term with published results comes to. */
-export const PerformanceFigures = ({ email }: { readonly email: string }) => {
-  const marks = useQuery(monthlyMarksQuery(email, null));
-  return (
-    <Loaded query={marks} what="performance" rows={3} columns={2}>
-      {({ term, total, maxMarks, score }) => (
-        <DefinitionList
-          items={[
-            ['Term', term?.name ?? null],
-            ['Score', score === null ? null : `${score}%`],
-            ['Total marks', maxMarks === 0 ? null : `${total} of ${maxMarks}`],
-          ]}
-        />
-      )}
-    </Loaded>
-  );
-};
+export const PerformanceFigures = ({ email }: { readonly email: string }) => (
+  <Loaded query={useQuery(monthlyMarksQuery(email, null))} what="performance" rows={3} columns={2}>
+    {({ term, total, maxMarks, score }) => (
+      <DefinitionList
+        items={[
+          ['Term', term?.name ?? null],
+          ['Score', score === null ? null : `${score}%`],
+          ['Total marks', maxMarks === 0 ? null : `${total} of ${maxMarks}`],
+        ]}
+      />
+    )}
+  </Loaded>
+);

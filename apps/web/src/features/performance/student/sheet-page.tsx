@@ -1,9 +1,15 @@
-import { type ResultSheet, schoolPerformance, type SheetSubject } from '@campus/contract';
+import {
+  missedExamsInWords,
+  type ResultSheet,
+  schoolPerformance,
+  type SheetSubject,
+} from '@campus/contract';
 import { IconFileOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
+import { stopWhereItScrolls } from '../../../ui/data-table.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './result-sheet.module.css';
@@ -13,67 +19,113 @@ const percent = (value: number | null): string => (value === null ? 'N/A' : `${v
 const exam = ({ title, marks, maxMarks }: SheetSubject['exams'][number]): string =>
   `${title} ${marks === null ? 'absent' : `${marks}/${maxMarks}`}`;
 
-const SubjectRow = ({ subject }: { readonly subject: SheetSubject }) => {
-  const graded = subject.percent !== null;
+interface PaperColumn<Row> {
+  readonly head: string;
+  readonly render: (row: Row) => ReactNode;
+  readonly number?: true;
+  readonly className?: string | undefined;
+}
+
+interface PaperTableProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** The first one names the row. */
+  readonly columns: readonly PaperColumn<Row>[];
+}
+
+const PaperTable = <Row extends { readonly id: string }>(props: PaperTableProps<Row>) => {
+  const { label, rows, columns } = props;
   return (
-    <tr>
-      <th scope="row">
-        {subject.subjectName} <span>({subject.subjectCode})</span>
-      </th>
-      <td className={classes['exams']}>
-        {subject.exams.length === 0
-          ? 'N/A'
-          : subject.exams.map((one, index) => (
-              <Fragment key={`${one.date} ${one.title}`}>
-                {index > 0 && ', '}
-                <span>{exam(one)}</span>
-              </Fragment>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element means "a box that scrolls"
+    <div className={classes['scroll']} ref={stopWhereItScrolls} role="group" aria-label={label}>
+      <table className={classes['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ head, number }) => (
+              <th key={head} scope="col" className={number && classes['number']}>
+                {head}
+              </th>
             ))}
-      </td>
-      <td className={classes['number']}>{subject.credits}</td>
-      <td className={classes['number']}>
-        {graded ? `${subject.marks} of ${subject.maxMarks}` : 'N/A'}
-      </td>
-      <td className={classes['number']}>{percent(subject.percent)}</td>
-      <td>{subject.letter ?? 'N/A'}</td>
-      <td className={classes['number']}>{subject.points ?? 'N/A'}</td>
-      <td className={classes['number']}>{percent(subject.attendancePercentage)}</td>
-    </tr>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ head, render, number, className }, at) =>
+                at === 0 ? (
+                  <th key={head} scope="row">
+                    {render(row)}
+                  </th>
+                ) : (
+                  <td
+                    key={head}
+                    className={number ? classes['number'] : className}
+                    data-head={head}
+                  >
+                    {render(row) ?? 'N/A'}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 
-const heads = ['Subject', 'Exams', 'Credits', 'Marks', 'Percent', 'Letter', 'Points', 'Attendance'];
-const numbers = new Set(['Credits', 'Marks', 'Percent', 'Points', 'Attendance']);
+const marksOf = ({ marks, maxMarks }: Pick<ResultSheet, 'marks' | 'maxMarks'>): string | null =>
+  maxMarks === 0 ? null : `${marks} of ${maxMarks}`;
 
-const Subjects = ({ sheet }: { readonly sheet: ResultSheet }) => (
-  <section
-    className={classes['scroll']}
-    aria-label="Results by subject"
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways on phones: keys must get there
-    tabIndex={0}
-  >
-    <table className={classes['table']} aria-label="Results by subject">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th
-              key={head}
-              scope="col"
-              className={numbers.has(head) ? classes['number'] : undefined}
-            >
-              {head}
-            </th>
+const subjectColumns: readonly PaperColumn<SheetSubject>[] = [
+  {
+    head: 'Subject',
+    render: ({ subjectName, subjectCode }) => (
+      <>
+        {subjectName} <span>({subjectCode})</span>
+      </>
+    ),
+  },
+  {
+    head: 'Exams',
+    className: classes['exams'],
+    render: ({ exams }) =>
+      exams.length === 0 ? null : (
+        // In one piece, also where cells are rows of a name and a value.
+        <div>
+          {exams.map((one, index) => (
+            <Fragment key={`${one.date} ${one.title}`}>
+              {index > 0 && ', '}
+              <span>{exam(one)}</span>
+            </Fragment>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sheet.subjects.map((subject) => (
-          <SubjectRow key={subject.id} subject={subject} />
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+        </div>
+      ),
+  },
+  { head: 'Credits', number: true, render: ({ credits }) => credits },
+  { head: 'Marks', number: true, render: marksOf },
+  { head: 'Percent', number: true, render: ({ percent: value }) => percent(value) },
+  { head: 'Letter', render: ({ letter }) => letter },
+  { head: 'Points', number: true, render: ({ points }) => points },
+  {
+    head: 'Attendance',
+    number: true,
+    render: ({ attendancePercentage }) => percent(attendancePercentage),
+  },
+];
+
+const termColumns: readonly PaperColumn<ResultSheet['allTerms'] & { name: string; id: string }>[] =
+  [
+    { head: 'Term', render: ({ name }) => name },
+    { head: 'Credits', number: true, render: ({ credits }) => credits },
+    { head: 'Marks', number: true, render: marksOf },
+    { head: 'Score', number: true, render: ({ score }) => percent(score) },
+    {
+      head: 'Grade point average',
+      number: true,
+      render: ({ gradePointAverage }) => gradePointAverage,
+    },
+  ];
 
 const Facts = ({ items }: { readonly items: readonly (readonly [string, string | number])[] }) => (
   <dl className={classes['facts']}>
@@ -86,9 +138,9 @@ const Facts = ({ items }: { readonly items: readonly (readonly [string, string |
   </dl>
 );
 
-/** One student's term on one sheet of paper. */
-const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => {
-  const { student, term, marks, maxMarks, score, gradePointAverage, gradingScale } = sheet;
+/** One student's term on one sheet of paper, with what all terms up to it come to. */
+export const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => {
+  const { student, term, terms, allTerms, gradingScale } = sheet;
   return (
     <article className={classes['paper']} aria-label={`Result sheet of ${student.name}`}>
       <Letterhead full />
@@ -108,20 +160,27 @@ const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => {
           ['Semester', student.semester ?? 'N/A'],
         ]}
       />
-      <Subjects sheet={sheet} />
+      <PaperTable label="Results by subject" rows={sheet.subjects} columns={subjectColumns} />
       <Facts
         items={[
-          ['Total marks', maxMarks === 0 ? 'N/A' : `${marks} of ${maxMarks}`],
-          ['Score', percent(score)],
-          ['Grade point average', gradePointAverage ?? 'N/A'],
+          ['Total marks', marksOf(sheet) ?? 'N/A'],
+          ['Score', percent(sheet.score)],
+          ['Grade point average', sheet.gradePointAverage ?? 'N/A'],
         ]}
+      />
+      <PaperTable
+        label="Results by term"
+        rows={[...terms, { id: 'all', name: 'All terms', ...allTerms }]}
+        columns={termColumns}
       />
       <footer className={classes['foot']}>
         <p>
           {gradingScale
             .map(({ letter, fromPercent, points }) => `${letter} from ${fromPercent}% (${points})`)
             .join(', ')}
-          . An exam that was missed counts in no total. Printed {formatDay(localToday())}.
+          . Credits of a term are those of its subjects with marks. A grade point average weighs the
+          points of each subject by its credits; without credits all weigh the same.{' '}
+          {missedExamsInWords(terms)} Printed {formatDay(localToday())}.
         </p>
         <p className={classes['sign']}>Signature</p>
       </footer>

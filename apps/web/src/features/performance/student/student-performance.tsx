@@ -1,14 +1,17 @@
-import { type MonthlyMarks, type MonthOfMarks, percentOf } from '@campus/contract';
+import {
+  missedExamsInWords,
+  type MonthlyMarks,
+  type MonthOfMarks,
+  percentOf,
+} from '@campus/contract';
 import { IconChartLine, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { LineChart } from '../../../ui/chart/chart.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { SkeletonBar } from '../../../ui/loading.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { monthName } from '../month-name.ts';
 import { monthlyMarksQuery } from '../performance.api.ts';
@@ -58,7 +61,7 @@ interface StudentPerformanceProps {
   readonly sheets: string;
 }
 
-const Chart = ({ months, total, score }: MonthlyMarks) => (
+const Chart = ({ months, total, score, term, terms }: MonthlyMarks) => (
   <Card title="Monthly marks">
     <LineChart
       label="Marks by month"
@@ -69,6 +72,9 @@ const Chart = ({ months, total, score }: MonthlyMarks) => (
     <p className={classes['total']}>
       Total <strong>{total}</strong>
       {score !== null && <span>{score}% of all marks</span>}
+    </p>
+    <p className={classes['rule']}>
+      {missedExamsInWords(terms.filter(({ id }) => !term || term.id === id))}
     </p>
   </Card>
 );
@@ -87,9 +93,7 @@ export const StudentPerformance = ({ email, empty, sheets }: StudentPerformanceP
     >
       {(data) =>
         data.terms.length === 0 ? (
-          <Card>
-            <EmptyState icon={IconChartLine} text={empty} />
-          </Card>
+          <EmptyState card icon={IconChartLine} text={empty} />
         ) : (
           <div className={classes['page']} data-waiting={marks.isPlaceholderData || undefined}>
             <div className={classes['tools']}>
@@ -104,12 +108,14 @@ export const StudentPerformance = ({ email, empty, sheets }: StudentPerformanceP
                   onChange={(event) => setTermId(event.currentTarget.value)}
                 />
               )}
-              {data.term && (
-                <Link to={`${sheets}/${data.term.id}`} className={classes['sheet'] ?? ''}>
-                  <IconFileText size={18} stroke={1.75} aria-hidden />
-                  Result sheet
-                </Link>
-              )}
+              {/* That of the latest term lists all of them. */}
+              <Link
+                to={`${sheets}/${(data.term ?? data.terms[0])?.id}`}
+                className={classes['sheet'] ?? ''}
+              >
+                <IconFileText size={18} stroke={1.75} aria-hidden />
+                Result sheet
+              </Link>
             </div>
             <Chart {...data} />
             <Card title="In figures" flush>

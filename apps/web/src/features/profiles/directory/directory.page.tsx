@@ -1,11 +1,10 @@
 import { type FacultyListItem, people } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { serverText } from '../../../lib/error-text.ts';
-import { pageQueryOf } from '../../../lib/query.ts';
+import { usePage } from '../../../lib/query.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import classes from './directory.module.css';
@@ -28,12 +27,11 @@ const columns: readonly Column<FacultyListItem>[] = [
 const DirectoryPage = () => {
   const { place, go } = useListPlace(['all']);
   const { search, page } = place;
-  const query = useQuery(
-    pageQueryOf(people.listFaculty, { query: { limit: 10, page, search: search || undefined } }),
-  );
+  const query = usePage(people.listFaculty, {
+    query: { limit: 10, page, search: search || undefined },
+  });
   return (
-    <>
-      <PageHead title="Teachers" />
+    <Page title="Teachers">
       <SearchedTable
         query={query}
         view={place}
@@ -57,7 +55,7 @@ const DirectoryPage = () => {
         columns={columns}
         linesBelow={560}
       />
-    </>
+    </Page>
   );
 };
 

@@ -1,13 +1,14 @@
-import { profileImageProblem, profiles } from '@campus/contract';
+import { profileImageProblem, profiles, sizeInWords } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCamera, IconEye } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { storeImage, useStoredImage } from '../../../lib/stored-image.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { dataUrlOf, imageKeys, imageOptions, type Kind } from '../profiles.api.ts';
 import { Portrait } from './portrait.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
@@ -127,9 +128,6 @@ const usePicture = (picture: PictureOf) => {
   };
 };
 
-const sizeOf = ({ size }: File): string =>
-  size < 1_000_000 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1_048_576).toFixed(1)} MB`;
-
 interface PictureCardProps extends PictureOf {
   /** Whose picture it is, for those who do not see it. */
   readonly name: string;
@@ -167,7 +165,7 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
       {selected ? (
         <>
           <p className={classes['file']}>
-            {selected.name} · {sizeOf(selected)}
+            {selected.name} · {sizeInWords(selected.size)}
           </p>
           <div className={classes['two']}>
             <Button size="md" variant="default" disabled={busy} onClick={picture.cancel}>
@@ -179,19 +177,23 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
           </div>
         </>
       ) : (
-        <FileButton
-          ref={change}
-          label="Profile image"
-          accept="image/jpeg,image/png,image/jpg"
-          size="md"
-          variant="light"
-          fullWidth
-          leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-          onChoose={([file]) => picture.pick(file)}
+        <May
+          call={of.kind === 'student' ? profiles.uploadStudentImage : profiles.uploadFacultyImage}
         >
-          Change image
-        </FileButton>
+          <FileButton
+            ref={change}
+            label="Profile image"
+            accept="image/jpeg,image/png,image/jpg"
+            size="md"
+            variant="light"
+            fullWidth
+            leftSection={<IconCamera size={18} stroke={1.75} aria-hidden />}
+            disabled={busy}
+            onChoose={([file]) => picture.pick(file)}
+          >
+            Change image
+          </FileButton>
+        </May>
       )}
       {problem && <Banner kind="error">{problem}</Banner>}
       {saved && (

@@ -1,5 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { StudentProfile } from '@campus/contract';
 import avatar from '../../../assets/avatar-default.svg';
+import { storeImage, useStoredImage } from '../../../lib/stored-image.ts';
+import { useSession } from '../../../lib/use-session.ts';
+import { imageOptions, teacherProfileOptions } from '../profiles.api.ts';
+import classes from './picture-card.module.css';
 
 interface PortraitProps {
   /** Addresses of the picture, the best first. One that cannot be shown gives way to the next. */
@@ -19,5 +25,46 @@ export const Portrait = ({ sources, alt, className }: PortraitProps) => {
       alt={alt}
       onError={() => source !== undefined && setBroken((known) => [...known, source])}
     />
+  );
+};
+
+/** Fetches a teacher's own picture into a browser that has none yet, as after the sign-in. */
+const useFetchOnce = (email: string, needed: boolean): void => {
+  const profile = useQuery({
+    ...teacherProfileOptions(email),
+    enabled: needed && email !== '',
+    staleTime: Infinity,
+  });
+  const marker = profile.data?.teacherImage ?? '';
+  const { data } = useQuery({
+    ...imageOptions({ kind: 'teacher', email, marker }),
+    enabled: needed && marker !== '',
+  });
+  useEffect(() => {
+    if (needed && data) storeImage('teacherProfileImage', data);
+  }, [needed, data]);
+};
+
+/** The teacher's own picture; the default one while there is none or it cannot be shown. */
+export const OwnPortrait = ({ className }: { readonly className: string | undefined }) => {
+  const kept = useStoredImage('teacherProfileImage');
+  const session = useSession();
+  useFetchOnce(session?.role === 'teacher' ? session.email : '', kept === '');
+  return <Portrait sources={[kept || undefined]} alt="" className={className} />;
+};
+
+/** A student's picture for the person who may see it; nothing where there is none. */
+export const StudentPortrait = ({ email, name, stuImage }: StudentProfile) => {
+  const options = imageOptions({ kind: 'student', email, marker: stuImage ?? '' });
+  const { data } = useQuery({ ...options, enabled: Boolean(stuImage) });
+  if (!stuImage) return null;
+  return (
+    <div className={classes['small']}>
+      <Portrait
+        sources={[data]}
+        alt={`Profile picture of ${name}`}
+        className={classes['portrait']}
+      />
+    </div>
   );
 };

@@ -2,11 +2,11 @@ import { addDays, type Enrollment, type Term, termFields } from '@campus/contrac
 import { Button, Checkbox } from '@mantine/core';
 import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { FieldPair } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { FieldPair, FormMessages } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Closing } from './close-term.page.tsx';
-import { successorsOf } from './closing-values.ts';
+import { leftIn, successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
 
 interface SubjectsChoiceProps {
@@ -70,9 +70,8 @@ interface ChooseStepProps {
 
 /** The next term, who is promoted, and which subjects go on. */
 export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) => {
-  const { left, setLeft } = closing;
-  const { values, field, checkbox, busy } = closing.form;
-  const { form, onSubmit, problem } = closing.form.props;
+  const { values, field, textOf, checkbox, busy } = closing.form;
+  const { form, onSubmit, problem, offer } = closing.form.props;
   const planned = successorsOf(term, all);
   const ofTerm = (name: keyof typeof termFields) => ({
     ...field(name),
@@ -82,6 +81,7 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
   const min = addDays(term.endsOn, 1);
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className={classes['stack']}>
+      <FormMessages problem="" offer={offer} />
       <fieldset disabled={busy} className={classes['stack']}>
         <Card title="The next term">
           <div className={classes['fields']}>
@@ -121,7 +121,11 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
             />
           </div>
         </Card>
-        <SubjectsChoice subjects={subjects} left={left} onLeft={setLeft} />
+        <SubjectsChoice
+          subjects={subjects}
+          left={leftIn(values)}
+          onLeft={(left) => textOf('left').onText([...left].join(' '))}
+        />
       </fieldset>
       {problem && <Banner kind="error">{problem}</Banner>}
       <div className={classes['foot']}>

@@ -8,11 +8,10 @@ import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
@@ -58,21 +57,19 @@ interface WizardProps {
   readonly all: readonly Term[];
 }
 
-const failed = 'This could not be worked out. Please try again.';
-
 /** The three steps of closing a term: choose, look at what would happen, done. */
 const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[]) => {
   const client = useQueryClient();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [report, setReport] = useState<TermClosing | null>(null);
   const params = { termId: term.id };
   const wishes = (values: ClosingValues): ClosingWishes =>
     wishesOf(
       values,
-      left,
       subjects.map(({ id }) => id),
     );
   const form = useForm({
+    keptAs: `closing ${term.id}`,
+    rehearses: true,
     opened: firstValues(term, all),
     check: missingFrom,
     send: (values): Promise<TermClosing> =>
@@ -86,8 +83,8 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
       setReport(planned);
       close.reset();
     },
-    failed,
-    onRefused: (error) => errorText(error, failed),
+    failed: 'This could not be worked out. Please try again.',
+    alwaysSays: true,
   });
   const close = useMutation({
     // Refused when the campus has changed since it was planned, or the term is closed already.
@@ -95,6 +92,7 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
       call(terms.closeTerm, { params, body: { ...wishes(form.values), plan }, slow: true }),
     onSuccess: async (done) => {
       setReport(done);
+      form.forget();
       // Terms, subjects, students and enrolments: everything on any screen is another now.
       await client.invalidateQueries();
     },
@@ -102,8 +100,6 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
   return {
     step: report === null ? 1 : report.dryRun ? 2 : 3,
     report,
-    left,
-    setLeft,
     form,
     close,
     back: () => setReport(null),
@@ -182,16 +178,15 @@ const CloseTermPage = () => {
   if (all && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, all });
 
   return (
-    <>
-      <PageHead
-        title={term ? `Close ${term.name}` : 'Close Term'}
-        line={
-          <>
-            <Link to="/admin/terms">All terms</Link>
-            {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
-          </>
-        }
-      />
+    <Page
+      title={term ? `Close ${term.name}` : 'Close Term'}
+      line={
+        <>
+          <Link to="/admin/terms">All terms</Link>
+          {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
+        </>
+      }
+    >
       {begun && begun.term.id === termId ? (
         <Wizard key={termId} {...begun} />
       ) : (
@@ -205,7 +200,7 @@ const CloseTermPage = () => {
           )}
         </Loaded>
       )}
-    </>
+    </Page>
   );
 };
 

@@ -1,7 +1,8 @@
 import type { PromotionStep, TermClosing } from '@campus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { inFigures } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/page.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import classes from './closing.module.css';
 
@@ -9,8 +10,6 @@ const standing = ({ semester, year }: PromotionStep['from']): string =>
   [semester === null ? 'No semester' : `Semester ${semester}`, year !== null && `year ${year}`]
     .filter(Boolean)
     .join(', ');
-
-const count = (n: number): string => n.toLocaleString('en');
 
 const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
   <Card title="Students" flush>
@@ -30,7 +29,7 @@ const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
             className: classes['roomy'],
             muted: true,
           },
-          { head: 'Students', render: ({ students }) => count(students), number: true },
+          { head: 'Students', render: ({ students }) => inFigures(students), number: true },
         ]}
       />
     )}
@@ -59,7 +58,7 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
             muted: true,
           },
           { head: 'For', render: ({ audience }) => audience },
-          { head: 'Students', render: ({ students }) => count(students), number: true },
+          { head: 'Students', render: ({ students }) => inFigures(students), number: true },
         ]}
       />
     )}
@@ -70,8 +69,8 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
 export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
   const { term, next, promotion, subjects, warnings } = report;
   const figures = [
-    ['Students promoted', promotion.promoted, `${count(promotion.unchanged)} stay as they are`],
-    ['Subjects carried over', subjects.length, `${count(report.leftBehind)} stay behind`],
+    ['Students promoted', promotion.promoted, `${inFigures(promotion.unchanged)} stay as they are`],
+    ['Subjects carried over', subjects.length, `${inFigures(report.leftBehind)} stay behind`],
     ['Enrolments closed', report.enrolmentsClosed, `on ${formatDay(term.endsOn)}`],
     ['New enrolments', report.enrolmentsOpened, `from ${formatDay(next.startsOn)}`],
   ] as const;
@@ -92,7 +91,7 @@ export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {count(figure)}
+              {inFigures(figure)}
               <span>{note}</span>
             </dd>
           </div>

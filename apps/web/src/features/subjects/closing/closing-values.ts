@@ -10,6 +10,8 @@ export interface ClosingValues extends TermValues {
   readonly planned: string;
   readonly semester: string;
   readonly year: string;
+  /** Ids of the subjects that are not carried over, with blanks between. */
+  readonly left: string;
 }
 
 /** Planned terms that can follow this one. */
@@ -22,22 +24,26 @@ export const firstValues = (term: Term, terms: readonly Term[]) => ({
   planned: successorsOf(term, terms)[0]?.id ?? '',
   semester: 'yes',
   year: 'yes',
+  left: '',
 });
+
+/** The subjects that are not to be carried over; all others are. */
+export const leftIn = ({ left }: Pick<ClosingValues, 'left'>): ReadonlySet<string> =>
+  new Set(left.split(' ').filter(Boolean));
 
 /** A sentence for each field of a new term that is blank. */
 export const missingFrom = ({ planned, ...term }: ClosingValues) =>
   planned ? {} : missingOf(term);
 
-/**
- * @param left the subjects that are not to be carried over; all others are
- * @param subjects the ids of all subjects of the term, as far as they are known
- */
+/** @param subjects the ids of all subjects of the term, as far as they are known */
 export const wishesOf = (
-  { planned, semester, year, name, startsOn, endsOn }: ClosingValues,
-  left: ReadonlySet<string>,
+  { planned, semester, year, name, startsOn, endsOn, ...values }: ClosingValues,
   subjects: readonly string[],
-): ClosingWishes => ({
-  next: planned ? { termId: planned } : { name: name.trim(), startsOn, endsOn },
-  promote: { semester: semester === 'yes', year: semester === 'yes' && year === 'yes' },
-  carrySubjects: left.size === 0 ? 'all' : subjects.filter((id) => !left.has(id)),
-});
+): ClosingWishes => {
+  const left = leftIn(values);
+  return {
+    next: planned ? { termId: planned } : { name: name.trim(), startsOn, endsOn },
+    promote: { semester: semester === 'yes', year: semester === 'yes' && year === 'yes' },
+    carrySubjects: left.size === 0 ? 'all' : subjects.filter((id) => !left.has(id)),
+  };
+};

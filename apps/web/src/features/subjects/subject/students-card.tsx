@@ -6,8 +6,9 @@ import {
 } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { countOf } from '../../../lib/count.ts';
@@ -20,16 +21,14 @@ import {
   useAddressView,
   wholeNumberOf,
 } from '../../../lib/use-address-view.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
+import { Dialog, DialogButton } from '../../../ui/actions.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
-import { DialogForm } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
-import { refreshSubjects } from '../terms/terms.api.ts';
+import { subjectPaths } from '../terms/terms.api.ts';
 import classes from './students-card.module.css';
 
 /** First and last day that can be chosen, as a date field takes them. */
@@ -39,16 +38,17 @@ interface DayLimits {
 }
 
 /** The day itself, or the nearest one within the limits. */
-const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
+export const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
   if (day < min) return min;
   return day > max ? max : day;
 };
 
+type Enrolment = Pick<SubjectEnrolment, 'id' | 'fromOn' | 'toOn' | 'studentName'>;
+
 interface DropFormProps {
-  readonly subject: SubjectDetails;
-  readonly enrolment: SubjectEnrolment;
+  readonly term: SubjectDetails['term'];
+  readonly enrolment: Enrolment;
   readonly today: IsoDate;
-  readonly onDropped: () => void;
 }
 
 const marksKept = (marks: number): string =>
@@ -57,9 +57,10 @@ const marksKept = (marks: number): string =>
     : ` ${countOf(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
 
 /** Asks for the last day of a student in a subject. */
-const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps) => {
-  const limits = { min: enrolment.fromOn, max: subject.term.endsOn };
+export const DropForm = ({ term, enrolment, today }: DropFormProps) => {
+  const limits = { min: enrolment.fromOn, max: term.endsOn };
   const { field, props } = useForm({
+    keptAs: `drop ${enrolment.id}`,
     opened: { lastDay: enrolment.toOn ?? dayWithin(today, limits) },
     check: ({ lastDay }) => ({ lastDay: !lastDay && 'Choose the last day' }),
     send: ({ lastDay }) =>
@@ -67,11 +68,9 @@ const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps) => {
         params: { enrolmentId: enrolment.id },
         body: { lastDay },
       }),
-    onStored: ({ toOn, marksAfter }) => {
-      const day = formatDay(toOn ?? '');
-      notifySuccess(`Last day of ${enrolment.studentName}: ${day}.${marksKept(marksAfter)}`);
-      onDropped();
-    },
+    done: ({ toOn, marksAfter }) =>
+      `Last day of ${enrolment.studentName}: ${formatDay(toOn ?? '')}.${marksKept(marksAfter)}`,
+    refreshes: subjectPaths,
     failed: 'The student could not be dropped. Please try again.',
   });
   return (
@@ -95,7 +94,7 @@ const DropForm = ({ subject, enrolment, today, onDropped }: DropFormProps) => {
 };
 
 /** What the button of a row and its dialog say. */
-const dropLabel = ({ toOn }: SubjectEnrolment): string =>
+export const dropLabel = ({ toOn }: Pick<Enrolment, 'toOn'>): string =>
   toOn === null ? 'Drop' : 'Change last day';
 
 interface AddStudentFormProps {
@@ -108,6 +107,7 @@ interface AddStudentFormProps {
 const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
   const limits = { min: subject.term.startsOn, max: subject.term.endsOn };
   const form = useForm({
+    keptAs: `enrolment ${subject.id}`,
     opened: { studentEmail: '', fromOn: dayWithin(today, limits) },
     check: ({ studentEmail, fromOn }) => ({
       studentEmail: !studentEmail.trim() && 'Choose a student',
@@ -118,7 +118,9 @@ const AddStudentForm = ({ subject, today, onAdded }: AddStudentFormProps) => {
         params: { subjectId: subject.id },
         body: { studentEmail: studentEmail.trim(), fromOn },
       }),
+    done: ({ studentName, fromOn }) => `${studentName} is enrolled from ${formatDay(fromOn)} on.`,
     onStored: onAdded,
+    refreshes: subjectPaths,
     failed: 'The student could not be added. Please try again.',
   });
   return (
@@ -170,9 +172,7 @@ const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null 
 
 /** The students of a subject with their days: search, pages, adding and dropping one. */
 export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
-  const client = useQueryClient();
   const { view, setView } = useAddressView(readView);
-  const [adding, setAdding] = useState(false);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
   const { data: campus } = useQuery(campusQuery);
   const query = usePage(subjects.listSubjectEnrolments, {
@@ -180,16 +180,8 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     query: { ...view, limit: pageSize, search: view.search || undefined },
   });
   const today = campus?.today ?? localToday();
-  const readOnly = subject.term.state === 'closed';
-  const refresh = () => refreshSubjects(client);
-
-  const added = async ({ studentName, studentEmail, fromOn }: SubjectEnrolment) => {
-    setAdding(false);
-    notifySuccess(`${studentName} is enrolled from ${formatDay(fromOn)} on.`);
-    // The list shows the row that was just added.
-    setView({ search: studentEmail, show: 'current' });
-    await refresh();
-  };
+  const closed = subject.term.state === 'closed';
+  const readOnly = !useMayCall()(subjects.dropEnrolment) || closed;
 
   const dropButton = (row: SubjectEnrolment) => (
     <Button
@@ -228,14 +220,24 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     <>
       <SelectField
         aria-label="Show"
-        data={shows(readOnly)}
+        data={shows(closed)}
         value={view.show}
         onChange={(event) => setView({ show: event.currentTarget.value as Show })}
       />
+      <DownloadMenu
+        of={subjects.exportEnrolments}
+        params={{ subjectId: subject.id }}
+        query={{ show: view.show, search: view.search || undefined }}
+      />
       {!readOnly && (
-        <IconButton variant="light" icon={IconUserPlus} onClick={() => setAdding(true)}>
-          Add Student
-        </IconButton>
+        <DialogButton variant="light" icon={IconUserPlus} label="Add Student">
+          <AddStudentForm
+            subject={subject}
+            today={today}
+            // The list shows the row that was just added.
+            onAdded={({ studentEmail }) => setView({ search: studentEmail, show: 'current' })}
+          />
+        </DialogButton>
       )}
     </>
   );
@@ -272,29 +274,12 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           </div>
         )}
       />
-      <Dialog opened={adding} onClose={() => setAdding(false)} title="Add Student">
-        <AddStudentForm
-          subject={subject}
-          today={today}
-          onAdded={(enrolment) => void added(enrolment)}
-        />
-      </Dialog>
       <Dialog
         opened={dropping !== null}
         onClose={() => setDropping(null)}
         title={dropping ? `${dropLabel(dropping)}: ${dropping.studentName}` : 'Drop'}
       >
-        {dropping && (
-          <DropForm
-            subject={subject}
-            enrolment={dropping}
-            today={today}
-            onDropped={() => {
-              setDropping(null);
-              void refresh();
-            }}
-          />
-        )}
+        {dropping && <DropForm term={subject.term} enrolment={dropping} today={today} />}
       </Dialog>
     </>
   );

@@ -1,48 +1,50 @@
 import {
+  type AudienceChange,
+  audienceFields,
   audienceInWords,
   type Fields,
   type SubjectDetails,
   subjectFields,
   subjects,
 } from '@campus/contract';
-import { IconBooks, IconPencil } from '@tabler/icons-react';
+import { IconBooks, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useId } from 'react';
 import { call } from '../../../lib/call.ts';
+import { countOf, inFigures } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { draftOf, labelsOf, touched, unreadable } from '../../../lib/field-values.ts';
-import { queryOf } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { addedInWords } from '../../../lib/instant.ts';
+import { draftOf, labelsOf, sentValues, touched, unreadable } from '../../../lib/field-values.ts';
+import { queryOf, useReply } from '../../../lib/query.ts';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { CardColumns } from '../../../ui/card-layout.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
-import { DialogForm } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
+import {
+  AudienceCount,
+  AudienceFields,
+  audienceNames,
+  useTypedAudience,
+} from '../audience-fields.tsx';
 import { missingIn, sentSubject } from '../subject-values.ts';
-import { refreshSubjects } from '../terms/terms.api.ts';
+import { subjectPaths } from '../terms/terms.api.ts';
 import { StudentsCard } from './students-card.tsx';
 import classes from './subject.module.css';
 
 const subjectQuery = (subjectId: string) =>
   queryOf(subjects.readSubject, { params: { subjectId } });
 
-interface EditSubjectFormProps {
-  readonly subject: SubjectDetails;
-  readonly onClose: () => void;
-}
-
 /** Name, code, credits and teacher of a subject. Only what was touched is sent. */
-const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
+const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   const client = useQueryClient();
   const { props, ...form } = useForm({
+    keptAs: `subject ${subject.id}`,
     opened: draftOf(subjectFields, subject),
     version: subject.version,
     check: (values, half) =>
@@ -60,17 +62,15 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
       });
     },
     onStored: (stored) => {
-      if (stored) {
-        client.setQueryData(subjectQuery(subject.id).queryKey, stored);
-        void refreshSubjects(client);
-        notifySuccess('Subject saved.');
-      }
-      onClose();
+      if (!stored) return;
+      client.setQueryData(subjectQuery(subject.id).queryKey, stored);
+      notifySuccess('Subject saved.');
     },
+    refreshes: subjectPaths,
     failed: 'The subject could not be saved. Please try again.',
   });
   return (
-    <DialogForm {...props} labels={labelsOf(subjectFields)} action="Save">
+    <DialogForm {...props} labels={labelsOf({ ...subjectFields, ...audienceFields })} action="Save">
       <FieldInputs
         fields={subjectFields}
         form={form}
@@ -78,6 +78,86 @@ const EditSubjectForm = ({ subject, onClose }: EditSubjectFormProps) => {
         instead={{ emailId: <PersonField of="teacher" {...form.textOf('emailId')} /> }}
       />
     </DialogForm>
+  );
+};
+
+/** In words, what another audience means; null where it changes nothing. */
+const changeInWords = ({ enrolled, removed, ended }: AudienceChange): string | null => {
+  const parts = [
+    enrolled > 0 && `enrol ${countOf(enrolled, 'student')}`,
+    removed + ended > 0 && `take ${countOf(removed + ended, 'student')} out`,
+  ].filter((part) => part !== false);
+  const kept =
+    ended > 0
+      ? ` What is recorded of ${inFigures(ended)} of them stays: their last day is yesterday.`
+      : '';
+  return parts.length === 0 ? null : `This would ${parts.join(' and ')}.${kept}`;
+};
+
+/** Whom a subject is for, with the count before the click. */
+const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
+  const would = useId();
+  const params = { subjectId: subject.id };
+  const { props, values, ...form } = useForm({
+    keptAs: `audience ${subject.id}`,
+    opened: draftOf(audienceFields, subject.audience),
+    version: subject.version,
+    // A semester that the browser cannot read comes as blank, which would mean everyone.
+    check: (_, half) =>
+      Object.fromEntries(half.map((name) => [name, unreadable((audienceFields as Fields)[name])])),
+    send: (typed, { version }) =>
+      call(subjects.changeAudience, {
+        params,
+        body: sentValues(audienceFields, audienceNames, typed),
+        seen: version,
+      }),
+    done: ({ students }) => `${countOf(students, 'student is', 'students are')} enrolled now.`,
+    refreshes: subjectPaths,
+    failed: 'The audience could not be changed. Please try again.',
+  });
+  const asked = useTypedAudience(values);
+  const counted = useReply(subjects.countAudienceChange, { params, ...asked.settings });
+  const { data } = counted;
+  return (
+    <DialogForm
+      {...props}
+      labels={labelsOf({ ...subjectFields, ...audienceFields })}
+      action={data ? `Change to ${countOf(data.students, 'student')}` : 'Change Audience'}
+    >
+      <AudienceFields form={form} />
+      <AudienceCount id={would} counted={counted} asked={asked}>
+        {data && (changeInWords(data) ?? 'This would change nobody’s enrolment.')}
+      </AudienceCount>
+    </DialogForm>
+  );
+};
+
+/** For a subject that was a mistake: what stands on it is named where it cannot go. */
+const DeleteSubject = ({ subject }: { readonly subject: SubjectDetails }) => {
+  const navigate = useNavigate();
+  const { ask, dialog } = useQuestion({
+    run: ({ id }: SubjectDetails) => call(subjects.deleteSubject, { params: { subjectId: id } }),
+    done: (_, { subjectName }) => `${subjectName} is deleted.`,
+    failed: 'The subject could not be deleted. Please try again.',
+    onDone: () => navigate({ to: '/admin/classes' }),
+    refreshes: subjectPaths,
+  });
+  return (
+    <>
+      <IconButton
+        needs={subjects.deleteSubject}
+        variant="subtle"
+        color="brick"
+        icon={IconTrash}
+        onClick={() => ask(subject)}
+      >
+        Delete
+      </IconButton>
+      <ConfirmDialog {...dialog} destructive title="Delete this subject?" confirmLabel="Delete">
+        No class of {subject.subjectName} has been marked. It goes, and{' '}
+        {countOf(subject.students, 'student is', 'students are')} no longer enrolled in it.
+      </ConfirmDialog>
+    </>
   );
 };
 
@@ -91,10 +171,15 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
         ['Email ID', subject.emailId],
         ['For', audienceInWords(subject.audience)],
         ['Term', subject.term.name],
-        ['Students', subject.students.toLocaleString('en')],
+        ['Students', inFigures(subject.students)],
         ['Classes marked', subject.totalClasses],
       ]}
     />
+    <p className={classes['links']}>
+      <Link to="/admin/classes/$subjectId/sheets" params={{ subjectId: subject.id }}>
+        Result sheets of the class
+      </Link>
+    </p>
   </Card>
 );
 
@@ -102,38 +187,48 @@ const SubjectPage = () => {
   const { subjectId = '' } = useParams({ strict: false });
   const query = useQuery(subjectQuery(subjectId));
   const { data: subject } = query;
-  const [editing, setEditing] = useState(false);
   const closed = subject?.term.state === 'closed';
 
   return (
-    <>
-      <PageHead
-        title={subject?.subjectName ?? 'Subject'}
-        line={
-          subject ? (
-            <>
-              {closed ? (
-                <Link to="/admin/terms/$termId" params={{ termId: subject.term.id }}>
-                  {subject.term.name}
-                </Link>
-              ) : (
-                <Link to="/admin/classes">All subjects</Link>
-              )}{' '}
-              · {!closed && `${subject.term.name}, `}
-              {formatDay(subject.term.startsOn)} to {formatDay(subject.term.endsOn)}
-              {closed && ' · closed, read only'}
-            </>
-          ) : undefined
-        }
-        actions={
-          subject &&
-          !closed && (
-            <IconButton icon={IconPencil} onClick={() => setEditing(true)}>
-              Edit Subject
-            </IconButton>
-          )
-        }
-      />
+    <Page
+      title={subject?.subjectName ?? 'Subject'}
+      line={
+        subject ? (
+          <>
+            {closed ? (
+              <Link to="/admin/terms/$termId" params={{ termId: subject.term.id }}>
+                {subject.term.name}
+              </Link>
+            ) : (
+              <Link to="/admin/classes">All subjects</Link>
+            )}{' '}
+            · {!closed && `${subject.term.name}, `}
+            {formatDay(subject.term.startsOn)} to {formatDay(subject.term.endsOn)}
+            {closed && ' · closed, read only'}
+            {addedInWords(subject.added)}
+          </>
+        ) : undefined
+      }
+      actions={
+        subject &&
+        !closed && (
+          <>
+            {subject.totalClasses === 0 && <DeleteSubject subject={subject} />}
+            <DialogButton
+              needs={subjects.changeAudience}
+              variant="light"
+              icon={IconUsersGroup}
+              label="Change Audience"
+            >
+              <AudienceForm subject={subject} />
+            </DialogButton>
+            <DialogButton needs={subjects.changeSubject} icon={IconPencil} label="Edit Subject">
+              <EditSubjectForm subject={subject} />
+            </DialogButton>
+          </>
+        )
+      }
+    >
       <Loaded
         query={query}
         what="subject"
@@ -159,13 +254,10 @@ const SubjectPage = () => {
               <Details subject={loaded} />
               <StudentsCard key={loaded.id} subject={loaded} />
             </CardColumns>
-            <Dialog opened={editing} onClose={() => setEditing(false)} title="Edit Subject">
-              <EditSubjectForm subject={loaded} onClose={() => setEditing(false)} />
-            </Dialog>
           </>
         )}
       </Loaded>
-    </>
+    </Page>
   );
 };
 

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { subjectColumns } from '../subject-columns.tsx';
 import { TermState } from './term-state.tsx';
@@ -22,18 +21,17 @@ const TermPage = () => {
   const subjects = useQuery(termSubjectsQuery(termId));
   const term = all?.find(({ id }) => id === termId);
   return (
-    <>
-      <PageHead
-        title={term?.name ?? 'Term'}
-        line={
-          <>
-            <Link to="/admin/terms">All terms</Link>
-            {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
-            {term?.closedBy && term.closedAt && ` · closed by ${term.closedBy}`}
-          </>
-        }
-        actions={term && <TermState state={term.state} />}
-      />
+    <Page
+      title={term?.name ?? 'Term'}
+      line={
+        <>
+          <Link to="/admin/terms">All terms</Link>
+          {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
+          {term?.closedBy && term.closedAt && ` · closed by ${term.closedBy}`}
+        </>
+      }
+      actions={term && <TermState state={term.state} />}
+    >
       <Card title="Subjects" flush>
         <Loaded
           query={subjects}
@@ -59,7 +57,7 @@ const TermPage = () => {
           )}
         </Loaded>
       </Card>
-    </>
+    </Page>
   );
 };
 

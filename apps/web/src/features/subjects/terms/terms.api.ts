@@ -1,10 +1,13 @@
-import { terms } from '@campus/contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { queryOf, refresh } from '../../../lib/query.ts';
+import { overview, terms } from '@campus/contract';
+import { queryOf } from '../../../lib/query.ts';
 
 export const termSubjectsQuery = (termId: string) =>
   queryOf(terms.termSubjects, { params: { termId } });
 
-/** After something of terms, subjects or their students has changed. */
-export const refreshSubjects = (client: QueryClient): Promise<void> =>
-  refresh(client, '/subjects', '/terms', '/enrollments');
+/** What shows terms, subjects or their students. */
+export const subjectPaths = [
+  '/subjects',
+  '/terms',
+  '/enrollments',
+  overview.listStudentEnrolments.path,
+];

@@ -1,29 +1,22 @@
-import { type BodyIn, fieldNames, type Term, termFields, terms } from '@campus/contract';
-import { Button } from '@mantine/core';
+import { type BodyIn, fieldNames, overview, type Term, termFields, terms } from '@campus/contract';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { draftOf, labelsOf, sentValues, touched } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Banner } from '../../../ui/banner.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { Card, Page } from '../../../ui/page.tsx';
+import { ConfirmDialog, Dialog, DialogButton, useQuestion } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
-import { DialogForm } from '../../../ui/form.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { PageHead } from '../../../ui/page-head.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
-import { notifySuccess } from '../../../ui/toasts.tsx';
 import { TermState } from './term-state.tsx';
 import { missingOf } from './term-values.ts';
-import { refreshSubjects } from './terms.api.ts';
+import { subjectPaths } from './terms.api.ts';
 import classes from './terms.module.css';
 
 interface TermActionsProps {
@@ -33,50 +26,51 @@ interface TermActionsProps {
   readonly busy: boolean;
   readonly onEdit: () => void;
   readonly onOpen: () => void;
+  readonly onDelete: () => void;
 }
 
 /** What can be done with a term, by its state. */
-const TermActions = ({ term, canOpen, busy, onEdit, onOpen }: TermActionsProps) => (
-  <span className={classes['actions']}>
+const TermActions = ({ term, canOpen, busy, onEdit, onOpen, onDelete }: TermActionsProps) => {
+  const planned = term.state === 'planned';
+  const action = (label: string, onClick: () => void, look: ButtonProps) => (
     <Button
-      variant="subtle"
       size="compact-sm"
-      onClick={onEdit}
-      aria-label={`Edit ${term.name}`}
+      aria-label={`${label} ${term.name}`}
       disabled={busy}
+      onClick={onClick}
+      {...look}
     >
-      Edit
+      {label}
     </Button>
-    {term.state === 'planned' && canOpen && (
-      <Button
-        variant="light"
-        size="compact-sm"
-        onClick={onOpen}
-        aria-label={`Open ${term.name}`}
-        disabled={busy}
-      >
-        Open
-      </Button>
-    )}
-    {term.state === 'open' && (
-      <Button
-        variant="light"
-        size="compact-sm"
-        renderRoot={(props) => (
-          <Link to="/admin/terms/$termId/close" params={{ termId: term.id }} {...props} />
+  );
+  return (
+    <May call={terms.changeTerm}>
+      <span className={classes['actions']}>
+        {action('Edit', onEdit, { variant: 'subtle' })}
+        {planned && action('Delete', onDelete, { variant: 'subtle', color: 'brick' })}
+        {planned && canOpen && action('Open', onOpen, { variant: 'light' })}
+        {term.state === 'open' && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            renderRoot={(props) => (
+              <Link to="/admin/terms/$termId/close" params={{ termId: term.id }} {...props} />
+            )}
+          >
+            Close Term
+          </Button>
         )}
-      >
-        Close Term
-      </Button>
-    )}
-  </span>
-);
+      </span>
+    </May>
+  );
+};
 
 interface TermsListProps {
   readonly all: readonly Term[];
   readonly busy: boolean;
   readonly onEdit: (term: Term) => void;
   readonly onOpen: (term: Term) => void;
+  readonly onDelete: (term: Term) => void;
 }
 
 const Name = ({ term }: { readonly term: Term }) => (
@@ -86,7 +80,7 @@ const Name = ({ term }: { readonly term: Term }) => (
 );
 
 /** The terms, the latest first: a table, or lines where it is narrow. */
-const TermsList = ({ all, busy, onEdit, onOpen }: TermsListProps) => {
+const TermsList = ({ all, busy, onEdit, onOpen, onDelete }: TermsListProps) => {
   const canOpen = !all.some(({ state }) => state === 'open');
   const actions = (term: Term) => (
     <TermActions
@@ -95,6 +89,7 @@ const TermsList = ({ all, busy, onEdit, onOpen }: TermsListProps) => {
       busy={busy}
       onEdit={() => onEdit(term)}
       onOpen={() => onOpen(term)}
+      onDelete={() => onDelete(term)}
     />
   );
   return (
@@ -131,16 +126,10 @@ const TermsList = ({ all, busy, onEdit, onOpen }: TermsListProps) => {
 /** The contract checks what a form of the table's fields sends. */
 type NewTerm = BodyIn<typeof terms.createTerm>;
 
-interface TermFormProps {
-  /** The term to change; null plans a new one. */
-  readonly term: Term | null;
-  readonly onClose: () => void;
-}
-
-/** Planning a term, or changing its name and dates. */
-const TermForm = ({ term, onClose }: TermFormProps) => {
-  const client = useQueryClient();
+/** Changing the name and dates of a term; null plans a new one. */
+const TermForm = ({ term }: { readonly term: Term | null }) => {
   const { props, ...form } = useForm({
+    keptAs: `term ${term?.id ?? ''}`,
     opened: draftOf(termFields, term ?? {}),
     version: term?.version ?? 0,
     check: missingOf,
@@ -154,12 +143,8 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
         : call(terms.createTerm, {
             body: sentValues(termFields, fieldNames(termFields), values) as NewTerm,
           }),
-    onStored: ({ name }) => {
-      void refreshSubjects(client);
-      void client.invalidateQueries({ queryKey: campusQuery.queryKey });
-      notifySuccess(term ? `${name} is saved.` : `${name} is planned.`);
-      onClose();
-    },
+    done: ({ name }) => (term ? `${name} is saved.` : `${name} is planned.`),
+    refreshes: [...subjectPaths, overview.campus.path],
     failed: 'The term could not be saved. Please try again.',
   });
   const disabled = term?.state === 'closed';
@@ -181,39 +166,50 @@ const TermForm = ({ term, onClose }: TermFormProps) => {
   );
 };
 
+const acts = {
+  open: {
+    endpoint: terms.openTerm,
+    label: 'Open Term',
+    title: ({ name }: Term) => `Open ${name}?`,
+    words: 'New subjects belong to it from now on. It stays open until it is closed.',
+    done: 'is open.',
+  },
+  delete: {
+    endpoint: terms.deleteTerm,
+    label: 'Delete',
+    title: ({ name }: Term) => `Delete ${name}?`,
+    words: 'It is only planned: nothing goes but its name and its days.',
+    done: 'is deleted.',
+  },
+} as const;
+
+interface TermAct {
+  readonly what: keyof typeof acts;
+  readonly term: Term;
+}
+
 /** Planning terms, opening the first one, and the way to closing the open one. */
 const TermsPage = () => {
-  const client = useQueryClient();
   const query = useReply(terms.listTerms);
-  const [editing, setEditing] = useState<Term | 'new' | null>(null);
-  const [opening, setOpening] = useState<Term | null>(null);
-  const open = useMutation({
-    mutationFn: (termId: string) => call(terms.openTerm, { params: { termId } }),
-    onSuccess: ({ name }) => notifySuccess(`${name} is open.`),
-    onSettled: async () => {
-      setOpening(null);
-      await client.invalidateQueries();
-    },
+  const [editing, setEditing] = useState<Term | null>(null);
+  const { asked, ask, busy, dialog } = useQuestion({
+    run: ({ what, term }: TermAct): Promise<unknown> =>
+      call(acts[what].endpoint, { params: { termId: term.id } }),
+    done: (_, { what, term }) => `${term.name} ${acts[what].done}`,
+    failed: 'This could not be done. Please try again.',
+    refreshes: [''],
   });
 
   return (
-    <>
-      <PageHead
-        title="Terms"
-        line="One term is open at a time. Closing it opens the next."
-        actions={
-          <IconButton icon={IconCalendarPlus} onClick={() => setEditing('new')}>
-            Plan Term
-          </IconButton>
-        }
-      />
-      {open.isError && (
-        <div className={classes['notice']}>
-          <Banner kind="error" onDismiss={() => open.reset()}>
-            {errorText(open.error, 'The term could not be opened. Please try again.')}
-          </Banner>
-        </div>
-      )}
+    <Page
+      title="Terms"
+      line="One term is open at a time. Closing it opens the next."
+      actions={
+        <DialogButton needs={terms.createTerm} icon={IconCalendarPlus} label="Plan Term">
+          <TermForm term={null} />
+        </DialogButton>
+      }
+    >
       <Card flush>
         <Loaded
           query={query}
@@ -229,36 +225,26 @@ const TermsPage = () => {
           {(data) => (
             <TermsList
               all={data}
-              busy={open.isPending}
+              busy={busy}
               onEdit={setEditing}
-              onOpen={(term) => {
-                open.reset();
-                setOpening(term);
-              }}
+              onOpen={(term) => ask({ what: 'open', term })}
+              onDelete={(term) => ask({ what: 'delete', term })}
             />
           )}
         </Loaded>
       </Card>
-      <Dialog
-        opened={editing !== null}
-        onClose={() => setEditing(null)}
-        title={editing === 'new' ? 'Plan Term' : 'Edit Term'}
-      >
-        {editing && (
-          <TermForm term={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        )}
+      <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Term">
+        {editing && <TermForm term={editing} />}
       </Dialog>
       <ConfirmDialog
-        opened={opening !== null}
-        onClose={() => setOpening(null)}
-        title={opening ? `Open ${opening.name}?` : 'Open'}
-        confirmLabel="Open Term"
-        busy={open.isPending}
-        onConfirm={() => opening && open.mutate(opening.id)}
+        {...dialog}
+        destructive={asked?.what === 'delete'}
+        title={asked ? acts[asked.what].title(asked.term) : ''}
+        confirmLabel={acts[asked?.what ?? 'open'].label}
       >
-        New subjects belong to it from now on. It stays open until it is closed.
+        {asked && acts[asked.what].words}
       </ConfirmDialog>
-    </>
+    </Page>
   );
 };
 

@@ -1,33 +1,28 @@
 import type { RosterEntry } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
+import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
 import {
-  IconArrowBackUp,
-  IconChecks,
-  IconHistory,
-  IconPencilCheck,
-  IconSearch,
-} from '@tabler/icons-react';
-import {
-  type CSSProperties,
+  lazy,
   memo,
   type RefObject,
   startTransition,
+  Suspense,
   useEffect,
-  useId,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { afterFrame } from '../../../../lib/after-frame.ts';
 import { type MarkingStore, useMarking, useMarkingSoon } from '../../../../lib/marking/store.ts';
+import { wholeUpTo } from '../../../../lib/row-moves.ts';
+import { KeyHints } from '../../../../ui/key-hints.tsx';
 import { TextField } from '../../../../ui/fields.tsx';
-import { IconButton } from '../../../../ui/icon-button.tsx';
-import { OptionalValue } from '../../../../ui/optional-value.tsx';
+import { IconButton } from '../../../../ui/actions.tsx';
 import { countMarks, markTheRest, type Roll, undoTheRest } from '../marking.ts';
-import { RemarksField } from './remarks-field.tsx';
 import { makeFilter, unmarkedStudents } from './roster-filter.ts';
-import { focusFirstRow, useRosterKeys } from './use-roster-keys.ts';
-import { useRosterRows } from './use-roster-rows.ts';
+import { Room, WholeRoster } from './roster-rows.tsx';
+import { useMarksGoOn } from './use-roster-keys.ts';
 import classes from './roster-table.module.css';
 
 const labelClass = { label: classes['words'] ?? '' } as const;
@@ -111,6 +106,12 @@ const hints = [
   [['↑', '↓'], 'Move'],
 ] as const;
 
+/** Whether P and A lead to the next row. */
+const GoOn = () => {
+  const [on, setOn] = useMarksGoOn();
+  return <Checkbox label="P, A go on" checked={on} onChange={() => setOn(!on)} />;
+};
+
 /** Above the roster: search, filter, the keys, and "Mark the rest present". */
 const RosterTools = ({ store, onSearch, onFound, onUnmarkedOnly }: RosterToolsProps) => (
   <div className={classes['tools']}>
@@ -133,106 +134,17 @@ const RosterTools = ({ store, onSearch, onFound, onUnmarkedOnly }: RosterToolsPr
       label="Unmarked only"
       onChange={({ currentTarget: { checked } }) => startTransition(() => onUnmarkedOnly(checked))}
     />
-    <ul className={classes['hints']} aria-label="Keys in the roster">
-      {hints.map(([keys, word]) => (
-        <li key={word}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}
-          {word}
-        </li>
-      ))}
-    </ul>
+    <KeyHints label="Keys in the roster" hints={hints}>
+      <li>
+        <GoOn />
+      </li>
+    </KeyHints>
     <MarkTheRest store={store} />
   </div>
 );
 
-interface MarkToggleProps {
-  /** Tells the radios of one student from those of the others. */
-  readonly name: string;
-  /** Ids of the elements that name and describe the student. */
-  readonly labelledBy: string;
-  readonly describedBy: string;
-}
-
-const presentClass = `${classes['segment']} ${classes['present']}`;
-const absentClass = `${classes['segment']} ${classes['absent']}`;
-
-/**
- * Present or absent as two real radios drawn as segments; dashed while nobody has chosen. Which one
- * is chosen is the radios' own state (see use-roster-rows.ts).
- */
-const MarkToggle = ({ name, labelledBy, describedBy }: MarkToggleProps) => (
-  <div
-    className={classes['toggle']}
-    role="radiogroup"
-    aria-labelledby={labelledBy}
-    aria-describedby={describedBy}
-  >
-    <label className={classes['choice']}>
-      <input type="radio" name={name} value="present" />
-      <span className={presentClass}>Present</span>
-    </label>
-    <label className={classes['choice']}>
-      <input type="radio" name={name} value="absent" />
-      <span className={absentClass}>Absent</span>
-    </label>
-  </div>
-);
-
-interface RosterRowProps {
-  readonly entry: RosterEntry;
-  /** Place on the whole roster, from 1. */
-  readonly number: number;
-  readonly store: MarkingStore<Roll>;
-  readonly onHistory: (entry: RosterEntry) => void;
-}
-
-/**
- * One student, drawn once: marks come and go past React (see use-roster-rows.ts).
- */
-const RosterRow = memo(({ entry, number, store, onHistory }: RosterRowProps) => {
-  const { studentEmail: email, studentName, studentRollNo, correctedBy } = entry;
-  const id = useId();
-  return (
-    <tr className={classes['row']} data-student={email}>
-      <td className={classes['number']}>{number}</td>
-      <td className={classes['student']}>
-        <span id={`${id}name`} className={classes['name']}>
-          {studentName}
-        </span>
-        <span className={classes['email']}>{email}</span>
-        {correctedBy && (
-          <span className={classes['corrected']}>
-            <IconPencilCheck size={16} stroke={1.75} aria-hidden />
-            Corrected by {correctedBy}
-          </span>
-        )}
-      </td>
-      <td id={`${id}roll`} className={classes['roll']}>
-        <OptionalValue value={studentRollNo} />
-      </td>
-      <td className={classes['status']}>
-        <MarkToggle name={email} labelledBy={`${id}name`} describedBy={`${id}roll`} />
-      </td>
-      <td className={classes['remarks']}>
-        <RemarksField entry={entry} store={store} />
-        {entry.present !== null && (
-          <button
-            type="button"
-            className={classes['history']}
-            aria-label={`History of ${studentName}`}
-            title="History"
-            onClick={() => onHistory(entry)}
-          >
-            <IconHistory size={20} stroke={1.75} aria-hidden />
-          </button>
-        )}
-      </td>
-    </tr>
-  );
-});
-RosterRow.displayName = 'RosterRow';
+// Few classes are so long: the others go without the 5 kB.
+const WindowedRoster = lazy(() => import('./windowed-roster.tsx'));
 
 interface RosterProps {
   readonly store: MarkingStore<Roll>;
@@ -242,10 +154,7 @@ interface RosterProps {
 
 const columns = ['#', 'Student', 'Roll No', 'Status', 'Remarks'] as const;
 
-/**
- * The whole roster is in the document, within a few frames; what the filter leaves out is hidden, not
- * taken away.
- */
+/** The students of a class with their marks. */
 export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const entries = useMarking(store, (marking) => marking.entries);
   const [search, setSearch] = useState('');
@@ -253,26 +162,9 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const filter = useMemo(() => makeFilter(entries), [entries]);
   const shown = useMemo(() => filter(search, only), [filter, search, only]);
-  const { body, drawn, drawAll, showNow } = useRosterRows(store, shown);
-  useRosterKeys(body, { onSubmit, drawAll });
-  const rows = useMemo(
-    () =>
-      entries.map((entry, index) => (
-        <RosterRow
-          key={entry.studentEmail}
-          entry={entry}
-          number={index + 1}
-          store={store}
-          onHistory={onHistory}
-        />
-      )),
-    [entries, store, onHistory],
-  );
-  const drawnRows = useMemo(
-    () => <tbody ref={body}>{rows.slice(0, drawn)}</tbody>,
-    [body, rows, drawn],
-  );
-  const rest = entries.length - drawn;
+  const focusFirst = useRef<() => void>(null);
+  const isWhole = entries.length <= wholeUpTo;
+  const Rows = isWhole ? WholeRoster : WindowedRoster;
   return (
     <>
       <RosterTools
@@ -280,14 +172,18 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
         onSearch={setSearch}
         onFound={(typed) => {
           // Fast typing is ahead of what is drawn.
-          showNow(filter(typed, only));
-          focusFirstRow(body.current);
+          flushSync(() => setSearch(typed));
+          focusFirst.current?.();
         }}
         onUnmarkedOnly={(on) => setOnly(on ? unmarkedStudents(store.get()) : null)}
       />
-      <table className={classes['table']} aria-label="Roster">
+      <table
+        className={classes['table']}
+        aria-label="Roster"
+        aria-rowcount={isWhole ? undefined : shown.filter(Boolean).length + 1}
+      >
         <thead>
-          <tr>
+          <tr aria-rowindex={isWhole ? undefined : 1}>
             {columns.map((column) => (
               <th key={column} scope="col">
                 {column}
@@ -295,14 +191,16 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
             ))}
           </tr>
         </thead>
-        {drawnRows}
-        {rest > 0 && (
-          <tbody
-            className={classes['rest']}
-            style={{ '--rest': rest } as CSSProperties}
-            aria-hidden
+        <Suspense fallback={<Room rows={entries.length} />}>
+          <Rows
+            entries={entries}
+            shown={shown}
+            store={store}
+            onHistory={onHistory}
+            onSubmit={onSubmit}
+            focusFirst={focusFirst}
           />
-        )}
+        </Suspense>
       </table>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
     </>

@@ -1,26 +1,14 @@
+import { useLocalStorage } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { rowByKey, type RowMoves } from '../../../../lib/row-moves.ts';
 
 const radios = 'input[type="radio"]';
 
 /** Moves the focus to the mark of a row, or to the first choice while there is none. */
-const focusRow = (row: Element): void =>
+export const focusRow = (row: Element | null): void =>
   (
-    row.querySelector<HTMLElement>(`${radios}:checked`) ?? row.querySelector<HTMLElement>(radios)
+    row?.querySelector<HTMLElement>(`${radios}:checked`) ?? row?.querySelector<HTMLElement>(radios)
   )?.focus();
-
-/** The next row that is shown, before or after; null at either end. */
-const neighbour = (row: Element, step: 'previous' | 'next'): Element | null => {
-  let other: Element | null = row;
-  do {
-    other = step === 'next' ? other.nextElementSibling : other.previousElementSibling;
-  } while (other instanceof HTMLElement && other.hidden);
-  return other;
-};
-
-const focusEnd = (row: Element, end: 'first' | 'last'): void => {
-  const shown = [...(row.parentElement?.querySelectorAll('tr:not([hidden])') ?? [])];
-  focusRow((end === 'first' ? shown[0] : shown.at(-1)) ?? row);
-};
 
 const choose = (row: Element, value: 'present' | 'absent'): void => {
   const radio = row.querySelector<HTMLInputElement>(`${radios}[value="${value}"]`);
@@ -41,11 +29,11 @@ const actions: Readonly<Record<string, (row: Element) => void>> = {
   p: (row) => choose(row, 'present'),
   a: (row) => choose(row, 'absent'),
   r: writeRemarks,
-  ArrowUp: (row) => focusRow(neighbour(row, 'previous') ?? row),
-  ArrowDown: (row) => focusRow(neighbour(row, 'next') ?? row),
-  Home: (row) => focusEnd(row, 'first'),
-  End: (row) => focusEnd(row, 'last'),
 };
+
+/** Whether P and A lead to the next row: a choice that is kept on the device. */
+export const useMarksGoOn = () =>
+  useLocalStorage({ key: 'campus.marks-go-on', defaultValue: false });
 
 /** What is written on the key; on keyboards without Latin letters, where the key lies. */
 const keyName = ({ key, code }: KeyboardEvent): string => {
@@ -55,31 +43,22 @@ const keyName = ({ key, code }: KeyboardEvent): string => {
 
 const isTextField = (target: Element): boolean => target.matches('input[type="text"], textarea');
 
-/** Focuses the first student shown, from the search. */
-export const focusFirstRow = (body: Element | null): void => {
-  const row = body?.querySelector('tr:not([hidden])');
-  if (row) focusRow(row);
-};
-
-interface RosterKeys {
-  readonly onSubmit: () => void;
-  /** Draws the rows that are still to come, before it returns. */
-  readonly drawAll: () => void;
-}
-
 /**
- * P, A, R, the arrows, Home and End while the focus is in the roster. In a remark they are letters;
- * there Enter and Escape lead back to the mark. Left and right stay the browser's, between the
+ * P, A, R, the arrows, the page keys, Home and End while the focus is in the roster. In a remark they are
+ * letters; there Enter and Escape lead back to the mark. Left and right stay the browser's, between the
  * radios. Enter with Ctrl or Command submits: there are hundreds of stops of Tab to the button.
  */
 export const useRosterKeys = (
   body: RefObject<HTMLElement | null>,
-  { onSubmit, drawAll }: RosterKeys,
+  rows: RowMoves,
+  onSubmit: () => void,
 ): void => {
   const submit = useEffectEvent(onSubmit);
-  const drawTheRest = useEffectEvent(drawAll);
+  const [marksGoOn] = useMarksGoOn();
+  const next = useEffectEvent((row: HTMLElement) => marksGoOn && rowByKey('ArrowDown', row, rows));
+  const rowBy = useEffectEvent((key: string, row: HTMLElement) => rowByKey(key, row, rows));
   useEffect(() => {
-    const rows = body.current;
+    const roster = body.current;
     const onKey = (event: KeyboardEvent): void => {
       const { target } = event;
       if (!(target instanceof Element) || event.altKey) return;
@@ -94,13 +73,14 @@ export const useRosterKeys = (
       const name = keyName(event);
       const leaving = name === 'Enter' || name === 'Escape';
       const action = isTextField(target) ? (leaving ? focusRow : undefined) : actions[name];
-      if (!action) return;
+      const other = isTextField(target) ? null : rowBy(name, row);
+      if (!action && !other) return;
       event.preventDefault();
-      // Or the last row drawn by now would be taken for the last student.
-      if (name === 'End' || (name === 'ArrowDown' && !neighbour(row, 'next'))) drawTheRest();
-      action(row);
+      if (other) focusRow(other);
+      else action?.(row);
+      if (!other && (name === 'p' || name === 'a')) focusRow(next(row) || row);
     };
-    rows?.addEventListener('keydown', onKey);
-    return () => rows?.removeEventListener('keydown', onKey);
+    roster?.addEventListener('keydown', onKey);
+    return () => roster?.removeEventListener('keydown', onKey);
   }, [body]);
 };

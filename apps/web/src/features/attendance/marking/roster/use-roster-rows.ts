@@ -4,6 +4,7 @@ import { afterFrame } from '../../../../lib/after-frame.ts';
 import { markOf } from '../../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
 import { useDrawn } from '../../../../lib/use-drawn.ts';
+import type { RowMoves } from '../../../../lib/row-moves.ts';
 import { whenTypingPauses } from '../../../../lib/when-typing-pauses.ts';
 import { type Mark, type Marking, type Roll, setMark } from '../marking.ts';
 
@@ -191,15 +192,48 @@ const portions = { first: 12, portion: 10 } as const;
 const changeOf = (input: HTMLInputElement): Partial<Mark> =>
   input.type === 'radio' ? { present: input.value === 'present' } : { remarks: input.value };
 
+/** What is entered in a row goes to the store, from one listener for all rows. */
+export const useEntering = (
+  body: RefObject<HTMLElement | null>,
+  store: MarkingStore<Roll>,
+): void => {
+  useEffect(() => {
+    const rows = body.current;
+    const onInput = ({ target }: Event): void => {
+      if (!(target instanceof HTMLInputElement)) return;
+      const email = target.closest('tr')?.dataset['student'];
+      if (email !== undefined) store.update((marking) => setMark(marking, email, changeOf(target)));
+    };
+    rows?.addEventListener('input', onInput);
+    return () => rows?.removeEventListener('input', onInput);
+  }, [body, store]);
+};
+
+/** Writes the mark of a row that is in the document for a while: of a long roster, which is windowed. */
+export const writeMarksInto = (
+  row: HTMLElement,
+  entry: RosterEntry,
+  store: MarkingStore<Roll>,
+): (() => void) => {
+  const parts = partsOf(row);
+  let before: Mark | undefined;
+  const writeMark = (): void => {
+    const mark = markOf(store.get(), entry);
+    write(parts, mark, before);
+    before = mark;
+  };
+  writeMark();
+  return store.subscribe(writeMark);
+};
+
 interface RosterRows {
   /** Of the element whose children are the rows. */
   readonly body: RefObject<HTMLTableSectionElement | null>;
   /** So many rows are to be drawn by now, from the first one. */
   readonly drawn: number;
-  /** Draws the others before it returns. */
-  readonly drawAll: () => void;
-  /** Draws and shows the rows of a filter before it returns. */
-  readonly showNow: (shown: readonly boolean[]) => void;
+  readonly moves: RowMoves;
+  /** Draws and shows the rows of the filter before it returns. */
+  readonly showNow: () => void;
 }
 
 /**
@@ -233,24 +267,27 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
   }, [entries, store]);
   useLayoutEffect(() => writer.current?.addRows(drawn), [drawn]);
   useLayoutEffect(() => writer.current?.filter(shown), [shown]);
-  useEffect(() => {
-    const rows = body.current;
-    const onInput = ({ target }: Event): void => {
-      if (!(target instanceof HTMLInputElement)) return;
-      const email = target.closest('tr')?.dataset['student'];
-      if (email !== undefined) store.update((marking) => setMark(marking, email, changeOf(target)));
-    };
-    rows?.addEventListener('input', onInput);
-    return () => rows?.removeEventListener('input', onInput);
-  }, [store]);
+  useEntering(body, store);
 
+  const shownRows = (): HTMLElement[] => [
+    ...(body.current?.querySelectorAll<HTMLElement>('tr:not([hidden])') ?? []),
+  ];
+  const count = shown.filter(Boolean).length;
   return {
     body,
     drawn,
-    drawAll,
-    showNow: (found) => {
-      if (found.indexOf(true) >= drawn) drawAll();
-      writer.current?.filter(found);
+    moves: {
+      count,
+      placeOf: (row) => shownRows().indexOf(row),
+      rowAt: (place) => {
+        // Or the last row drawn by now would be taken for the last student.
+        if (place >= shownRows().length) drawAll();
+        return shownRows().at(Math.min(place, shownRows().length - 1)) ?? null;
+      },
+    },
+    showNow: () => {
+      if (shown.indexOf(true) >= drawn) drawAll();
+      writer.current?.filter(shown);
       writer.current?.finishFilter();
     },
   };

@@ -101,13 +101,14 @@ const isPassing = (error: unknown): boolean =>
   (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500);
 
 const sendOne = async (client: QueryClient, person: string, waiting: Waiting): Promise<void> => {
-  const { classDay, facultyEmail, attempt, pressedAt } = waiting;
+  const { classDay, facultyEmail, attempt, pressedAt, label } = waiting;
   const end = (error: unknown): void => {
     // Pressed again meanwhile: the later attempt goes on waiting.
     if (readWaiting(person, classDay)?.pressedAt === pressedAt) stopWaiting(person, classDay);
     for (const listener of listeners) listener({ waiting, error });
-    if (error === null) attendanceToast.success('Attendance submitted successfully!');
-    else attendanceToast.error(`Submission failed: ${errorText(error, 'Please try again.')}`);
+    if (error === null) attendanceToast.success('Attendance submitted successfully!', label);
+    else
+      attendanceToast.error(`Submission failed: ${errorText(error, 'Please try again.')}`, label);
   };
   try {
     await sendAttempt(sendingOf(client, classDay, facultyEmail), attempt);

@@ -1,0 +1,122 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { rowOf } from './database.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** A check of a password that failed or is under way, which counts as failed until it succeeds. */
+export type Guess = readonly [at: number, place: string];
+
+export const guessLimits = {
+  /** Of a device that has signed in to the account before, or of a session. */
+  device: { most: 10, within: 15 * minute },
+  /** Of all other devices together, with one account. */
+  unknownDevices: { most: 100, within: hour },
+  /** After a failure with one account from one address: doubling from a second, with the failures of the last minutes. */
+  pause: { first: second, longest: minute, of: 15 * minute },
+  /** Mails for a new password that a known device is sent whatever others ask. */
+  ownReset: { most: 3, within: 15 * minute },
+  /** Requests that wait for each other's check, with one account from one address. */
+  waiting: 3,
+  /** Failures within the hour of which the owner is told. */
+  warning: 20,
+} as const;
+
+/** What may happen now; `until` is the earliest moment at which it can be otherwise. */
+export type Verdict =
+  | { readonly may: 'check' }
+  | { readonly may: 'wait' | 'refuse'; readonly until: number };
+
+/** Those that still count. */
+export const countingGuesses = (guesses: readonly Guess[], within: number, now: number): Guess[] =>
+  guesses.filter(([at]) => at > now - within);
+
+/** A known device has a number of failures of its own, and need not pause after each. */
+export const deviceVerdict = (guesses: readonly Guess[], now: number): Verdict =>
+  withinLimit(guesses, guessLimits.device, now) ?? { may: 'check' };
+
+/** An unknown one shares the account's number with all others, and pauses after each failure. */
+export const strangerVerdict = (guesses: readonly Guess[], place: string, now: number): Verdict => {
+  const full = withinLimit(guesses, guessLimits.unknownDevices, now);
+  if (full) return full;
+  const { first, longest, of } = guessLimits.pause;
+  const here = countingGuesses(guesses, of, now).filter((guess) => guess[1] === place);
+  const last = Math.max(0, ...here.map(([at]) => at));
+  const until = last + Math.min(first * 2 ** (here.length - 1), longest);
+  return here.length > 0 && until > now ? { may: 'wait', until } : { may: 'check' };
+};
+
+const withinLimit = (
+  guesses: readonly Guess[],
+  { most, within }: { readonly most: number; readonly within: number },
+  now: number,
+): Verdict | undefined => {
+  const counting = countingGuesses(guesses, within, now).toSorted(([one], [other]) => one - other);
+  const oldest = counting.at(-most);
+  return oldest && { may: 'refuse', until: oldest[0] + within };
+};
+
+/** What stands under a key, as it was read; version 0: nothing does. */
+const entryRow = {
+  key: z.string(),
+  version: z.int(),
+  guesses: z.array(z.tuple([z.number(), z.string()])),
+};
+type Entry = z.output<z.ZodObject<typeof entryRow>>;
+
+/** Longer than anything counts. */
+const keptFor = guessLimits.unknownDevices.within;
+
+export type GuessStore = ReturnType<typeof createGuessStore>;
+
+/** Guesses as every process knows them. */
+export const createGuessStore = (pool: pg.Pool) => ({
+  /** What stands under the key; or under that of a device which is known to the account of this e-mail. */
+  async read(
+    key: string,
+    device?: { readonly key: string; readonly hash: string; readonly email: string },
+  ): Promise<Entry> {
+    const entry = await rowOf(
+      pool,
+      entryRow,
+      `select wanted.key, coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses
+         from (select case when exists (
+             select from known_device join "user" on id = "userId"
+             where device_hash = $2 and email = $3) then $4 else $1 end as key
+         ) wanted left join password_guesses using (key)`,
+      [key, device?.hash, device?.email, device?.key],
+    );
+    if (!entry) throw new Error('The guesses of a key could not be read.');
+    return entry;
+  },
+  /** False when another process wrote meanwhile: it has to be read and judged again. */
+  async add({ key, version, guesses }: Entry, guess: Guess): Promise<boolean> {
+    const [now] = guess;
+    const kept = [...countingGuesses(guesses, keptFor, now), guess];
+    const { rowCount } = await pool.query(
+      `with swept as (
+           delete from password_guesses where key in (
+             select key from password_guesses where ends_at <= to_timestamp($4 / 1000.0) and key <> $1
+             limit 10 for update skip locked)
+         )
+         insert into password_guesses as entry (key, version, guesses, ends_at)
+         select $1, 1, $3, to_timestamp(($4 + $5) / 1000.0)
+         on conflict (key) do update set version = entry.version + 1, guesses = excluded.guesses,
+           ends_at = excluded.ends_at
+         where entry.version = $2`,
+      [key, version, JSON.stringify(kept), now, keptFor],
+    );
+    return rowCount === 1;
+  },
+  async remove(key: string, guess: Guess): Promise<void> {
+    await pool.query(
+      `update password_guesses set version = version + 1, guesses = (
+           select coalesce(jsonb_agg(guess), '[]') from jsonb_array_elements(guesses) guess
+           where guess <> $2::jsonb)
+         where key = $1`,
+      [key, JSON.stringify(guess)],
+    );
+  },
+});

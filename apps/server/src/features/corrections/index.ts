@@ -1,0 +1,1 @@
+export { requestsList } from './corrections.queries.ts';

@@ -1,0 +1,1 @@
+export { examDatesIn } from './calendar.queries.ts';

@@ -1,0 +1,204 @@
+import type { ActKind, BatchAction } from '@campus/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Campus } from '../../../campus.ts';
+import type { Transaction } from '../../../db/db.ts';
+import { queueTask } from '../../accounts/index.ts';
+import { holdForEnrolment, lockSubjectsOf } from '../../subjects/index.ts';
+import { studentColumns } from '../people.columns.ts';
+import { reinstate, withdraw } from '../records/withdrawal.service.ts';
+
+type Kind = BatchAction['kind'];
+type Of<K extends Kind> = Extract<BatchAction, { kind: K }>;
+type Sql = RawBuilder<unknown>;
+
+/** Students of a batch, in the transaction that holds them. */
+export interface Work<A = BatchAction> {
+  readonly campus: Pick<Campus, 'today' | 'clock'>;
+  readonly tx: Transaction;
+  readonly batchId: string;
+  readonly action: A;
+  readonly students: readonly string[];
+  readonly actorId: string;
+}
+
+/**
+ * An act on many students, said as SQL about each of them (`people` and `students`): its statements do
+ * not grow with their number.
+ */
+export interface Act<A = BatchAction> {
+  readonly trail: ActKind;
+  /** Refuses what would hold for all of them, and holds what has to be held before people. */
+  readonly hold?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
+  /** What is joined to a student. */
+  readonly join?: (action: A) => Sql;
+  /** Why nothing changes, null where something does. */
+  readonly skipped: (action: A) => Sql;
+  /** An object of what is stored before. */
+  readonly before?: (action: A) => Sql;
+  /** What is stored afterwards, by the same names. */
+  readonly after?: (action: A) => Readonly<Record<string, string | number | null>>;
+  readonly apply?: (work: Work<A>) => Promise<unknown>;
+  /** Without it nothing can be taken back. `batch` and `kept` are the rows of the student's batch. */
+  readonly undo?: {
+    readonly join?: (action: A) => Sql;
+    /** What was written on top of it since, null for nothing. */
+    readonly written: (action: A) => Sql;
+    readonly act: (work: Work<A>) => Promise<unknown>;
+  };
+}
+
+const inactive = sql`case when people.active then null
+  when students.withdrawn_on is not null then 'Withdrawn on ' || students.withdrawn_on
+  else 'The account is deactivated' end`;
+
+/** The rows of a batch whose students change. */
+const keptOf = (batchId: string) =>
+  sql`student_batch_students as kept where kept.batch_id = ${batchId} and kept.skipped is null`;
+
+/** The first enrolment of the student in a subject that fulfils a condition, as `period`. */
+const enrolmentOf = (subjectId: string, condition: Sql) => sql`left join lateral (
+  select * from enrolments where student_id = people.id and subject_id = ${subjectId} and ${condition}
+  order by from_on limit 1) as period on true`;
+
+const enrolledAgain = (subjectId: string, after: string) => sql`exists (
+  select from enrolments where student_id = people.id and subject_id = ${subjectId}
+    and from_on > ${after}::date and created_at > batch.applied_at)`;
+
+/** Whether anything was marked or handed in of the student in a subject since they were enrolled. */
+const hasWork = (subjectId: string, from: string) => sql`(
+  exists (select from seats join class_sessions using (subject_id)
+    where student_id = people.id and subject_id = ${subjectId} and held_on >= ${from}::date
+      and present[seat] is not null)
+  or exists (select from exam_results join exams on exams.id = exam_id
+    where student_id = people.id and subject_id = ${subjectId} and marked_at > batch.applied_at)
+  or exists (select from hand_ins join assignments on assignments.id = assignment_id
+    where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at))`;
+
+/** The columns of what is given of a record, and their new values. */
+const columnsIn = (values: Of<'change'>['values']) =>
+  studentColumns
+    .filter(({ field }) => field in values)
+    .map(({ field, name, type, of }) => ({
+      field,
+      type: sql.raw(type),
+      column: sql.ref(`students.${name}`),
+      value: sql`${of(values[field as keyof typeof values])}::${sql.raw(type)}`,
+      set: (value: Sql) => sql`${sql.ref(name)} = ${value}`,
+    }));
+
+const and = sql` and `;
+
+const actions: { readonly [K in Kind]: Act<Of<K>> } = {
+  withdraw: {
+    trail: 'students_withdrawn',
+    hold: ({ tx, students }) => lockSubjectsOf(tx, students),
+    skipped: () => inactive,
+    after: ({ on }) => ({ withdrawnOn: on }),
+    apply: ({ campus, tx, students, action }) => withdraw(campus, tx, students, action.on),
+    undo: {
+      written: ({ on }) => sql`case
+        when students.withdrawn_on is distinct from ${on}::date then 'has another last day'
+        when exists (select from enrolments again join withdrawn_enrolments using (student_id, subject_id)
+          where student_id = people.id and again.created_at > batch.applied_at)
+          then 'was enrolled again' end`,
+      act: ({ campus, tx, students }) => reinstate(campus, tx, students),
+    },
+  },
+  change: {
+    trail: 'students_changed',
+    skipped: ({ values }) => sql`case when people.erased_at is not null then 'Erased'
+      when ${sql.join(
+        columnsIn(values).map(({ column, value }) => sql`${column} is not distinct from ${value}`),
+        and,
+      )} then 'Has this already' end`,
+    before: ({ values }) =>
+      sql`jsonb_build_object(${sql.join(
+        columnsIn(values).flatMap(({ field, column }) => [sql.lit(field), column]),
+      )})`,
+    after: ({ values }) => values,
+    apply: ({ tx, students, action }) =>
+      tx.query(sql`update students
+        set ${sql.join(columnsIn(action.values).map(({ set, value }) => set(value)))}
+        where person_id = any(${students})`),
+    undo: {
+      written: ({ values }) =>
+        sql`nullif(concat_ws(' and ', ${sql.join(
+          columnsIn(values).map(
+            ({ field, column, value }) => sql`case when ${column} is distinct from ${value}
+            then ${sql.lit(`has another ${field}`)} end`,
+          ),
+        )}), '')`,
+      act: ({ tx, batchId, action }) =>
+        tx.query(sql`update students
+          set ${sql.join(
+            columnsIn(action.values).map(({ set, field, type }) =>
+              set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
+            ),
+          )}
+          from ${keptOf(batchId)} and kept.student_id = person_id`),
+    },
+  },
+  enrol: {
+    trail: 'students_enrolled',
+    hold: ({ tx, action: { subjectId, fromOn } }) =>
+      holdForEnrolment(tx, subjectId, 'action.fromOn', fromOn),
+    join: ({ subjectId, fromOn }) =>
+      enrolmentOf(subjectId, sql`coalesce(to_on >= ${fromOn}::date, true)`),
+    skipped: () => sql`coalesce(${inactive},
+      'Enrolled from ' || period.from_on || coalesce(' to ' || period.to_on, ' on already'))`,
+    after: ({ fromOn }) => ({ fromOn }),
+    apply: ({ tx, students, actorId, action: { subjectId, fromOn } }) =>
+      tx.query(
+        sql`insert into enrolments (subject_id, student_id, from_on, added_by)
+          select ${subjectId}, unnest(${students}::bigint[]), ${fromOn}, ${actorId}`,
+      ),
+    undo: {
+      join: ({ subjectId, fromOn }) => enrolmentOf(subjectId, sql`from_on = ${fromOn}::date`),
+      written: ({ subjectId, fromOn }) => sql`case
+        when period.id is null or period.to_on is not null then 'was dropped'
+        when ${hasWork(subjectId, fromOn)} then 'has marks or work handed in' end`,
+      act: ({ tx, students, action: { subjectId, fromOn } }) =>
+        tx.query(sql`delete from enrolments
+          where subject_id = ${subjectId} and from_on = ${fromOn} and student_id = any(${students})`),
+    },
+  },
+  drop: {
+    trail: 'students_dropped',
+    hold: ({ tx, action: { subjectId, lastDay } }) =>
+      holdForEnrolment(tx, subjectId, 'action.lastDay', lastDay),
+    join: ({ subjectId, lastDay }) =>
+      enrolmentOf(subjectId, sql`coalesce(to_on > ${lastDay}::date, true)`),
+    skipped: ({
+      lastDay,
+    }) => sql`case when period.id is null then 'Not enrolled after ' || ${lastDay}
+      when period.from_on > ${lastDay}::date then 'Enrolled from ' || period.from_on || ' only' end`,
+    before: () => sql`jsonb_build_object('enrolment', period.id::text, 'toOn', period.to_on,
+      'droppedBy', period.dropped_by::text)`,
+    after: ({ lastDay }) => ({ toOn: lastDay }),
+    apply: ({ tx, batchId, actorId, action: { lastDay } }) =>
+      tx.query(sql`update enrolments set to_on = ${lastDay}, dropped_by = ${actorId}
+        from ${keptOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
+    undo: {
+      join: () =>
+        sql`join enrolments as period on period.id = (kept.before ->> 'enrolment')::bigint`,
+      written: ({ subjectId, lastDay }) => sql`case
+        when period.to_on is distinct from ${lastDay}::date then 'has another last day'
+        when students.withdrawn_on is not null then 'was withdrawn'
+        when ${enrolledAgain(subjectId, lastDay)} then 'was enrolled again' end`,
+      act: ({ tx, batchId }) =>
+        tx.query(sql`update enrolments set to_on = (kept.before ->> 'toOn')::date,
+            dropped_by = (kept.before ->> 'droppedBy')::bigint
+          from ${keptOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
+    },
+  },
+  invite: {
+    trail: 'students_invited',
+    skipped: () => sql`coalesce(${inactive}, case when exists (
+      select from account_outbox where person_id = people.id and kind = 'invitation'
+        and finished_at is null) then 'An invitation is waiting to be sent' end)`,
+    apply: ({ tx, students }) => queueTask(tx, 'invitation', students),
+  },
+  export: { trail: 'students_exported', skipped: () => sql`null::text` },
+};
+
+export const actOf = ({ kind }: BatchAction): Act => actions[kind] as unknown as Act;

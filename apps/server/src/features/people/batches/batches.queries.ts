@@ -1,0 +1,183 @@
+import { type BatchAction, type BodyOf, studentBatches } from '@campus/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import {
+  boolean,
+  type Db,
+  integer,
+  text,
+  textOrNull,
+  texts,
+  type Transaction,
+} from '../../../db/db.ts';
+import type { Part } from '../../../db/lists.ts';
+import { countOf, instant } from '../../../db/sql.ts';
+import { versionOfPerson } from '../records/record.queries.ts';
+import { chosenStudents } from '../student-list.queries.ts';
+import { actOf } from './batch-acts.ts';
+
+type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
+
+/** What an act does to each of some students as they are now. */
+const outcomes = (action: BatchAction, ids: RawBuilder<unknown>) => {
+  const { join, skipped, before } = actOf(action);
+  return sql`
+    select people.id as student_id, ${versionOfPerson} as version, act.skipped,
+      case when act.skipped is null then act.before end as before
+    from people join students on person_id = people.id ${join?.(action) ?? sql``}
+    cross join lateral (
+      select ${skipped(action)} as skipped, ${before?.(action) ?? sql`'{}'::jsonb`} as before
+    ) as act
+    where people.id in (${ids})`;
+};
+
+/** Removes previews that nobody has applied. */
+export const removeOldPreviews = (tx: Transaction) =>
+  tx.query(
+    `delete from student_batches where applied_at is null and made_at < now() - interval '1 day'`,
+  );
+
+export const insertBatch = async (
+  tx: Transaction,
+  action: BatchAction,
+  chosen: Chosen,
+  madeBy: string,
+): Promise<string> => {
+  const id = await tx.value(
+    text,
+    'insert into student_batches (action, made_by) values ($1, $2) returning id::text',
+    [JSON.stringify(action), madeBy],
+  );
+  const ids = Array.isArray(chosen)
+    ? sql`select unnest(${chosen}::bigint[])`
+    : sql`${chosenStudents(tx, chosen).select('student_directory.person_id')}`;
+  await tx.query(
+    sql`insert into student_batch_students (batch_id, student_id, version, skipped, before)
+      select ${id}, * from (${outcomes(action, ids)}) as outcome`,
+  );
+  return id;
+};
+
+export const countStudents = (tx: Transaction, batchId: string) =>
+  tx.one(
+    { changed: integer, skipped: integer },
+    `select count(*) filter (where skipped is null)::int as changed, count(skipped)::int as skipped
+     from student_batch_students where batch_id = $1`,
+    [batchId],
+  );
+
+const before = z.record(z.string(), z.union([text, integer]).nullable());
+
+/** The first students of a batch by name: of those who change, or of those who are left out. */
+export const firstStudents = (tx: Transaction, batchId: string, left: boolean, limit: number) =>
+  tx.rows(
+    { id: text, name: text, email: text, before: before.nullable(), reason: textOrNull },
+    `select people.id::text, name, email, before, skipped as reason
+     from student_batch_students join people on people.id = student_id
+     where batch_id = $1 and (skipped is not null) = $2
+     order by name, people.id limit $3`,
+    [batchId, left, limit],
+  );
+
+const batchRow = {
+  action: studentBatches.batchAction,
+  applied: boolean,
+  undone: boolean,
+  /** Those who change. */
+  students: texts,
+};
+
+/** A batch, held until the transaction ends. */
+export const lockBatch = (tx: Transaction, id: string) =>
+  tx.row(
+    batchRow,
+    `select action, applied_at is not null as applied,
+       undone_at is not null as undone,
+       array(select student_id::text from student_batch_students
+         where batch_id = student_batches.id and skipped is null) as students
+     from student_batches where id = $1 for update`,
+    [id],
+  );
+
+/** Holds records of students, as `lockPerson` holds one. */
+export const lockStudents = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
+  for (const [table, key] of [
+    ['students', 'person_id'],
+    ['people', 'id'],
+  ])
+    await tx.query(
+      `select from ${table} where ${key} = any($1) order by ${key} for no key update`,
+      [ids],
+    );
+};
+
+const named = { name: text, what: text };
+
+/** Students of a batch to whom something else would happen than its preview said. */
+export const changedSince = (tx: Transaction, batchId: string, action: BatchAction) => {
+  const ids = sql`select student_id from student_batch_students
+    where batch_id = ${batchId} and skipped is null`;
+  return tx.rows(
+    named,
+    sql`select name, coalesce(now_is.skipped, 'the record has changed') as what
+      from student_batch_students as kept
+      join (${outcomes(action, ids)}) as now_is using (student_id)
+      join people on people.id = student_id
+      where kept.batch_id = ${batchId} and kept.skipped is null
+        and (kept.version, kept.before, null) is distinct from
+          (now_is.version, now_is.before, now_is.skipped)
+      order by name, people.id`,
+  );
+};
+
+/** Students of a batch on whom something was written since it was applied. */
+export const writtenSince = (tx: Transaction, batchId: string, action: BatchAction) => {
+  const { undo } = actOf(action);
+  return tx.rows(
+    named,
+    sql`select name, act.what
+      from student_batch_students as kept
+      join student_batches as batch on batch.id = kept.batch_id
+      join students on students.person_id = kept.student_id
+      join people on people.id = kept.student_id ${undo?.join?.(action) ?? sql``}
+      cross join lateral (select case when people.erased_at is not null then 'was erased'
+        else ${undo?.written(action)} end as what) as act
+      where kept.batch_id = ${batchId} and kept.skipped is null and act.what is not null
+      order by name, people.id`,
+  );
+};
+
+export const markApplied = (tx: Transaction, id: string, changed: number) =>
+  tx.query('update student_batches set applied_at = now(), changed = $2 where id = $1', [
+    id,
+    changed,
+  ]);
+
+export const markUndone = (tx: Transaction, id: string, by: string) =>
+  tx.query('update student_batches set undone_at = now(), undone_by = $2 where id = $1', [id, by]);
+
+/** Without what the service says in words. */
+const listed = studentBatches.appliedBatch.omit({ what: true, canUndo: true }).extend({
+  action: studentBatches.batchAction,
+  /** Null too for a subject that there is no more. */
+  subject: textOrNull,
+});
+
+/** Batches that were applied, the last one first, or one of them. */
+export const appliedBatches = (db: Db, one?: string) => ({
+  rows: ({ limit, after }: Pick<Part, 'limit' | 'after'>) =>
+    db.rows(
+      listed,
+      `select batch.id::text, action, changed, maker.name as "madeBy",
+         ${instant('applied_at')} as "madeAt", undoer.name as "undoneBy",
+         ${instant('undone_at')} as "undoneAt", subjects.name || ' (' || code || ')' as subject
+       from student_batches as batch join people as maker on maker.id = made_by
+       left join people as undoer on undoer.id = undone_by
+       left join subjects on subjects.id = (action ->> 'subjectId')::bigint
+       where applied_at is not null and ($1::bigint is null or batch.id = $1)
+         and ($2::bigint is null or batch.id < $2)
+       order by batch.id desc limit $3`,
+      [one ?? null, after?.id ?? null, limit ?? null],
+    ),
+  total: () => countOf(db.selectFrom('student_batches').where('applied_at', 'is not', null)),
+});

@@ -1,0 +1,183 @@
+import {
+  type AppliedBatch,
+  type BatchAction,
+  type BatchPreview,
+  type studentBatches,
+  studentColumns,
+  studentFields,
+} from '@campus/contract';
+import { CampusError, conflict, found, notFound } from '../../../campus-error.ts';
+import { tableFile, templateColumns } from '../../../csv/table-file.ts';
+import { describeAct } from '../../../db/acts.ts';
+import type { Db } from '../../../db/db.ts';
+import { actAs } from '../../../db/history.ts';
+import { inLongTransaction } from '../../../db/transaction.ts';
+import type { Call, Handler } from '../../../http/call.ts';
+import { readPart } from '../../../http/pages.ts';
+import { exportedStudents } from '../records/export.queries.ts';
+import { actOf, type Work } from './batch-acts.ts';
+import * as queries from './batches.queries.ts';
+
+const firstOf = { changed: 5, skipped: 200, refused: 200 };
+
+const noSuchBatch = () => notFound('There is no such preview any more. Look at it again.');
+
+const textOf = (value: string | number | null | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
+
+const previewOf = async (
+  tx: Work['tx'],
+  id: string,
+  action: BatchAction,
+): Promise<BatchPreview> => {
+  const counts = await queries.countStudents(tx, id);
+  const after = actOf(action).after?.(action) ?? {};
+  const first = await queries.firstStudents(tx, id, false, firstOf.changed);
+  const left = await queries.firstStudents(tx, id, true, firstOf.skipped);
+  return {
+    id,
+    ...counts,
+    first: first.map(({ before, reason: _reason, ...student }) => ({
+      ...student,
+      changes: Object.entries(after)
+        .map(([field, to]) => ({ field, from: textOf(before?.[field]), to: textOf(to) }))
+        .filter(({ from, to }) => from !== to),
+    })),
+    skippedStudents: left.map(({ before: _before, reason, ...student }) => ({
+      ...student,
+      reason: reason ?? '',
+    })),
+  };
+};
+
+export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
+  campus,
+  actor,
+  body: { students, action },
+}) =>
+  inLongTransaction(campus.db, async (tx) => {
+    await queries.removeOldPreviews(tx);
+    await actOf(action).hold?.({ tx, action, students: [] });
+    return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
+  });
+
+/** Refuses with the names of those in whose way something stands. */
+const refuseNamed = (
+  students: readonly { readonly name: string; readonly what: string }[],
+  sentence: string,
+): void => {
+  if (students.length === 0) return;
+  const named = students.slice(0, 3).map(({ name, what }) => `${name} (${what})`);
+  const more = students.length - named.length;
+  throw conflict(
+    `${sentence}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nobody was changed.`,
+    students.slice(0, firstOf.refused),
+  );
+};
+
+/** Does something with a batch, with its students held. */
+const withBatch = (
+  {
+    campus,
+    actor,
+    params: { batchId },
+  }: Pick<Call<typeof studentBatches.applyBatch>, 'campus' | 'actor' | 'params'>,
+  work: (work: Work, batch: NonNullable<Awaited<ReturnType<typeof queries.lockBatch>>>) => unknown,
+): Promise<AppliedBatch> =>
+  inLongTransaction(campus.db, async (tx) => {
+    const batch = found(await queries.lockBatch(tx, batchId), noSuchBatch);
+    const { action, students } = batch;
+    await actOf(action).hold?.({ tx, action, students });
+    await queries.lockStudents(tx, students);
+    await actAs(tx, actor.id);
+    await work({ campus, tx, batchId, action, students, actorId: actor.id }, batch);
+    return batchById(tx, batchId);
+  });
+
+export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
+  withBatch(call, async (work, { applied }) => {
+    const { tx, batchId, action, students } = work;
+    const { apply, trail } = actOf(action);
+    if (applied) throw conflict('This was done already.');
+    if (!apply) throw conflict('There is nothing to change: download the file instead.');
+    if (students.length === 0) throw new CampusError('invalid', 'None of these students changes.');
+    refuseNamed(
+      await queries.changedSince(tx, batchId, action),
+      'Something has changed since this was shown',
+    );
+    await apply(work);
+    await queries.markApplied(tx, batchId, students.length);
+    describeAct({
+      kind: trail,
+      count: students.length,
+      ...('subjectId' in action && { recordId: action.subjectId }),
+    });
+  });
+
+export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
+  withBatch(call, async (work, { applied, undone }) => {
+    const { tx, batchId, action, actorId, students } = work;
+    const { undo } = actOf(action);
+    if (!applied) throw noSuchBatch();
+    if (undone) throw conflict('This was taken back already.');
+    if (!undo) throw conflict('Mails cannot be taken back.');
+    refuseNamed(
+      await queries.writtenSince(tx, batchId, action),
+      'This cannot be taken back: something was written since',
+    );
+    await undo.act(work);
+    await queries.markUndone(tx, batchId, actorId);
+    describeAct({ count: students.length });
+  });
+
+const inWords = (action: BatchAction, changed: number, subject: string): string => {
+  const students = `${changed.toLocaleString('en')} ${changed === 1 ? 'student' : 'students'}`;
+  switch (action.kind) {
+    case 'withdraw':
+      return `Withdrew ${students} on ${action.on}`;
+    case 'change': {
+      const values = Object.entries(action.values);
+      return `Changed ${students}: ${values.map(([field, to]) => `${field} ${to ?? 'N/A'}`).join(', ')}`;
+    }
+    case 'enrol':
+      return `Enrolled ${students} in ${subject} from ${action.fromOn}`;
+    case 'drop':
+      return `Dropped ${students} from ${subject} after ${action.lastDay}`;
+    default:
+      return `Invited ${students}`;
+  }
+};
+
+const shown = ({
+  action,
+  subject,
+  ...batch
+}: Awaited<
+  ReturnType<ReturnType<typeof queries.appliedBatches>['rows']>
+>[number]): AppliedBatch => ({
+  ...batch,
+  what: inWords(action, batch.changed, subject ?? 'a subject that was deleted'),
+  canUndo: actOf(action).undo !== undefined && batch.undoneAt === null,
+});
+
+const batchById = async (db: Db, id: string): Promise<AppliedBatch> => {
+  const [batch] = await queries.appliedBatches(db, id).rows({ limit: 1, after: undefined });
+  return shown(found(batch, noSuchBatch));
+};
+
+export const listBatches: Handler<typeof studentBatches.listBatches> = ({ campus, query }) => {
+  const { rows, total } = queries.appliedBatches(campus.db);
+  return readPart(query, { rows: async (part) => (await rows(part)).map(shown), total });
+};
+
+const columns = templateColumns(studentColumns, studentFields);
+
+export const exportBatch: Handler<typeof studentBatches.exportBatch> = async (call) => {
+  const { campus, params, query } = call;
+  const file = await inLongTransaction(campus.db, async (tx) => {
+    found(await queries.lockBatch(tx, params.batchId), noSuchBatch);
+    const list = { show: 'all', batchId: params.batchId, sort: 'name', order: 'asc' } as const;
+    return tableFile(query.format, columns, exportedStudents(tx, list));
+  });
+  return file.stream();
+};

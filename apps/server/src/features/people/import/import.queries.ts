@@ -1,0 +1,199 @@
+import type { ExistingRows, Importing } from '../../../csv/list-import.ts';
+import { type Column, columnOf, insertRepeated } from '../../../csv/import.queries.ts';
+import type { Transaction } from '../../../db/db.ts';
+import { kinds } from '../people.columns.ts';
+import { asGiven } from '../../../db/stored-fields.ts';
+import { columnNames, type Identity, type StoredList } from './people-import.ts';
+
+/** Changes anyone who differs; answers how many people that were. */
+export const applyChanges = async (tx: Transaction, list: StoredList): Promise<number> => {
+  const given = `import_rows join import_known as known on known.row = import_rows.row
+    where people.id = known.id and import_rows.row in (select row from import_changes)`;
+  const { kind } = list;
+  await tx.query(
+    `update ${kind} set ${asGiven(kind, columnNames(list, kind))}
+     from people, ${given} and ${kind}.person_id = people.id`,
+  );
+  const columns = columnNames(list, 'people').filter((name) => name !== 'email');
+  return tx.query(
+    `update people set ${asGiven('people', columns)}, updated_at = now() from ${given}`,
+  );
+};
+
+/**
+ * Lists in `new_people` anyone who does not exist yet, in the order of the file, each with a person's
+ * id and a university ID: the one of the file, or a generated one that nobody has. Answers how many.
+ */
+export const listNewPeople = async (
+  tx: Transaction,
+  { kind, univIds }: StoredList,
+  year: number,
+): Promise<number> => {
+  const nextUnivId = `univ_id_of('${kinds[kind].role}', $1, nextval('${univIds}'))`;
+  const listed = await tx.query(
+    `insert into new_people
+     select row, nextval(pg_get_serial_sequence('people', 'id')),
+       coalesce(univ_id, ${nextUnivId}), univ_id is null
+     from (
+       select row, univ_id from import_rows
+       where row not in (select row from import_known)
+       order by row
+     ) as listed`,
+    [year],
+  );
+  for (;;) {
+    const taken = await tx.query(
+      `update new_people set univ_id = ${nextUnivId}
+       where generated and univ_id in (
+         select univ_id from people union all select univ_id from import_rows)`,
+      [year],
+    );
+    if (!taken) break;
+  }
+  await tx.query('analyze new_people; analyze import_rows (row)');
+  return listed;
+};
+
+/**
+ * Adds the people of `new_people`. The tables are analysed in between, because each foreign key is
+ * checked row by row with a plan that, made while a table was small, reads all of it every time.
+ * Where someone else tends a table right now (autovacuum) they do that work.
+ */
+export const insertNewPeople = async (tx: Transaction, list: StoredList): Promise<void> => {
+  const { kind } = list;
+  const columns = columnNames(list, 'people');
+  const from = columns.map((name) => (name === 'univ_id' ? 'new_people.univ_id' : name));
+  await tx.query(
+    `insert into people (id, role, ${columns.join(', ')})
+     overriding system value
+     select person_id, '${kinds[kind].role}', ${from.join(', ')}
+     from new_people join import_rows using (row)
+     order by person_id`,
+  );
+  await tx.query('analyze (skip_locked) people (id, role)');
+  const more = columnNames(list, kind).join(', ');
+  await tx.query(
+    `insert into ${kind} (person_id, ${more})
+     select person_id, ${more}
+     from new_people join import_rows using (row)
+     order by person_id`,
+  );
+  await tx.query(`analyze (skip_locked) ${kind} (person_id)`);
+};
+
+/** Finds whom the rows are about: by e-mail, and where a row that changes somebody has none, by University ID. */
+const findKnown = async (tx: Transaction, existing: ExistingRows): Promise<void> => {
+  await tx.query('delete from import_known; analyze import_rows');
+  const byUnivId = 'import_rows.email is null and people.univ_id = import_rows.univ_id';
+  for (const same of [
+    'people.email = import_rows.email',
+    ...(existing === 'update' ? [byUnivId] : []),
+  ])
+    await tx.query(
+      `insert into import_known select row, people.id from import_rows join people on ${same}`,
+    );
+  await tx.query('analyze import_known');
+};
+
+const insertTaken = (
+  tx: Transaction,
+  { owners, kind }: StoredList,
+  { field, column, label }: Identity<string>,
+  { name, place }: Column,
+  existing: ExistingRows,
+) =>
+  tx.query(
+    `insert into import_problems
+     select import_rows.row, $2, true, $1, import_rows.${column},
+       ($5::jsonb ->> people.role) || ' has this ${label} already'
+     from import_rows join import_known as known on known.row = import_rows.row
+     join people on people.id = known.id
+     where ($3 or people.role <> $4) and (import_rows.email is null) = ${field !== 'email'}`,
+    [name, place, existing === 'refuse', kinds[kind].role, JSON.stringify(owners)],
+  );
+
+/** The University ID of a row may be of somebody whom another row names by the e-mail. */
+const insertTwiceKnown = (tx: Transaction, { name, place }: Column) =>
+  tx.query(
+    `insert into import_problems
+     select known.row, $2, true, $1, import_rows.univ_id,
+       'This is the same person as in row ' || min(other.row)
+     from import_rows join import_known as known on known.row = import_rows.row
+     join import_known as other on other.id = known.id and other.row <> known.row
+     join import_rows as named on named.row = other.row and named.email is not null
+     where import_rows.email is null
+     group by known.row, import_rows.univ_id`,
+    [name, place],
+  );
+
+/** Rows of an update that are about nobody yet need what everybody new needs. */
+const insertIncomplete = async (
+  { tx, header }: Importing,
+  { people, columns }: StoredList,
+  required: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const about = `from import_rows where problems is null and row not in (select row from import_known)`;
+  const univId = columnOf(header, 'univId');
+  await tx.query(
+    `insert into import_problems
+     select row, $1::integer, true, $2, univ_id, $3 ${about} and email is null`,
+    [univId?.place ?? null, univId?.name ?? null, `None of the ${people} has this University ID`],
+  );
+  for (const { field, name } of columns) {
+    if (!required.has(field) || field === 'email') continue;
+    const column = columnOf(header, field);
+    await tx.query(
+      `insert into import_problems
+       select row, $1::integer, true, $2, null, $3 ${about} and email is not null and ${name} is null`,
+      [
+        column?.place ?? null,
+        column?.name ?? null,
+        `None of the ${people} has this email, and a new one needs “${required.get(field)}”`,
+      ],
+    );
+  }
+};
+
+/** Who has an identity: a person, or the record of their role. */
+const holderOf = ({ kind }: StoredList, { field, column }: Identity<string>): string =>
+  kinds[kind].columns.find((one) => one.field === field)?.table === kind
+    ? `${kind} on ${kind}.${column} = import_rows.${column}
+       join people on people.id = ${kind}.person_id`
+    : `people on people.${column} = import_rows.${column}`;
+
+/** Rows that are not about someone who exists, or would change them, must not take from others. */
+const insertTakenIdentities = (
+  tx: Transaction,
+  list: StoredList,
+  identity: Identity<string>,
+  { name, place }: Column,
+  existing: ExistingRows,
+) =>
+  tx.query(
+    `insert into import_problems
+     select import_rows.row, $2, true, $1, import_rows.${identity.column}, $3
+     from import_rows join ${holderOf(list, identity)}
+     left join import_known as known on known.row = import_rows.row
+     where people.id is distinct from known.id and ($4 or known.id is null)`,
+    [name, place, `Someone else has this ${identity.label} already`, existing === 'update'],
+  );
+
+export const findProblems = async (
+  list: StoredList,
+  required: ReadonlyMap<string, string>,
+  importing: Importing,
+) => {
+  const { tx, header, existing } = importing;
+  await findKnown(tx, existing);
+  if (existing === 'update') await insertIncomplete(importing, list, required);
+  for (const identity of list.identities) {
+    const column = columnOf(header, identity.field);
+    if (!column) continue;
+    await insertRepeated(tx, identity, column);
+    if (['email', 'univId'].includes(identity.field))
+      await insertTaken(tx, list, identity, column, existing);
+    if (identity.field === 'univId') await insertTwiceKnown(tx, column);
+    if (identity.field !== 'email')
+      await insertTakenIdentities(tx, list, identity, column, existing);
+  }
+};

@@ -1,0 +1,71 @@
+import { type people, studentColumns, studentFields } from '@campus/contract';
+import type { Campus } from '../../../campus.ts';
+import { found, notFound } from '../../../campus-error.ts';
+import { tableFile, templateColumns } from '../../../csv/table-file.ts';
+import { inLongTransaction, inTransaction } from '../../../db/transaction.ts';
+import type { Handler } from '../../../http/call.ts';
+import { facultyDetailsById, studentDetailsById } from '../people.queries.ts';
+import * as list from '../student-list.queries.ts';
+import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
+import { readPart } from '../../../http/pages.ts';
+import { changePerson, noSuchStudent, noSuchTeacher } from './change-record.ts';
+import { exportedStudents } from './export.queries.ts';
+import { historyOf, personExists } from './record.queries.ts';
+
+/** The changes of a person's record, the last first. */
+export const readHistory: Handler<typeof people.readHistory> = async (call) => {
+  const { db } = call.campus;
+  const { id } = call.params;
+  if (!(await personExists(db, id))) throw notFound('There is no person with this id.');
+  return readPart(call.query, historyOf(db, id));
+};
+
+const teacherOf = async ({ db }: Campus, id: string) =>
+  found(await facultyDetailsById(db, id), noSuchTeacher);
+
+export const readFaculty: Handler<typeof people.readFaculty> = ({ campus, params }) =>
+  teacherOf(campus, params.id);
+
+export const changeFaculty: Handler<typeof people.changeFaculty> = async (call) => {
+  await changePerson(call, 'faculty');
+  return teacherOf(call.campus, call.params.id);
+};
+
+export const taughtSubjects: Handler<typeof people.taughtSubjects> = async (call) => {
+  const { id } = await teacherOf(call.campus, call.params.id);
+  return subjectsTaughtBy(call.campus.db, id);
+};
+
+export const handOver: Handler<typeof people.handOver> = async (call) => {
+  const { campus, actor, params, body } = call;
+  const from = await teacherOf(campus, params.id);
+  await inTransaction(campus.db, (tx) =>
+    handOverSubjects(tx, { ...body, from, actorId: actor.id }),
+  );
+  return subjectsTaughtBy(campus.db, params.id);
+};
+
+export const studentFilters: Handler<typeof people.studentFilters> = ({ campus }) =>
+  list.studentFilterValues(campus.db);
+
+export const studentOf = async ({ db }: Campus, id: string) =>
+  found(await studentDetailsById(db, id), noSuchStudent);
+
+export const readStudent: Handler<typeof people.readStudent> = ({ campus, params }) =>
+  studentOf(campus, params.id);
+
+export const changeStudent: Handler<typeof people.changeStudent> = async (call) => {
+  await changePerson(call, 'students');
+  return studentOf(call.campus, call.params.id);
+};
+
+const columns = templateColumns(studentColumns, studentFields);
+
+/** What the list shows, as a file. */
+export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
+  const { format, sort = 'name', order = 'asc' } = call.query;
+  const file = await inLongTransaction(call.campus.db, (tx) =>
+    tableFile(format, columns, exportedStudents(tx, { ...call.query, sort, order })),
+  );
+  return file.stream();
+};

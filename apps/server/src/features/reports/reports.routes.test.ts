@@ -1,0 +1,215 @@
+import { addDays, type Report, type ReportSummary } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let office: Caller;
+let dana: Person;
+let algebra: string;
+const [ann, ben, cy] = ['Ann', 'Ben', 'Cy'];
+const people: Record<string, Person> = {};
+const day = (days: number) => addDays(campus.today, days);
+const id = (name: string): string => people[name]?.id ?? '';
+
+/** Three students, two subjects; of one the class of a week ago is marked: Ann present, Ben absent. */
+beforeAll(async () => {
+  campus = await testCampus({ now: new Date() });
+  const { make } = campus;
+  office = campus.as(await make.admin({ name: 'Office', came_in_at: new Date() }));
+  dana = await make.teacher({ name: 'Dana', came_in_at: new Date() });
+  const came = { came_in_at: new Date() };
+  const physics = { course: 'Physics', semester: 3 };
+  people['Ann'] = await make.student({ name: 'Ann', gender: 'Female', ...came }, physics);
+  people['Ben'] = await make.student({ name: 'Ben', gender: 'Male', ...came }, physics);
+  people['Cy'] = await make.student({ name: 'Cy' }, { course: 'Law', semester: 1 });
+  const term = await make.term();
+  const of = { term_id: term.id, teacher_id: dana.id };
+  const enrolled = [ann, ben, cy].map((name) => people[name ?? ''] as Person);
+  algebra = (await make.subject({ ...of, name: 'Algebra', code: 'AL1', credits: 4 }, enrolled)).id;
+  await make.subject({ ...of, name: 'Botany', code: 'BO1', credits: 2 }, enrolled.slice(0, 2));
+  const marks = [
+    { studentEmail: people['Ann']?.email, present: true },
+    { studentEmail: people['Ben']?.email, present: false },
+  ];
+  const asDana = campus.as(dana);
+  const { status } = await asDana.post('/api/attendance/bulk', {
+    facultyEmail: dana.email,
+    subjectId: algebra,
+    date: day(-7),
+    studentAttendances: marks,
+  });
+  expect(status).toBe(200);
+  const exam = { subjectId: algebra, title: 'Midterm', heldOn: day(-5), maxMarks: 50 };
+  const { id: examId } = (await asDana.post('/api/exams', exam)).body;
+  await campus.database
+    .insertInto('exam_results')
+    .values([
+      { exam_id: examId, student_id: id('Ann'), max_marks: 50, marks: 45, marked_by: dana.id },
+      { exam_id: examId, student_id: id('Ben'), max_marks: 50, marks: 5, marked_by: dana.id },
+      { exam_id: examId, student_id: id('Cy'), max_marks: 50, absent: true, marked_by: dana.id },
+    ])
+    .execute();
+  expect((await asDana.post(`/api/exams/${examId}/publish`)).status).toBe(200);
+  const book = await office.post('/api/library/books', { title: '=Emma', author: 'Austen' });
+  await campus.database
+    .insertInto('loans')
+    .values({
+      copy_id: campus.database
+        .selectFrom('book_copies')
+        .select('id')
+        .where('book_id', '=', book.body.id),
+      person_id: id('Ben'),
+      lent_on: day(-20),
+      due_on: day(-6),
+      lent_by: dana.id,
+    })
+    .execute();
+});
+afterAll(() => campus.close());
+
+const read = async (report: string, query = ''): Promise<Report> => {
+  const { status, body } = await office.get<Report>(`/api/reports/${report}?${query}`);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+};
+const rowsOf = async (report: string, query?: string) => (await read(report, query)).rows;
+
+test('head count: students by programme, semester and gender, with their sum', async () => {
+  const { rows, sums } = await read('head-count');
+  expect(rows).toEqual([
+    ['Law', 1, 0, 0, 0, 1, 1],
+    ['Physics', 3, 1, 1, 0, 0, 2],
+  ]);
+  expect(sums).toEqual([null, null, 1, 1, 0, 1, 3]);
+  expect((await read('head-count', 'course=Law')).sums.at(-1)).toBe(1);
+});
+
+test('head count: a past day has what the records said then, and nobody who was added later', async () => {
+  await campus.database.asOwner(
+    `update people set created_at = now() - interval '30 days' where name in ('Ann', 'Ben')`,
+  );
+  await office.patch(`/api/people/students/${id('Ben')}`, { course: 'Law', gender: 'Other' });
+  expect(await rowsOf('head-count', `day=${day(-3)}`)).toEqual([['Physics', 3, 1, 1, 0, 0, 2]]);
+  expect(await rowsOf('head-count')).toEqual([
+    ['Law', 1, 0, 0, 0, 1, 1],
+    ['Law', 3, 0, 0, 1, 0, 1],
+    ['Physics', 3, 1, 0, 0, 0, 1],
+  ]);
+  expect(await rowsOf('head-count', `day=${day(-60)}`)).toEqual([]);
+  await office.patch(`/api/people/students/${id('Ben')}`, { course: 'Physics', gender: 'Male' });
+});
+
+test('never attended: who was not once present up to the census day', async () => {
+  const names = async (query = '') => (await rowsOf('never-attended', query)).map(([name]) => name);
+  expect(await names()).toEqual(['Ben', 'Cy']);
+  expect(await names(`day=${day(-8)}`)).toEqual(['Ann', 'Ben', 'Cy']);
+  expect(await names('course=Law')).toEqual(['Cy']);
+  expect((await rowsOf('never-attended'))[0]?.slice(3)).toEqual(['Physics', 3, 2, 1]);
+});
+
+test('rolls not taken: the weekday after a marked one, and the subject that was never marked', async () => {
+  expect(await rowsOf('rolls-not-taken')).toEqual([
+    [campus.today, 'Algebra', 'AL1', 'Dana', 3],
+    [null, 'Botany', 'BO1', 'Dana', 2],
+  ]);
+  expect(await rowsOf('rolls-not-taken', `to=${day(-1)}`)).toEqual([
+    [null, 'Botany', 'BO1', 'Dana', 2],
+  ]);
+});
+
+test('workload: subjects, credits, students, enrolments and classes of a teacher', async () => {
+  const { rows, sums } = await read('workload');
+  expect(rows).toEqual([['Dana', 'Computer Science', 2, 6, 3, 5, 1]]);
+  expect(sums).toEqual([null, null, 2, 6, null, 5, 1]);
+});
+
+test('results by subject: of published exams alone', async () => {
+  expect(await rowsOf('results-by-subject')).toEqual([
+    ['Algebra', 'AL1', 'Dana', 1, 2, 1, 10, 50, 90],
+  ]);
+});
+
+test('pass and fail: by the lowest grade with points', async () => {
+  expect(await rowsOf('pass-and-fail')).toEqual([['Algebra', 'AL1', 3, 1, 1, 1, 50]]);
+  expect(await rowsOf('pass-and-fail', 'course=Law')).toEqual([
+    ['Algebra', 'AL1', 1, 0, 0, 1, null],
+  ]);
+});
+
+test('low attendance by programme: who has marks, and how many are below', async () => {
+  expect(await rowsOf('low-attendance', 'below=75')).toEqual([
+    ['Law', 1, 0, 0, null, null],
+    ['Physics', 2, 2, 1, 50, 50],
+  ]);
+});
+
+test('overdue books: whose they are and for how long', async () => {
+  const [row] = await rowsOf('overdue-books');
+  expect(row?.slice(0, 4)).toEqual([day(-6), 6, '=Emma', 'Austen']);
+  expect(row?.slice(5, 6)).toEqual(['Ben']);
+  expect(await rowsOf('overdue-books', 'course=Law')).toEqual([]);
+});
+
+test('accounts never used: people who have not come in', async () => {
+  expect((await rowsOf('accounts-never-used')).map(([name, role]) => [name, role])).toEqual([
+    ['Cy', 'Student'],
+  ]);
+});
+
+test('changes of a week: what the trail tells, without what was only read or signed in', async () => {
+  await office.post('/api/admin/announcement', { title: 'Kites', message: 'On Friday.' });
+  const rows = await rowsOf('changes-of-a-week');
+  expect(rows).toContainEqual(['Announcement sent', 1, 1, 1]);
+  expect(rows).toContainEqual(['Attendance submitted', 1, 1, 2]);
+  expect(await rowsOf('changes-of-a-week', `day=${day(-30)}`)).toEqual([]);
+});
+
+test('every report as CSV and as XLSX has the cells that are shown', async () => {
+  const { body: reports } = await office.get<ReportSummary[]>('/api/reports');
+  expect(reports).toHaveLength(10);
+  for (const report of reports) {
+    const { columns, rows } = await read(report.id);
+    const shown = [
+      columns.map(({ head }) => head),
+      ...rows.map((row) => row.map((cell) => String(cell ?? ''))),
+    ];
+    const path = `/api/reports/${report.id}/export`;
+    const csv = await office.get(path);
+    const xlsx = await office.get(`${path}?format=xlsx`);
+    expect(xlsx.headers['content-disposition']).toContain('report.xlsx');
+    expect(cellsOfCsv(csv.bytes), report.id).toEqual(shown);
+    expect(cellsOfXlsx(xlsx.bytes), report.id).toEqual(shown);
+  }
+});
+
+test('the trail tells of a report that was taken along, and a day to come is refused', async () => {
+  const { body } = await office.get('/api/trail?kind=report_exported&limit=1');
+  expect(body[0]).toMatchObject({ who: 'Office', kind: 'report_exported' });
+  expect(await office.get(`/api/reports/head-count?day=${day(1)}`)).toMatchObject({
+    status: 422,
+    body: { message: 'The day is still to come. Choose another one.' },
+  });
+  expect((await office.get('/api/reports/eleventh')).status).toBe(404);
+});
+
+test('a list as a file has what its filters show, in both formats', async () => {
+  const path = '/api/library/loans/export?show=overdue';
+  const [csv, xlsx] = [await office.get(path), await office.get(`${path}&format=xlsx`)];
+  const [head, row, ...more] = cellsOfXlsx(xlsx.bytes);
+  expect(head?.slice(0, 4)).toEqual(['Title', 'Author', 'Copy', 'Reader']);
+  expect(row?.slice(0, 2)).toEqual(['=Emma', 'Austen']);
+  expect(more).toEqual([]);
+  expect(cellsOfCsv(csv.bytes)).toEqual(cellsOfXlsx(xlsx.bytes));
+  expect(
+    (await office.get('/api/library/loans/export?search=nothing')).bytes.toString(),
+  ).not.toContain('Austen');
+  const students = '/api/people/students/export?course=Physics';
+  const [plain, workbook] = [
+    await office.get(students),
+    await office.get(`${students}&format=xlsx`),
+  ];
+  expect(cellsOfXlsx(workbook.bytes)).toEqual(cellsOfCsv(plain.bytes));
+  expect(cellsOfCsv(plain.bytes)).toHaveLength(3);
+});

@@ -1,0 +1,119 @@
+import { addDays, type QueryOf, reports as contract } from '@campus/contract';
+import { z } from 'zod';
+import type { Campus } from '../../campus.ts';
+import { CampusError, notFound } from '../../campus-error.ts';
+import { tableFile, type TableColumns } from '../../csv/table-file.ts';
+import { integer } from '../../db/db.ts';
+import { fetchPages } from '../../db/sql.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { changeLabels, parameterTypes, type ReportDefinition, reports } from './reports.ts';
+
+const summaryOf = (id: string, { title, sentence, filters }: ReportDefinition) => ({
+  id,
+  title,
+  sentence,
+  filters: [...filters],
+});
+
+export const listReports: Handler<typeof contract.listReports> = () =>
+  Promise.resolve(Object.entries(reports).map(([id, report]) => summaryOf(id, report)));
+
+const reportWith = (id: string): ReportDefinition => {
+  const report = Object.hasOwn(reports, id) ? reports[id] : undefined;
+  if (!report) throw notFound('There is no such report.');
+  return report;
+};
+
+type Asked = QueryOf<typeof contract.readReport>;
+
+/** What the filters mean that were left out. A day to come is refused: what will be is not known. */
+const filled = (campus: Campus, asked: Asked) => {
+  const now = campus.today();
+  const { to = now } = asked;
+  const { day = now, from = addDays(to, -27), below = campus.settings.expectedPercentage } = asked;
+  for (const one of [day, from, to])
+    if (one > now)
+      throw new CampusError('invalid', 'The day is still to come. Choose another one.');
+  if (from > to) throw new CampusError('invalid', 'The first day lies after the last one.');
+  return { day, from, to, below };
+};
+
+const parameter = new RegExp(`(?<!:):(${Object.keys(parameterTypes).join('|')})\\b`, 'g');
+
+/** The statement of a report as a list of rows, each one JSON array, and its parameters. */
+const statementOf = (report: ReportDefinition, campus: Campus, asked: Asked) => {
+  const { timezone } = campus;
+  const { termId = null, course } = asked;
+  const values: Record<keyof typeof parameterTypes, unknown> = {
+    ...filled(campus, asked),
+    termId,
+    course: course || null,
+    today: campus.today(),
+    timezone,
+    changes: JSON.stringify(changeLabels),
+  };
+  const used: unknown[] = [];
+  const places = new Map<string, string>();
+  const sql = report.sql.replaceAll(parameter, (_said, name: keyof typeof parameterTypes) => {
+    const place = places.get(name) ?? `$${used.push(values[name])}::${parameterTypes[name]}`;
+    places.set(name, place);
+    return place;
+  });
+  const names = report.columns.map((_column, at) => `c${at}`).join(', ');
+  return { report: `with report (${names}) as (${sql})`, names, values: used };
+};
+
+const cells = contract.readReport.reply.shape.rows.element;
+
+export const readReport: Handler<typeof contract.readReport> = async ({
+  campus,
+  params,
+  query,
+}) => {
+  const report = reportWith(params.report);
+  const { columns } = report;
+  const statement = statementOf(report, campus, query);
+  const sums = columns.map(([, , sum], at) => (sum ? `sum(c${at})` : 'null'));
+  const summed = sums.some((sum) => sum !== 'null');
+  const found = await campus.db.one(
+    { rows: z.array(cells), total: integer, sums: z.array(z.number().nullable()) },
+    `${statement.report}
+     select coalesce((select json_agg(json_build_array(${statement.names}))
+       from (select * from report limit ${contract.mostShown}) as shown), '[]') as rows,
+       (select count(*)::int from report) as total,
+       ${summed ? `(select json_build_array(${sums.join(', ')}) from report)` : `'[]'::json`} as sums`,
+    statement.values,
+  );
+  return {
+    ...summaryOf(params.report, report),
+    asked: filled(campus, query),
+    columns: columns.map(([head, type]) => ({ head, type })),
+    ...found,
+    sums: found.total > 0 ? found.sums : [],
+  };
+};
+
+/** All rows as a file, without the sums: they would be one more row to whoever adds up. */
+export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
+  const { campus, params, query } = call;
+  const report = reportWith(params.report);
+  const statement = statementOf(report, campus, query);
+  const columns: TableColumns<readonly (string | number | null)[]> = report.columns.map(
+    ([head, type], at) => [head, type, (row) => row[at] ?? null],
+  );
+  const rows = z.object({ cells });
+  const file = await inLongTransaction(campus.db, (tx) => {
+    const pages = fetchPages(
+      tx,
+      rows,
+      `${statement.report} select json_build_array(${statement.names}) as cells from report`,
+      statement.values,
+    );
+    const pagesOfCells = async function* () {
+      for await (const page of pages) yield page.map((row) => row.cells);
+    };
+    return tableFile(query.format, columns, pagesOfCells());
+  });
+  return file.stream();
+};

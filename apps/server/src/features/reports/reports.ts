@@ -1,0 +1,394 @@
+import { actKinds, acts, isReadAct, type ReportFilter } from '@campus/contract';
+import type { ColumnType } from '../../csv/table-file.ts';
+import { instant } from '../../db/sql.ts';
+
+export interface ReportDefinition {
+  readonly title: string;
+  /** What it counts, and what it cannot know. */
+  readonly sentence: string;
+  readonly filters: readonly ReportFilter[];
+  /** In the order of the statement; `sum`: the last line adds the column up. */
+  readonly columns: readonly (readonly [head: string, type: ColumnType, sum?: 'sum'])[];
+  /** One select. Its parameters are `:termId`, `:day` and so on, as `parameterTypes` has them. */
+  readonly sql: string;
+}
+
+/** What a statement may name, with its type. */
+export const parameterTypes = {
+  termId: 'bigint',
+  day: 'date',
+  from: 'date',
+  to: 'date',
+  course: 'text',
+  below: 'float8',
+  today: 'date',
+  timezone: 'text',
+  changes: 'jsonb',
+} as const;
+
+/** The term that is asked for, or the open one. */
+const term = `(select terms.id from terms where deleted_at is null
+  and case when :termId is null then is_open else terms.id = :termId end)`;
+const endOfDay = `((:day + 1)::timestamp at time zone :timezone)`;
+const enrolledOn = (day: string): string =>
+  `enrolments.from_on <= ${day} and (enrolments.to_on is null or enrolments.to_on >= ${day})`;
+const percentOf = (part: string, whole: string): string =>
+  `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
+const ofCourse = (course: string): string => `(:course is null or ${course} = :course)`;
+
+/** The kinds of acts that change something, with the words for each. */
+export const changeLabels = Object.fromEntries(
+  actKinds
+    .filter((kind) => !isReadAct(kind) && !/^sign|_exported$|_downloaded$/.test(kind))
+    .map((kind) => [kind, acts[kind].label]),
+);
+
+export const reports: Readonly<Record<string, ReportDefinition>> = {
+  'head-count': {
+    title: 'Head count',
+    sentence:
+      'Active students by the programme, semester and gender that their records said at the end of the day. A past day is counted from the history that Campus keeps: students whose record was added later are not in it, whenever they began, and people erased since are in no day.',
+    filters: ['day', 'course'],
+    columns: [
+      ['Programme', 'text'],
+      ['Semester', 'number'],
+      ['Female', 'number', 'sum'],
+      ['Male', 'number', 'sum'],
+      ['Other', 'number', 'sum'],
+      ['Not said', 'number', 'sum'],
+      ['Students', 'number', 'sum'],
+    ],
+    sql: `
+      with first_since as materialized (
+        select distinct on (person_id, field) person_id, field, before
+        from person_changes
+        where changed_at >= ${endOfDay}
+          and field in ('course', 'semester', 'gender', 'active', 'withdrawnOn')
+        order by person_id, field, id
+      ),
+      since as (
+        select person_id, jsonb_object_agg(field, before) as was from first_since group by person_id
+      ),
+      student as (
+        select
+          case when was ? 'course' then was ->> 'course' else students.course end as course,
+          case when was ? 'semester' then (was ->> 'semester')::int else students.semester end
+            as semester,
+          case when was ? 'gender' then was ->> 'gender' else people.gender end as gender
+        from students
+        join people on people.id = students.person_id
+        left join since on since.person_id = people.id
+        where people.created_at < ${endOfDay} and people.erased_at is null
+          and case when was ? 'active' then (was ->> 'active')::boolean else people.active end
+          and coalesce(
+            case when was ? 'withdrawnOn' then (was ->> 'withdrawnOn')::date else withdrawn_on end,
+            'infinity') >= :day
+      )
+      select course, semester,
+        count(*) filter (where gender = 'Female'), count(*) filter (where gender = 'Male'),
+        count(*) filter (where gender = 'Other'), count(*) filter (where gender is null), count(*)
+      from student where ${ofCourse('course')}
+      group by course, semester order by course nulls last, semester nulls last`,
+  },
+  'never-attended': {
+    title: 'Never attended',
+    sentence:
+      'Students active today who were enrolled in the term on the census day and were not marked present in any class up to it. With no class marked, nobody took a roll that could have shown them.',
+    filters: ['termId', 'day', 'course'],
+    columns: [
+      ['Student', 'text'],
+      ['Roll Number', 'text'],
+      ['Email', 'text'],
+      ['Programme', 'text'],
+      ['Semester', 'number'],
+      ['Subjects', 'number'],
+      ['Classes marked', 'number'],
+    ],
+    sql: `
+      with enrolled as (
+        select student_id, count(*) as subjects
+        from enrolments join subjects on subjects.id = enrolments.subject_id
+        where subjects.term_id = ${term} and ${enrolledOn(':day')}
+        group by student_id
+      ),
+      marked as (
+        select session.subject_id, seat, count(*) as marks, bool_or(mark) as present
+        from class_sessions session
+        join subjects on subjects.id = session.subject_id
+        cross join lateral unnest(session.present) with ordinality as of_seat(mark, seat)
+        where subjects.term_id = ${term} and session.held_on <= :day and mark is not null
+        group by session.subject_id, seat
+      ),
+      seen as (
+        select student_id, sum(marks) as marks, bool_or(present) as present
+        from marked join seats using (subject_id, seat) group by student_id
+      )
+      select name, roll_no, email, course, semester, subjects, coalesce(marks, 0)
+      from enrolled
+      join student_directory student
+        on student.person_id = enrolled.student_id and student.status = 'active'
+      left join seen on seen.student_id = enrolled.student_id
+      where seen.present is not true and ${ofCourse('course')}
+      order by name, student.person_id`,
+  },
+  'rolls-not-taken': {
+    title: 'Rolls not taken',
+    sentence:
+      'Days of the term on which a class was expected and nobody marked it. There is no timetable: a class is expected on the weekday of one that was marked a week or two before, and never on a holiday for everyone. A subject that was never marked has one line without a day.',
+    filters: ['termId', 'from', 'to'],
+    columns: [
+      ['Day', 'day'],
+      ['Subject', 'text'],
+      ['Subject Code', 'text'],
+      ['Teacher', 'text'],
+      ['Students', 'number'],
+    ],
+    sql: `
+      with taught as materialized (
+        select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on
+        from subjects join terms on terms.id = subjects.term_id
+        where terms.id = ${term} and subjects.deleted_at is null
+      ),
+      taken as materialized (
+        select distinct subject_id, held_on from class_sessions
+        where version > 0 and subject_id in (select id from taught)
+      ),
+      expected as (
+        select distinct subject_id, held_on + 7 * weeks as day
+        from taken, generate_series(1, 2) as weeks
+        where held_on + 7 * weeks between :from and least(:to, :today)
+        except select subject_id, held_on from taken
+        union all
+        select id, null from taught where id not in (select subject_id from taken)
+          and starts_on <= least(:to, :today)
+      )
+      select day, taught.name, code, teacher.name,
+        (select count(*) from enrolments where subject_id = taught.id
+          and ${enrolledOn('coalesce(day, least(:to, :today))')}) as students
+      from expected
+      join taught on taught.id = expected.subject_id
+      join people teacher on teacher.id = taught.teacher_id
+      where day is null or (day between starts_on and ends_on and not exists (
+        select from events where kind = 'holiday' and audience = 'everyone' and deleted_at is null
+          and day between events.starts_on and events.ends_on))
+      order by day desc nulls last, taught.name, taught.id`,
+  },
+  workload: {
+    title: 'Workload',
+    sentence:
+      'What each teacher has in the term: subjects, the students who were enrolled in them on any day, and the classes marked. A subject counts for the teacher it has now, with all its classes; a teacher with no subject and no account any more is left out.',
+    filters: ['termId'],
+    columns: [
+      ['Teacher', 'text'],
+      ['Department', 'text'],
+      ['Subjects', 'number', 'sum'],
+      ['Credits', 'number', 'sum'],
+      ['Students', 'number'],
+      ['Enrolments', 'number', 'sum'],
+      ['Classes held', 'number', 'sum'],
+    ],
+    sql: `
+      with taught as materialized (
+        select id, teacher_id, credits from subjects
+        where term_id = ${term} and deleted_at is null
+      ),
+      of_subjects as (
+        select teacher_id, count(*) as subjects, sum(credits) as credits,
+          sum((select count(*) from class_sessions
+            where subject_id = taught.id and version > 0)) as classes
+        from taught group by teacher_id
+      ),
+      enrolled as (
+        select distinct teacher_id, subject_id, student_id
+        from enrolments join taught on taught.id = enrolments.subject_id
+      ),
+      of_students as (
+        select teacher_id, count(distinct student_id) as students, count(*) as enrolments
+        from enrolled group by teacher_id
+      )
+      select people.name, faculty.department, coalesce(subjects, 0), coalesce(credits, 0),
+        coalesce(students, 0), coalesce(enrolments, 0), coalesce(classes, 0)
+      from faculty
+      join people on people.id = faculty.person_id
+      left join of_subjects on of_subjects.teacher_id = people.id
+      left join of_students on of_students.teacher_id = people.id
+      where people.active or subjects > 0
+      order by people.name, people.id`,
+  },
+  'results-by-subject': {
+    title: 'Results by subject',
+    sentence:
+      'Published results of the exams of a term. Percentages are of all that could be had; students who were absent have no mark and count apart.',
+    filters: ['termId'],
+    columns: [
+      ['Subject', 'text'],
+      ['Subject Code', 'text'],
+      ['Teacher', 'text'],
+      ['Exams', 'number', 'sum'],
+      ['Results', 'number', 'sum'],
+      ['Absent', 'number', 'sum'],
+      ['Lowest', 'percent'],
+      ['Average', 'percent'],
+      ['Highest', 'percent'],
+    ],
+    sql: `
+      select subjects.name, code, teacher.name, count(distinct exam_id),
+        count(*) filter (where not absent), count(*) filter (where absent),
+        min(${percentOf('marks', 'max_marks')}) filter (where not absent),
+        ${percentOf('sum(marks) filter (where not absent)', 'sum(max_marks) filter (where not absent)')},
+        max(${percentOf('marks', 'max_marks')}) filter (where not absent)
+      from published_exam_results
+      join subjects on subjects.id = subject_id
+      join people teacher on teacher.id = teacher_id
+      where term_id = ${term}
+      group by subjects.id, teacher.id order by subjects.name, subjects.id`,
+  },
+  'pass-and-fail': {
+    title: 'Pass and fail',
+    sentence:
+      'Students by the score of all their published results in a subject. To pass is to reach the lowest grade that has points, on the scale of the term. Students who were absent from every exam have no score and count apart.',
+    filters: ['termId', 'course'],
+    columns: [
+      ['Subject', 'text'],
+      ['Subject Code', 'text'],
+      ['Students', 'number', 'sum'],
+      ['Passed', 'number', 'sum'],
+      ['Failed', 'number', 'sum'],
+      ['Absent', 'number', 'sum'],
+      ['Passed of those with a score', 'percent'],
+    ],
+    sql: `
+      with scale as (
+        select min(from_percent) filter (where points > 0) as passes_from
+        from grading_scale_grades where scale_id = (
+          select max(id) from grading_scales where set_at <= coalesce(
+            (select closed_at from terms where terms.id = ${term}), 'infinity'))
+      ),
+      score as (
+        select subject_id, student_id,
+          ${percentOf('sum(marks) filter (where not absent)', 'sum(max_marks) filter (where not absent)')} as percent
+        from published_exam_results
+        join subjects on subjects.id = subject_id
+        where term_id = ${term}
+        group by subject_id, student_id
+      ),
+      counted as (
+        select subject_id, count(*) as students,
+          count(*) filter (where percent >= passes_from) as passed,
+          count(*) filter (where percent < coalesce(passes_from, 101)) as failed,
+          count(*) filter (where percent is null) as absent
+        from score cross join scale
+        join students on students.person_id = student_id
+        where ${ofCourse('students.course')}
+        group by subject_id
+      )
+      select subjects.name, code, students, passed, failed, absent,
+        ${percentOf('passed', '(passed + failed)')}
+      from counted join subjects on subjects.id = subject_id
+      order by subjects.name, subjects.id`,
+  },
+  'low-attendance': {
+    title: 'Low attendance by programme',
+    sentence:
+      'Active students who are enrolled in the term today, or were on its last day, by their programme now: how many have marks, and how many of those are below the percentage over all subjects together.',
+    filters: ['termId', 'below', 'course'],
+    columns: [
+      ['Programme', 'text'],
+      ['Students', 'number', 'sum'],
+      ['With marks', 'number', 'sum'],
+      ['Below', 'number', 'sum'],
+      ['Below, of those with marks', 'percent'],
+      ['Attendance', 'percent'],
+    ],
+    sql: `
+      with enrolled as (
+        select distinct student_id
+        from enrolments
+        join subjects on subjects.id = enrolments.subject_id
+        join terms on terms.id = subjects.term_id
+        where terms.id = ${term} and ${enrolledOn('least(:today, terms.ends_on)')}
+      ),
+      tally as (
+        select student_id, sum(classes) as classes, sum(present) as present
+        from attendance_tallies join subjects on subjects.id = subject_id
+        where term_id = ${term} group by student_id
+      )
+      select course, count(*), count(classes),
+        count(*) filter (where ${percentOf('present', 'classes')} < :below),
+        ${percentOf(`count(*) filter (where ${percentOf('present', 'classes')} < :below)`, 'count(classes)')},
+        ${percentOf('sum(present)', 'sum(classes)')}
+      from enrolled
+      join student_directory student on student.person_id = enrolled.student_id
+      left join tally on tally.student_id = enrolled.student_id
+      where ${ofCourse('course')}
+      group by course order by course nulls last`,
+  },
+  'overdue-books': {
+    title: 'Overdue books',
+    sentence:
+      'Books that are lent today and were due before it, those overdue the longest first. With a programme only those of its students.',
+    filters: ['course'],
+    columns: [
+      ['Due', 'day'],
+      ['Days overdue', 'number'],
+      ['Title', 'text'],
+      ['Author', 'text'],
+      ['Copy', 'text'],
+      ['Reader', 'text'],
+      ['University ID', 'text'],
+      ['Email', 'text'],
+      ['Programme', 'text'],
+    ],
+    sql: `
+      select due_on, :today - due_on, books.title, books.author, books.id || '-' || copy.number,
+        people.name, people.univ_id, people.email, students.course
+      from loans
+      join book_copies copy on copy.id = loans.copy_id
+      join books on books.id = copy.book_id
+      join people on people.id = loans.person_id
+      left join students on students.person_id = people.id
+      where returned_on is null and due_on < :today and ${ofCourse('students.course')}
+      order by due_on, loans.id`,
+  },
+  'accounts-never-used': {
+    title: 'Accounts never used',
+    sentence:
+      'People whose account is active and who have never signed in. With a programme only its students.',
+    filters: ['course'],
+    columns: [
+      ['Name', 'text'],
+      ['Role', 'text'],
+      ['Email', 'text'],
+      ['University ID', 'text'],
+      ['Programme or department', 'text'],
+      ['Added (UTC)', 'instant'],
+    ],
+    sql: `
+      select people.name, initcap(people.role), people.email, people.univ_id,
+        coalesce(students.course, faculty.department), ${instant('people.created_at')}
+      from people
+      left join students on students.person_id = people.id
+      left join faculty on faculty.person_id = people.id
+      where people.active and people.came_in_at is null and ${ofCourse('students.course')}
+      order by people.name, people.id`,
+  },
+  'changes-of-a-week': {
+    title: 'Changes of a week',
+    sentence:
+      'What was changed in the seven days that end with the day, as the audit trail tells it: how often, by how many people, and in how many records. What the settings no longer keep of the trail is not counted.',
+    filters: ['day'],
+    columns: [
+      ['What', 'text'],
+      ['Times', 'number', 'sum'],
+      ['People', 'number'],
+      ['Records', 'number', 'sum'],
+    ],
+    sql: `
+      select :changes ->> kind, count(*), count(distinct person_id),
+        sum(coalesce((details ->> 'count')::int, 1))
+      from trail
+      where at >= ((:day - 6)::timestamp at time zone :timezone) and at < ${endOfDay}
+        and :changes -> kind is not null
+      group by kind order by count(*) desc, 1`,
+  },
+};

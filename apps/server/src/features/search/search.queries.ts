@@ -1,0 +1,53 @@
+import { type IsoDate, type Role, search } from '@campus/contract';
+import { type Db } from '../../db/db.ts';
+import { finds } from '../../db/sql.ts';
+
+const found = search.searchResult.omit({ email: true });
+
+/** Whose subjects a role sees, `$2` being the person and `$3` today. */
+const subjectsOf: Readonly<Record<Role, string>> = {
+  admin: 'true or $2::bigint is null or $3::date is null',
+  teacher: 'subjects.teacher_id = $2::bigint or $3::date is null',
+  student: `exists (select from enrolments where subject_id = subjects.id and student_id = $2::bigint
+    and coalesce(to_on >= $3::date, true))`,
+};
+
+/** Of exams students see those whose results they have. */
+const examsOf: Readonly<Record<Role, string>> = {
+  admin: 'true',
+  teacher: 'subjects.teacher_id = $2::bigint',
+  student: `exams.published_at is not null and exists (
+    select from exam_results where exam_id = exams.id and student_id = $2::bigint)`,
+};
+
+/** Subjects, exams and books, of each kind a few, those of the open term first. */
+export const findRecords = (
+  db: Db,
+  text: string,
+  { id, role }: { readonly id: string; readonly role: Role },
+  today: IsoDate,
+) =>
+  db.rows(
+    found,
+    `(select 'subject' as kind, subjects.id::text as id, subjects.name as title,
+        concat_ws(' · ', subjects.code, teacher.name, case when not terms.is_open then terms.name end)
+          as line
+      from subjects join terms on terms.id = subjects.term_id
+      join people teacher on teacher.id = subjects.teacher_id
+      where subjects.deleted_at is null and (${subjectsOf[role]})
+        and ${finds('subjects.search_key', '$1')}
+      order by terms.is_open desc, terms.starts_on desc, subjects.name, subjects.id
+      limit ${search.mostOfKind})
+     union all
+     (select 'exam', exams.id::text, exams.title,
+        concat_ws(' · ', subjects.name || ' (' || subjects.code || ')', to_char(held_on, 'FMDD Mon YYYY'))
+      from exams join subjects on subjects.id = exams.subject_id
+      where exams.deleted_at is null and (${examsOf[role]})
+        and ${finds("(exams.search_key || E'\\n' || subjects.search_key)", '$1')}
+      order by held_on desc, exams.id desc limit ${search.mostOfKind})
+     union all
+     (select 'book', id::text, title, concat_ws(' · ', author, year::text) from books
+      where retired_at is null and search_words @@ book_query($1)
+      order by title, id limit ${search.mostOfKind})`,
+    [text, id, today],
+  );

@@ -1,0 +1,144 @@
+import type { SearchResult } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let student: Person;
+let term: { id: string };
+
+beforeAll(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher({
+    name: 'Zoë Nair',
+    univ_id: 'F-77',
+    contact_no: '445556677',
+    contact_phone: '044 555 6677',
+  });
+  student = await make.student(
+    {
+      name: 'Nguyễn Thị Khai',
+      univ_id: 'S-118',
+      contact_no: '919876543210',
+      contact_phone: '+91 98765-43210',
+    },
+    { roll_no: 'CS26-014' },
+  );
+  await make.admin({ name: 'Ruth Bello' });
+  await make.student({ name: 'Adaeze Okonkwo' });
+  await make.student({ name: 'Gone Okonjo', active: false });
+  term = await make.term();
+  const data = await make.subject(
+    { name: 'Data Structures', code: 'CS201', term_id: term.id, teacher_id: teacher.id },
+    [student],
+  );
+  const foreign = await make.subject({
+    name: 'Data Protection',
+    code: 'LW100',
+    term_id: term.id,
+    teacher_id: (await make.teacher()).id,
+  });
+  const exam = { title: 'Data midterm', held_on: campus.today, max_marks: 50 };
+  for (const subject of [data, foreign])
+    await campus.as(admin).post('/api/exams', {
+      subjectId: subject.id,
+      title: exam.title,
+      heldOn: exam.held_on,
+      maxMarks: exam.max_marks,
+    });
+  await campus
+    .as(admin)
+    .post('/api/library/books', { title: 'Data and Reality', author: 'W. Kent' });
+});
+afterAll(() => campus.close());
+
+const found = async (by: Person, search: string): Promise<string[]> => {
+  const path = `/api/search?search=${encodeURIComponent(search)}`;
+  const { status, body } = await campus.as(by).get<SearchResult[]>(path);
+  expect(status).toBe(200);
+  return body.map(({ kind, title }) => `${kind} ${title}`);
+};
+const khai = ['student Nguyễn Thị Khai'];
+
+describe('people are found', () => {
+  test.each([
+    ['by words in any order, without accents', 'khai nguyen'],
+    ['by a telephone number however it is grouped', '98765 432 10'],
+    ['by a telephone number with its country', '+91 (98765) 43210'],
+    ['by the roll number', 'cs26-014'],
+    ['by a part in the middle of a word where nobody’s begins so', 'guye'],
+    ['by the university ID', 's-118'],
+  ])('%s', async (_how, search) => {
+    expect(await found(admin, search)).toEqual(khai);
+    const list = `/api/faculty/students/all?search=${encodeURIComponent(search)}`;
+    const { body } = await campus.as(admin).get<{ name: string }[]>(list);
+    expect(body.map(({ name }) => `student ${name}`)).toEqual(khai);
+  });
+
+  test('whose names begin so first, and never more than asked', async () => {
+    expect(await found(admin, 'okon')).toEqual(['student Adaeze Okonkwo', 'student Gone Okonjo']);
+    expect(await found(admin, '100%_\\')).toEqual([]);
+  });
+
+  test('also after the number has changed', async () => {
+    const { id } = student;
+    await campus.as(admin).patch(`/api/people/students/${id}`, { contactNo: '+44 20 7946 0958' });
+    expect(await found(admin, '020 7946 0958'.slice(1))).toEqual(khai);
+    expect(await found(admin, '98765 43210')).toEqual([]);
+  });
+});
+
+describe('each role finds what it may open', () => {
+  test('an administrator everything', async () => {
+    expect(await found(admin, 'data')).toEqual([
+      'subject Data Protection',
+      'subject Data Structures',
+      'exam Data midterm',
+      'exam Data midterm',
+      'book Data and Reality',
+    ]);
+    expect(await found(admin, '044 5556677')).toEqual(['teacher Zoë Nair']);
+    expect(await found(admin, 'nair comput')).toEqual(['teacher Zoë Nair']);
+    expect(await found(admin, 'bello ruth')).toEqual(['admin Ruth Bello']);
+  });
+
+  test('a teacher own subjects and exams, active students, and of colleagues no number', async () => {
+    expect(await found(teacher, 'data')).toEqual([
+      'subject Data Structures',
+      'exam Data midterm',
+      'book Data and Reality',
+    ]);
+    expect(await found(teacher, 'okon')).toEqual(['student Adaeze Okonkwo']);
+    expect(await found(teacher, 'zoe computer')).toEqual(['teacher Zoë Nair']);
+    expect(await found(teacher, 'bello ruth')).toEqual([]);
+    for (const secret of ['044 5556677', 'f-77']) {
+      expect(await found(teacher, secret)).toEqual([]);
+      const { body } = await campus.as(teacher).get(`/api/faculty/all?search=${secret}`);
+      expect(body).toEqual([]);
+    }
+  });
+
+  test('a student own subjects and books, and nobody', async () => {
+    expect(await found(student, 'data')).toEqual([
+      'subject Data Structures',
+      'book Data and Reality',
+    ]);
+    expect(await found(student, 'khai')).toEqual([]);
+  });
+});
+
+test('every list is searched by the same rule', async () => {
+  const lists = async (by: Person, path: string) =>
+    (await campus.as(by).get<{ title: string }[]>(path)).body.map(({ title }) => title);
+  expect(await lists(teacher, '/api/exams?search=cs201%20MIDTERM&limit=10')).toEqual([
+    'Data midterm',
+  ]);
+  await campus.as(admin).post('/api/admin/announcement', { title: 'Fête', message: 'in the quad' });
+  expect(await lists(admin, '/api/all/announcement?search=quad%20fete')).toEqual(['Fête']);
+  const offered = await campus.as(admin).get('/api/library/borrowers?search=khai%20nguyen');
+  expect(offered.body).toMatchObject([{ personName: 'Nguyễn Thị Khai', univId: 'S-118' }]);
+});

@@ -1,0 +1,48 @@
+import {
+  administrators,
+  catalogue,
+  examResults,
+  mayCall,
+  people as peopleCalls,
+  type SearchResult,
+  search,
+  subjects,
+} from '@campus/contract';
+import type { Handler } from '../../http/call.ts';
+import { findPeople, type FoundPerson } from '../people/index.ts';
+import { findRecords } from './search.queries.ts';
+
+/** Of colleagues a teacher is not told the number. */
+const personFound = (person: FoundPerson, all: boolean): SearchResult => {
+  const { kind, id, name, email, univId, rollNo, course, department, left } = person;
+  const facts =
+    kind === 'student' ? [univId, rollNo, course] : [all ? univId : null, department, email];
+  return {
+    kind,
+    id,
+    title: name,
+    line: [...facts, left].filter(Boolean).join(' · '),
+    email,
+  };
+};
+
+/** What shows each kind to an administrator, who finds what their duty may open. */
+const shownBy = {
+  admin: administrators.list,
+  student: peopleCalls.readStudent,
+  teacher: peopleCalls.readFaculty,
+  subject: subjects.readSubject,
+  exam: examResults.readExam,
+  book: catalogue.listBooks,
+} as const;
+
+export const find: Handler<typeof search.find> = async ({ campus, actor, query }) => {
+  const { db } = campus;
+  const all = actor.role === 'admin';
+  const [people, records] = await Promise.all([
+    actor.role === 'student' ? [] : findPeople(db, query.search, { all, most: search.mostOfKind }),
+    findRecords(db, query.search, actor, campus.today()),
+  ]);
+  const found = [...people.map((person) => personFound(person, all)), ...records];
+  return all ? found.filter(({ kind }) => mayCall(shownBy[kind], actor)) : found;
+};

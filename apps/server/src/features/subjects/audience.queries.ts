@@ -1,0 +1,86 @@
+import { type AudienceChange, type AudienceParts, type IsoDate, subjects } from '@campus/contract';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../db/db.ts';
+import { activeStudents, audienceMatches } from './subjects.queries.ts';
+
+/** Another audience for a subject, on a day. */
+export interface OtherAudience {
+  readonly subjectId: string;
+  readonly audience: { readonly [Part in keyof AudienceParts]?: AudienceParts[Part] | undefined };
+  readonly today: IsoDate;
+}
+
+/**
+ * The tables `leaving (id, marked)`, open enrolments of students whom the new audience leaves out, and
+ * `joining (student_id, from_on)`. Whom somebody has added or dropped by hand, or who is withdrawn, is in neither.
+ */
+const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
+  subject as (
+    select subjects.id, case when exists (
+      select from class_sessions where subject_id = subjects.id and version > 0)
+      then least(greatest(terms.starts_on, ${today}::date), terms.ends_on) else terms.starts_on end as from_on,
+      least(${today}::date - 1, terms.ends_on) as last_on
+    from subjects join terms on terms.id = subjects.term_id where subjects.id = ${subjectId}
+  ),
+  audience (audience_course, audience_branch, audience_semester, audience_year) as (
+    select ${audience.course ?? null}::text, ${audience.branch ?? null}::text,
+      ${audience.semester ?? null}::int, ${audience.year ?? null}::int
+  ),
+  working as materialized (
+    select student_id from attendance_tallies where subject_id = ${subjectId} and classes > 0
+    union select student_id from exam_results join exams on exams.id = exam_id where subject_id = ${subjectId}
+    union select student_id from hand_ins join assignments on assignments.id = assignment_id
+      where subject_id = ${subjectId}
+  ),
+  leaving as materialized (
+    select enrolments.id, student_id in (select student_id from working) as marked
+    from enrolments join students on students.person_id = student_id cross join audience
+    where subject_id = ${subjectId} and to_on is null and added_by is null
+      and (${audienceMatches}) is not true
+  ),
+  joining as materialized (
+    select students.person_id as student_id, greatest(subject.from_on, (
+      select max(to_on) + 1 from enrolments
+      where subject_id = subject.id and student_id = students.person_id)) as from_on
+    from ${activeStudents} cross join subject cross join audience
+    where ${audienceMatches} and withdrawn_on is null and not exists (
+      select from enrolments where subject_id = subject.id and student_id = students.person_id
+        and (to_on is null or dropped_by is not null))
+  )`;
+
+const counts = sql`
+  (select count(*)::int from joining) as enrolled,
+  (select count(*)::int from leaving where not marked) as removed,
+  (select count(*)::int from leaving where marked) as ended`;
+
+const before = (subjectId: string) => sql`
+  (select count(*)::int from enrolments where subject_id = ${subjectId} and to_on is null)`;
+
+export const countAudienceChange = (db: Db, other: OtherAudience): Promise<AudienceChange> =>
+  db.one(
+    subjects.audienceChange,
+    sql`with ${tables(other)}, counted as (select ${counts})
+      select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
+  );
+
+/** Lets them come and go, one statement, so that it counts what it does. */
+export const enrolOtherAudience = (
+  tx: Transaction,
+  other: OtherAudience,
+): Promise<AudienceChange> =>
+  tx.one(
+    subjects.audienceChange,
+    sql`with ${tables(other)}, counted as (select ${counts}),
+      removed as (
+        delete from enrolments using leaving where leaving.id = enrolments.id and not marked
+      ),
+      ended as (
+        update enrolments set to_on = greatest(enrolments.from_on, subject.last_on)
+        from leaving, subject where leaving.id = enrolments.id and marked
+      ),
+      enrolled as (
+        insert into enrolments (subject_id, student_id, from_on)
+        select ${other.subjectId}, student_id, from_on from joining order by student_id
+      )
+      select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
+  );

@@ -1,0 +1,111 @@
+import { resetFactor } from '@campus/identity';
+import { createClock, timeAt } from '../clock.ts';
+import { type Env, readConfig } from '../config.ts';
+import { createDb, type Database } from '../db/database.ts';
+import { migrateAll } from '../db/migrate.ts';
+import { joinDatabase, type OpenDatabase } from '../db/open-database.ts';
+import { holderByEmail, resetFactorOf } from '../features/accounts/index.ts';
+import {
+  type Check,
+  databaseChecks,
+  machineChecks,
+  outsideChecks,
+} from '../features/system/index.ts';
+import { verifyTrail } from '../features/trail/index.ts';
+import { ISSUER } from '../issuer.ts';
+import { StartError } from '../start-error.ts';
+
+/** What `npm run campus -- <command>` can do. Throws a `StartError` or `CampusError` where it fails. */
+export interface Command {
+  readonly usage: string;
+  /** Answers its last sentence. */
+  run(env: Env, args: readonly string[]): Promise<string>;
+}
+
+type Work<T> = (db: Database, database: OpenDatabase) => Promise<T>;
+
+/** Works on a database that was opened, with the rights of its owner, and closes it. */
+export const onDatabase = async <T>(opening: Promise<OpenDatabase>, work: Work<T>): Promise<T> => {
+  const database = await opening;
+  const db = createDb(database.owner);
+  try {
+    return await work(db, database);
+  } finally {
+    await db.close();
+    await database.stop();
+  }
+};
+
+const onCampus = <T>(env: Env, work: Work<T>) => onDatabase(joinDatabase(readConfig(env)), work);
+
+/** A step of its own before the start, with the rights of the tables' owner. */
+export const migrate: Command = {
+  usage: 'migrate: bring the tables up to date, as the next start would',
+  run: (env) =>
+    onCampus(env, async (_, database) => {
+      const { applied, warning = '' } = await migrateAll(database);
+      const told =
+        applied.length === 0 ? 'The tables are up to date.' : `Applied: ${applied.join(', ')}.`;
+      return `${told} ${warning}`.trimEnd();
+    }),
+};
+
+export const doctor: Command = {
+  usage: 'doctor: look at everything that Campus needs, and say what is wrong and what to do',
+  async run(env) {
+    const config = readConfig(env);
+    let wrong = 0;
+    const complain = (topic: string, sentence: string): void => {
+      wrong += 1;
+      console.log(`!!  ${topic}: ${sentence}`);
+    };
+    const tell = async (checks: readonly Check[]): Promise<void> => {
+      for (const look of checks)
+        for (const found of await look())
+          if ('fine' in found) console.log(`ok  ${found.topic}: ${found.fine}`);
+          else complain(found.topic, `${found.text} ${found.toDo}`);
+    };
+    await tell(machineChecks(config));
+    await onDatabase(joinDatabase(config), (db, database) =>
+      tell([...databaseChecks(config, db, database), ...outsideChecks(config, db)]),
+    ).catch((error: unknown) => {
+      if (!(error instanceof StartError)) throw error;
+      complain('Database', error.message);
+      return tell(outsideChecks(config));
+    });
+    if (wrong > 0) throw new StartError(`${wrong} to mend.`);
+    return 'Nothing needs you.';
+  },
+};
+
+/** For an administrator whom no other one can help. */
+export const factorReset: Command = {
+  usage: 'reset-factor <e-mail>: take a lost second factor away and sign its owner out everywhere',
+  run: async (env, [email]) => {
+    if (email === undefined)
+      throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
+    return onCampus(env, async (db, { owner }) => {
+      const person = await holderByEmail(db, email.trim().toLowerCase());
+      if (!person) throw new StartError(`Nobody on campus has the e-mail ${email}.`);
+      const identity = {
+        issuer: ISSUER,
+        resetFactor: (subject: string) => resetFactor(owner, subject),
+      };
+      const clock = createClock();
+      await clock.follow(() => timeAt(db));
+      await resetFactorOf({ db, clock }, identity, person, null);
+      return `The second factor of ${person.name} is reset. The history of the account says so, and a mail tells them.`;
+    });
+  },
+};
+
+export const trailCheck: Command = {
+  usage:
+    'verify-trail [digest]: compute the chain of the trail again; with a digest that was kept elsewhere, also whether it is in it',
+  run: (env, [kept]) =>
+    onCampus(env, async (db) => {
+      const { problem, segments, entries, digest } = await verifyTrail(db, kept);
+      if (problem !== null) throw new StartError(`The trail is broken. ${problem}`);
+      return `The trail is unbroken: ${entries} entries in ${segments} segments.\nKeep this digest elsewhere: ${digest}`;
+    }),
+};

@@ -1,0 +1,35 @@
+import { closed, open, own, type Records, type Row } from './row.ts';
+
+/** A list as a file is for those who may read the list. */
+const file = (
+  id: string,
+  path: (records: Records) => string,
+  teacher: Row['teacher'] = closed,
+  student: Row['student'] = closed,
+): Row => ({ id, admin: 200, teacher, student, request: (records) => ({ path: path(records) }) });
+
+export const reportRows: readonly Row[] = [
+  file('reports.listReports', () => '/api/reports'),
+  file('reports.readReport', () => '/api/reports/workload'),
+  file('reports.exportReport', () => '/api/reports/workload/export?format=xlsx'),
+  file('lending.exportLoans', () => '/api/library/loans/export?show=overdue'),
+  file('lending.exportReservations', () => '/api/library/reservations/export'),
+  file('people.exportFaculty', () => '/api/faculty/all/export', open),
+  file('attendance.exportLowAttendance', () => '/api/attendance/low/export?below=80'),
+  file('exams.exportExams', ({ subject }) => `/api/exams/export?subjectId=${subject}`, own),
+  file(
+    'assignments.exportAssignments',
+    ({ subject }) => `/api/assignments/export?subjectId=${subject}`,
+    own,
+  ),
+  file('events.exportEventsHistory', () => '/api/event-history/export'),
+  file('corrections.exportCorrections', () => '/api/corrections/export?state=open'),
+  file('announcements.exportAnnouncements', () => '/api/all/announcement/export', open, open),
+  file('subjects.exportSubjects', () => '/api/enrollments/export?format=xlsx'),
+  file('subjects.exportEnrolments', ({ subject }) => `/api/subjects/${subject}/enrolments/export`),
+  file(
+    'schoolPerformance.exportStudentScores',
+    ({ subject }) => `/api/performance/students/export?subjectId=${subject}`,
+    own,
+  ),
+];

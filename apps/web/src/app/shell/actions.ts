@@ -1,0 +1,80 @@
+import {
+  administrators,
+  announcements,
+  assignments,
+  attendance,
+  calendar,
+  catalogue,
+  corrections,
+  exams,
+  lending,
+  people,
+  type Role,
+  subjects,
+  terms,
+} from '@campus/contract';
+import {
+  type Icon,
+  IconBook2,
+  IconBooks,
+  IconCalendarCheck,
+  IconCalendarTime,
+  IconClipboardText,
+  IconFileCertificate,
+  IconFingerprint,
+  IconLayoutDashboard,
+  IconSchool,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconUserCircle,
+  IconUserCog,
+  IconUserEdit,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Needed } from '../../lib/may-call.tsx';
+
+/** What can be done, and on which page of the area. */
+type Action = readonly [title: string, path: string, icon: Icon, needs?: Needed];
+
+const work: readonly Action[] = [
+  ['Add Exam', 'exams', IconFileCertificate, exams.createExam],
+  ['Add Assignment', 'assignments', IconClipboardText, assignments.createAssignment],
+];
+const own: readonly Action[] = [
+  ['Change Password', 'security', IconFingerprint],
+  ['Set up a second factor', 'security', IconFingerprint],
+];
+
+/** What each role does, by the words of its buttons. */
+export const actions: Readonly<Record<Role, readonly Action[]>> = {
+  admin: [
+    ['Add Student', 'students', IconUsers, people.createStudent],
+    ['Upload a class list', 'students', IconUsers, people.createStudent],
+    ['Add Faculty', 'teachers', IconSchool, people.createFaculty],
+    ['Enroll All Students in a new subject', 'classes', IconBooks, subjects.createForAll],
+    ['Send Announcement', 'communication', IconSpeakerphone, announcements.sendAnnouncement],
+    ['Update Academic Calendar', 'dashboard', IconLayoutDashboard, calendar.uploadCalendar],
+    ['Lend or return a book', 'library', IconBook2, lending.lend],
+    ['Add New Book', 'library', IconBook2, catalogue.createBook],
+    ['Import a catalogue', 'library/import', IconBook2, catalogue.importBooks],
+    ['Open or close a term', 'terms', IconCalendarTime, terms.openTerm],
+    ['Decide requests for correction', 'corrections', IconUserEdit, corrections.approveCorrection],
+    ['Correct Attendance', 'attendance', IconCalendarCheck, attendance.submitAttendance],
+    ...work,
+    ['Add Administrator', 'administrators', IconShieldLock, administrators.create],
+    ...own,
+  ],
+  teacher: [
+    ['Mark Attendance', 'attendance', IconCalendarCheck],
+    ...work,
+    ['Request a correction of a student’s record', 'students', IconUserEdit],
+    ['Change your picture', 'settings', IconUserCog],
+    ...own,
+  ],
+  student: [
+    ['Hand in an assignment', 'assignments', IconClipboardText],
+    ['Reserve a book', 'library', IconBook2],
+    ['Change your picture', 'settings', IconUserCircle],
+    ...own,
+  ],
+};

@@ -1,0 +1,52 @@
+import {
+  accounts,
+  administrators,
+  assignments,
+  attendance,
+  catalogue,
+  corrections,
+  exams,
+  lending,
+  people,
+  reports,
+  schoolPerformance,
+  settings,
+  subjects,
+  system,
+  terms,
+  trail,
+} from '@campus/contract';
+import type { Needed } from '../lib/may-call.tsx';
+
+/**
+ * The call that each page of administrators lives by; of those below it, too, unless they have their own. A page
+ * that is not here is everybody's.
+ */
+const shownBy: Readonly<Record<string, Needed>> = {
+  classes: subjects.listEnrollments,
+  students: people.listStudents,
+  'students/$studentId/attendance': attendance.studentSummary,
+  'students/$studentId/performance': schoolPerformance.monthlyMarks,
+  'students/$studentId/performance/$termId': schoolPerformance.resultSheet,
+  teachers: people.readFaculty,
+  terms: terms.listTerms,
+  'terms/$termId/close': terms.closeTerm,
+  corrections: corrections.listCorrections,
+  attendance: attendance.dayOverview,
+  'attendance/$subjectId/$date': attendance.submitAttendance,
+  reports: reports.listReports,
+  performance: schoolPerformance.schoolPerformance,
+  exams: exams.listExams,
+  assignments: assignments.listAssignments,
+  library: lending.listLoans,
+  'library/import': catalogue.importBooks,
+  administrators: administrators.list,
+  people: accounts.readAccount,
+  audit: trail.listTrail,
+  system: system.readSystem,
+  settings: settings.readSettings,
+};
+
+/** Of an address below the area, as the router has it (`students/$studentId`). */
+export const callShowing = (path: string): Needed | undefined =>
+  shownBy[path] ?? shownBy[path.split('/')[0] ?? ''];

@@ -1,0 +1,115 @@
+import { type HandIn, handInLimits, handIns } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { call } from '../../../lib/call.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { DialogButton, useAction, useDialog } from '../../../ui/actions.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { deadlineInWords, minuteInWords } from '../assignment-labels.ts';
+import { assignmentPaths } from '../assignments.api.ts';
+import assignmentClasses from '../assignments.module.css';
+
+interface DeadlineProps {
+  readonly work: HandIn;
+}
+
+const ExtensionForm = ({ work }: DeadlineProps) => {
+  const { assignment, extended, studentName, extensions } = work;
+  const params = { assignmentId: assignment.id, email: work.studentEmail };
+  const form = useForm({
+    keptAs: `extension ${assignment.id} ${work.studentEmail}`,
+    opened: {
+      deadline: assignment.deadlineOnCampus,
+      reason: extended ? (extensions[0]?.reason ?? '') : '',
+    },
+    check: ({ deadline }) => ({
+      deadline: !deadline && 'Choose the day and time of the deadline',
+    }),
+    send: (body) => call(handIns.extendDeadline, { params, body }),
+    done: ({ assignment: { deadlineOnCampus } }) =>
+      `${studentName} has until ${minuteInWords(deadlineOnCampus)}.`,
+    refreshes: assignmentPaths,
+    failed: 'The deadline could not be extended. Please try again.',
+  });
+  const ending = useAction({
+    run: () => call(handIns.endExtension, { params }),
+    done: () => `The extension of ${studentName} is taken back.`,
+    onDone: () => {
+      form.forget();
+      close?.();
+    },
+    refreshes: assignmentPaths,
+    failed: 'The extension could not be taken back. Please try again.',
+  });
+  const busy = form.busy || ending.isPending;
+  const close = useDialog(busy);
+  return (
+    <DialogForm
+      {...form.props}
+      busy={busy}
+      lead={`For ${studentName} alone. What was handed in before it is in time.`}
+      action="Extend"
+      beside={
+        extended && (
+          <Button variant="subtle" color="brick" disabled={busy} onClick={() => ending.mutate()}>
+            Take back
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label="Deadline"
+        description="Campus time; that minute still counts"
+        type="datetime-local"
+        required
+        {...form.field('deadline')}
+      />
+      <TextField
+        label="Reason"
+        description="Not shown to the student"
+        maxLength={handInLimits.reason}
+        {...form.field('reason')}
+      />
+    </DialogForm>
+  );
+};
+
+/** Until when a student can hand in, and every extension that was given or taken back. */
+export const DeadlineCard = ({ work }: DeadlineProps) => (
+  <Card
+    title="Deadline"
+    actions={
+      <DialogButton
+        variant="subtle"
+        icon={IconCalendarPlus}
+        label={work.extended ? 'Change' : 'Extend'}
+        title="Extend the deadline"
+      >
+        <ExtensionForm work={work} />
+      </DialogButton>
+    }
+  >
+    <p
+      className={assignmentClasses['prose']}
+    >{`Until ${deadlineInWords(work.assignment, work.extended)}`}</p>
+    {work.extensions.length > 0 && (
+      <ol className={assignmentClasses['plain']} aria-label="Extensions, the latest first">
+        {work.extensions.map(({ id, deadlineOnCampus, reason, changedBy, changedAt }) => (
+          <li key={id}>
+            <span>
+              {deadlineOnCampus
+                ? `Extended to ${minuteInWords(deadlineOnCampus)}`
+                : 'Extension taken back'}
+            </span>
+            {reason !== '' && <span className={assignmentClasses['prose']}>{`“${reason}”`}</span>}
+            <span className={assignmentClasses['muted']}>
+              {`${changedBy}, ${timeOfInstant(changedAt)}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);

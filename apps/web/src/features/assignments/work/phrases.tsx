@@ -1,0 +1,63 @@
+import { handInLimits, handIns } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { call } from '../../../lib/call.ts';
+import { useReply } from '../../../lib/query.ts';
+import { IconButton } from '../../../ui/actions.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import classes from './work.module.css';
+
+interface PhrasesProps {
+  readonly onChoose: (phrase: string) => void;
+  readonly onEdit: () => void;
+}
+
+/** What the person often writes, each to be added to a comment. */
+export const Phrases = ({ onChoose, onEdit }: PhrasesProps) => {
+  const phrases = useReply(handIns.readPhrases);
+  if (!phrases.data) return null;
+  return (
+    <fieldset aria-label="Your phrases" className={classes['phrases']}>
+      {phrases.data.map((phrase) => (
+        <Button key={phrase} size="compact-sm" variant="default" onClick={() => onChoose(phrase)}>
+          {phrase}
+        </Button>
+      ))}
+      <IconButton size="compact-sm" variant="subtle" icon={IconPencil} onClick={onEdit}>
+        {phrases.data.length > 0 ? 'Change phrases' : 'Keep phrases for comments'}
+      </IconButton>
+    </fieldset>
+  );
+};
+
+const names = Array.from({ length: handInLimits.phrases }, (_, index) => `phrase ${index + 1}`);
+
+/** In a dialog: the phrases of the person, on every device. */
+export const PhrasesForm = () => {
+  const phrases = useReply(handIns.readPhrases).data ?? [];
+  const form = useForm({
+    keptAs: 'phrases',
+    opened: Object.fromEntries(names.map((name, at) => [name, phrases[at] ?? ''])),
+    send: (values) => {
+      const all = names.flatMap((name) => values[name]?.trim() || []);
+      return call(handIns.setPhrases, { body: { phrases: [...new Set(all)] } });
+    },
+    done: () => 'Your phrases are saved.',
+    refreshes: [handIns.readPhrases.path],
+    failed: 'The phrases could not be saved. Please try again.',
+    alwaysSays: true,
+  });
+  return (
+    <DialogForm {...form.props} action="Save">
+      {names.map((name, at) => (
+        <TextField
+          key={name}
+          label={`Phrase ${at + 1}`}
+          maxLength={handInLimits.phrase}
+          {...form.field(name)}
+        />
+      ))}
+    </DialogForm>
+  );
+};

@@ -1,0 +1,51 @@
+import { Fragment, useImperativeHandle, useMemo } from 'react';
+import { useWindowedRows } from '../../../../lib/windowed-rows.ts';
+import { Gap } from '../../../../ui/data-table.tsx';
+import { RosterRow, type RowsProps } from './roster-rows.tsx';
+import { focusRow, useRosterKeys } from './use-roster-keys.ts';
+import { useEntering } from './use-roster-rows.ts';
+
+/** Of a long roster what is near the screen, and the row with the focus. */
+const WindowedRoster = ({ entries, shown, store, onHistory, onSubmit, focusFirst }: RowsProps) => {
+  const indexes = useMemo(
+    () => [...entries.keys()].filter((index) => shown[index]),
+    [entries, shown],
+  );
+  const keys = useMemo(
+    () => indexes.map((index) => entries[index]?.studentEmail ?? ''),
+    [entries, indexes],
+  );
+  const { body, moves, near, rest, measure } = useWindowedRows(
+    keys,
+    window.innerWidth > 900 ? 55 : 124,
+  );
+  useEntering(body, store);
+  useRosterKeys(body, moves, onSubmit);
+  useImperativeHandle(focusFirst, () => () => focusRow(moves.rowAt(0)));
+  return (
+    <tbody ref={body}>
+      {near.map(({ place, gap }) => {
+        const index = indexes[place] ?? 0;
+        const entry = entries[index];
+        return (
+          entry && (
+            <Fragment key={entry.studentEmail}>
+              <Gap height={gap} />
+              <RosterRow
+                entry={entry}
+                number={index + 1}
+                store={store}
+                onHistory={onHistory}
+                place={place}
+                measure={measure}
+              />
+            </Fragment>
+          )
+        );
+      })}
+      <Gap height={rest} />
+    </tbody>
+  );
+};
+
+export default WindowedRoster;

@@ -1,0 +1,111 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { campusQuery } from '../../../lib/campus.ts';
+import { together } from '../../../lib/together.ts';
+import { Card } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { reachSentence, totalOf, whatMayBeMissed } from './sentences.ts';
+import { studentPercentagesQuery } from './student.api.ts';
+import classes from './may-miss-card.module.css';
+
+interface Standing {
+  readonly present: number;
+  readonly marked: number;
+  readonly percentage: number | null;
+}
+
+/** The sum behind the sentence; as it was left, open or folded. */
+const Sum = ({ lines }: { readonly lines: readonly (readonly [string, string])[] }) => {
+  const [open, setOpen] = useLocalStorage({ key: 'campus.sum', defaultValue: false });
+  return (
+    <details
+      className={classes['details']}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+        How this is counted
+      </summary>
+      <dl>
+        {lines.map(([what, value]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+};
+
+const MayMiss = ({ of, expected }: { readonly of: Standing; readonly expected: number }) => {
+  const { present, marked, percentage } = of;
+  if (percentage === null) return <p className={classes['none']}>No class is marked yet.</p>;
+  const { sentence, toAttend, mayMiss, sum } = whatMayBeMissed(present, marked, expected);
+  const reach = reachSentence(present, marked, expected);
+  const figures = sentence.split(/(\d+(?= of)|all(?= of))/);
+  return (
+    <>
+      <p className={classes['sentence']}>
+        <b>
+          {percentage}% ({present} of {marked}).
+        </b>{' '}
+        {figures.map((part, at) => (at % 2 === 1 ? <b key={part}>{part}</b> : part))}.
+      </p>
+      {reach && <p className={classes['none']}>{reach}.</p>}
+      <div
+        className={classes['cells']}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not a file
+        role="img"
+        aria-label={`The next classes: ${toAttend} to attend, ${mayMiss} you may miss`}
+      >
+        {Array.from({ length: toAttend + mayMiss }, (_, at) => (
+          <span key={at} data-may-miss={at >= toAttend} />
+        ))}
+      </div>
+      <p className={classes['legend']} aria-hidden>
+        {toAttend > 0 && (
+          <>
+            <span data-may-miss={false} /> {toAttend} to attend
+          </>
+        )}
+        {mayMiss > 0 && (
+          <>
+            <span data-may-miss /> {mayMiss} you may miss
+          </>
+        )}
+      </p>
+      <Sum lines={sum} />
+    </>
+  );
+};
+
+interface MayMissCardProps {
+  readonly email: string;
+  /** Null for all subjects. */
+  readonly subjectId: string | null;
+  readonly filter: ReactNode;
+}
+
+/** How many of the next classes a student may miss, of all subjects or of one. */
+export const MayMissCard = ({ email, subjectId, filter }: MayMissCardProps) => {
+  const query = together({
+    subjects: useQuery(studentPercentagesQuery(email)),
+    campus: useQuery(campusQuery),
+  });
+  return (
+    <Card title="May I miss a class?" actions={filter}>
+      <Loaded query={query} what="percentages" rows={3} columns={1}>
+        {({ subjects, campus }) => (
+          <MayMiss
+            of={totalOf(subjects.filter(({ id }) => subjectId === null || id === subjectId))}
+            expected={campus.expectedPercentage}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+};

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Card } from '../../../ui/page.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import type { Query } from '../../../lib/together.ts';
+import classes from './waiting-card.module.css';
+
+interface WaitingRow {
+  readonly key: string;
+  readonly title: string;
+  /** Where it is done. */
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** What it belongs to, and since or until when. */
+  readonly under?: string | undefined;
+  /** How much of it, or until when. */
+  readonly aside?: ReactNode;
+}
+
+interface WaitingCardProps<Data> {
+  readonly title: string;
+  /** How many there are; said where there are any. */
+  readonly count?: (data: Data) => number;
+  /** A way to all of them. */
+  readonly actions?: ReactNode;
+  readonly query: Query<Data>;
+  readonly rows: (data: Data) => readonly WaitingRow[];
+  /** What is said where nothing waits. */
+  readonly none: string;
+}
+
+/** What waits for a person on their dashboard, each the way to where it is done. */
+export const WaitingCard = <Data,>(props: WaitingCardProps<Data>) => {
+  const { title, count, actions, query, rows, none } = props;
+  const many = query.data === undefined ? 0 : (count?.(query.data) ?? 0);
+  return (
+    <Card title={title} actions={many > 0 ? <b>{many}</b> : actions}>
+      <Loaded query={query} what={title.toLowerCase()} quiet={title} rows={3} columns={2}>
+        {(data) => {
+          const shown = rows(data);
+          return shown.length === 0 ? (
+            <p className={classes['none']}>{none}</p>
+          ) : (
+            <ul className={classes['list']} aria-label={title}>
+              {shown.map(({ key, title: name, to, search, under, aside }) => (
+                <li key={key}>
+                  <div className={classes['words']}>
+                    <Link to={to} search={search ?? {}}>
+                      {name}
+                    </Link>
+                    {under !== undefined && <p>{under}</p>}
+                  </div>
+                  {aside !== undefined && <div className={classes['aside']}>{aside}</div>}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+};
+
+/** These cards side by side. */
+export const WaitingCards = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes['cards']}>{children}</div>
+);
+
+/** `16 of 58` */
+export const Part = ({ part, of }: { readonly part: ReactNode; readonly of: number }) => (
+  <>
+    <b>{part}</b> of {of}
+  </>
+);

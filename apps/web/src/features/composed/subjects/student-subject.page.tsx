@@ -1,0 +1,137 @@
+import {
+  examResults,
+  handIns,
+  missedExamsInWords,
+  overview,
+  type StudentEnrolment,
+} from '@campus/contract';
+import { IconBookOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { formatDay } from '../../../lib/day.ts';
+import { useReply } from '../../../lib/query.ts';
+import { usePerson } from '../../../lib/use-session.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
+import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
+import { FileRow } from '../../calendar/class-info/class-info-card.tsx';
+import { classInfoOptions } from '../../calendar/class-info/class-info.api.ts';
+import { StateBadge } from '../../assignments/state-badge.tsx';
+import { Part, WaitingCard } from '../dashboards/waiting-card.tsx';
+import classes from './subject-page.module.css';
+
+const percent = (value: number | null | undefined): string | null =>
+  value === null || value === undefined ? null : `${value}%`;
+
+/** What the office has told about the classes of a teacher, where it has. */
+const ClassInfo = ({ teacherEmail }: { readonly teacherEmail: string }) => {
+  const { data: info } = useQuery(classInfoOptions(teacherEmail));
+  return (
+    info && (
+      <Card title="Class information">
+        <FileRow info={info} audience={teacherEmail} />
+      </Card>
+    )
+  );
+};
+
+const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
+  const { subject, term } = enrolment;
+  const params = { email: usePerson().email };
+  const query = { termId: term.id };
+  const assignments = useReply(handIns.studentAssignments, { params, query, staleTime: 0 });
+  const results = useReply(examResults.studentResults, { params, staleTime: 0 });
+  const percentages = useQuery(studentPercentagesQuery(params.email));
+  const attended = percentages.data?.find(({ id }) => id === subject.id);
+  const ofTerm = results.data?.find((one) => one.term.id === term.id);
+  const exams = ofTerm?.subjects.find(({ subjectId }) => subjectId === subject.id);
+  return (
+    <CardColumns side={400} at="right" stackedTo={900}>
+      <CardStack>
+        <WaitingCard
+          title="Assignments"
+          query={assignments}
+          none="No assignments yet."
+          rows={(all) =>
+            all
+              .filter(({ subjectId }) => subjectId === subject.id)
+              .map(({ id, title, state, deadlineOnCampus, marks, grade }) => ({
+                key: id,
+                title,
+                to: `/student/assignments/${id}`,
+                under: `Due ${formatDay(deadlineOnCampus)}, out of ${grade}`,
+                aside:
+                  marks === null ? <StateBadge state={state} /> : <Part part={marks} of={grade} />,
+              }))
+          }
+        />
+        <WaitingCard
+          title="Results"
+          query={results}
+          none="No results yet."
+          rows={() =>
+            (ofTerm?.results ?? [])
+              .filter(({ subjectId }) => subjectId === subject.id)
+              .map(({ examId, title, heldOn, marks, maxMarks }) => ({
+                key: examId,
+                title,
+                to: '/student/exams',
+                under: formatDay(heldOn),
+                aside: marks === null ? 'Absent' : <Part part={marks} of={maxMarks} />,
+              }))
+          }
+        />
+      </CardStack>
+      <CardStack>
+        <Card title="Subject and people">
+          <DefinitionList
+            items={[
+              ['Attendance', percent(attended?.percentage)],
+              ['Classes', attended && `${attended.present} of ${attended.classes}`],
+              ['Results so far', percent(exams?.percent)],
+              ['Credits', enrolment.credits],
+              ['Teacher', enrolment.teacherName],
+              ['Email', enrolment.teacherEmail],
+              ['Students', enrolment.students],
+            ]}
+          />
+          {ofTerm && exams?.percent != null && (
+            <p className={classes['rule']}>
+              {missedExamsInWords([{ ...term, absentCountsZero: ofTerm.absentCountsZero }])}
+            </p>
+          )}
+        </Card>
+        {term.state === 'open' && <ClassInfo teacherEmail={enrolment.teacherEmail} />}
+      </CardStack>
+    </CardColumns>
+  );
+};
+
+/** What a student has to do with one subject. */
+export default function StudentSubjectPage() {
+  const { subjectId } = useParams({ strict: false });
+  const { email } = usePerson();
+  const query = useReply(overview.listStudentEnrolments, { params: { email } });
+  const enrolment = query.data?.find(({ subject }) => subject.id === subjectId);
+  return (
+    <Page
+      title={enrolment?.subject.subjectName ?? 'Subject'}
+      line={enrolment && `${enrolment.subject.subjectCode} · ${enrolment.term.name}`}
+    >
+      <BackLink to="/student/attendance">All subjects</BackLink>
+      <Loaded query={query} what="subject" rows={5} columns={2} card>
+        {() =>
+          enrolment ? (
+            <Subject enrolment={enrolment} />
+          ) : (
+            <Card>
+              <EmptyState icon={IconBookOff} text="You are not enrolled in this subject." />
+            </Card>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

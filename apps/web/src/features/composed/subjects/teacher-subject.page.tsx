@@ -1,0 +1,157 @@
+import {
+  assignments,
+  attendance,
+  type AttendanceSheet,
+  exams,
+  percentagePresent,
+} from '@campus/contract';
+import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { campusQuery } from '../../../lib/campus.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { useReply } from '../../../lib/query.ts';
+import { holds, wordsOf } from '../../../lib/search.ts';
+import { together } from '../../../lib/together.ts';
+import { useListPlace } from '../../../lib/use-list-place.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { SearchedTable } from '../../../ui/paged-list.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { WaitingCard } from '../dashboards/waiting-card.tsx';
+import classes from './subject-page.module.css';
+
+const pageSize = 20;
+const percent = (value: number | null) => (value === null ? null : `${value}%`);
+
+const parts = ['all', 'below'] as const;
+
+/** Everybody who is or was in the subject, by roll number: searched, or those with low attendance alone. */
+const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
+  const { place, go } = useListPlace(parts);
+  const { data: campus } = useQuery(campusQuery);
+  const expected = campus?.expectedPercentage ?? 0;
+  const low = rows.filter(({ percentage }) => percentage !== null && percentage < expected);
+  const words = wordsOf(place.search);
+  const found = (place.part === 'below' ? low : rows).filter(({ studentName, studentRollNo }) =>
+    holds(`${studentName} ${studentRollNo ?? ''}`, words),
+  );
+  const first = (place.page - 1) * pageSize;
+  const page = { rows: found.slice(first, first + pageSize), total: found.length };
+  return (
+    <SearchedTable
+      title="People"
+      query={{ data: page, error: null, refetch: () => undefined, isPlaceholderData: false }}
+      view={place}
+      setView={go}
+      pageSize={pageSize}
+      search={['Find a student', 'Search name or roll no']}
+      filters={
+        expected > 0 && (
+          <div className={classes['parts']}>
+            <Segments
+              label="Show"
+              value={place.part}
+              segments={[
+                { value: 'all', label: 'All', count: rows.length },
+                { value: 'below', label: `Below ${expected}%`, count: low.length },
+              ]}
+              onChange={(part) => go({ part })}
+            />
+          </div>
+        )
+      }
+      what="students"
+      empty={{ icon: IconUserSearch, text: 'No students found' }}
+      label="People"
+      keyOf={({ studentId }) => studentId}
+      columns={[
+        { head: 'Student', render: ({ studentName }) => studentName },
+        { head: 'Roll No', render: ({ studentRollNo }) => studentRollNo, muted: true },
+        { head: 'Present', render: (row) => `${row.present} of ${row.classes}`, fact: true },
+        { head: 'Attendance', render: (row) => percent(row.percentage), number: true, fact: true },
+      ]}
+      linesBelow={560}
+    />
+  );
+};
+
+const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
+  const { subject, days, rows } = sheet;
+  const query = { subjectId: subject.id };
+  const work = together({
+    given: useReply(assignments.listAssignments, { query, staleTime: 0 }),
+    held: useReply(exams.listExams, { query, staleTime: 0 }),
+  });
+  const sum = (part: 'present' | 'classes') => rows.reduce((all, row) => all + row[part], 0);
+  return (
+    <CardColumns side={420} at="right" stackedTo={1080}>
+      <People rows={rows} />
+      <CardStack>
+        <Card title="Subject">
+          <DefinitionList
+            items={[
+              ['Students', rows.length],
+              ['Classes taken', days.length],
+              ['Attendance', percent(percentagePresent(sum('present'), sum('classes')))],
+            ]}
+          />
+          <p className={classes['links']}>
+            <Link to="/teacher/attendance" search={{ subject: subject.id }}>
+              Mark attendance
+            </Link>
+            <Link to="/teacher/classes">Class information</Link>
+          </p>
+        </Card>
+        <WaitingCard
+          title="Assignments and exams"
+          query={work}
+          none="No assignments and no exams yet."
+          rows={({ given, held }) => [
+            ...given.map(({ id, title, deadlineOnCampus, toMark, handedIn, students }) => ({
+              key: `assignment ${id}`,
+              title,
+              to: `/teacher/assignments/${id}`,
+              under: `Due ${formatDay(deadlineOnCampus)} · ${handedIn} of ${students} handed in`,
+              aside: toMark > 0 ? `${toMark} to mark` : undefined,
+            })),
+            ...held.map(({ id, title, heldOn, group, missing, average }) => ({
+              key: `exam ${id}`,
+              title,
+              to: `/teacher/exams/${id}`,
+              under: `Exam, ${formatDay(heldOn)}${group === 'marksToEnter' && missing > 0 ? ` · ${missing} without marks` : ''}`,
+              aside: average === null ? undefined : `${average}% on average`,
+            })),
+          ]}
+        />
+      </CardStack>
+    </CardColumns>
+  );
+};
+
+/** One subject of a teacher: who attends, and what was given and held. */
+export default function TeacherSubjectPage() {
+  const { subjectId = '' } = useParams({ strict: false });
+  const query = useReply(attendance.attendanceSheet, { params: { subjectId } });
+  const { data } = query;
+  return (
+    <Page
+      title={data?.subject.subjectName ?? 'Subject'}
+      line={data && `${data.subject.subjectCode} · ${data.term.name}`}
+    >
+      <BackLink to="/teacher/classes">All classes</BackLink>
+      <Loaded
+        query={query}
+        what="subject"
+        rows={6}
+        columns={4}
+        card
+        missing={{ icon: IconBookOff, text: 'There is no such subject.' }}
+      >
+        {(sheet) => <Subject sheet={sheet} />}
+      </Loaded>
+    </Page>
+  );
+}

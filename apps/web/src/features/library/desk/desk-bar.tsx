@@ -1,0 +1,217 @@
+import { dueAfter, type IsoDate, lending } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { IconArrowBackUp, IconBarcode } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { fieldErrors } from '../../../lib/error-text.ts';
+import { useReply } from '../../../lib/query.ts';
+import { Dialog, DialogContext, IconButton, useAction } from '../../../ui/actions.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { Form, useForm } from '../../../ui/form.tsx';
+import { PersonField } from '../../../ui/person-field.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { libraryPaths, takeBack } from '../library.api.ts';
+import classes from './desk-bar.module.css';
+
+type Returned = Awaited<ReturnType<typeof takeBack>>;
+
+/** What came back, and above all for whom it is to be put aside. */
+export const returnedText = ({ loan, heldFor }: Returned): string => {
+  const back = `${loan.title} (${loan.copyCode}) is back from ${loan.personName}.`;
+  return heldFor
+    ? `${back} Put it aside for ${heldFor.personName}${heldFor.heldUntil ? ` until ${formatDay(heldFor.heldUntil)}` : ''}.`
+    : back;
+};
+
+/** Who is being typed: the name, what they have, and why they may not borrow; blank for nobody yet. */
+const useBorrowerLine = (univId: string): string => {
+  const [asked] = useDebouncedValue(univId.trim(), 300);
+  const found = useReply(lending.findBorrower, {
+    query: { univId: asked },
+    enabled: asked !== '',
+    staleTime: 0,
+  });
+  const current = asked !== '' && asked === univId.trim() ? found.data : undefined;
+  if (!current) return '';
+  const [person] = current;
+  if (!person) return 'No student or teacher has this university ID';
+  if (person.refusal !== null) return person.refusal;
+  const overdue = person.overdue > 0 ? `, ${person.overdue} overdue` : '';
+  return `${person.personName}: ${person.loans} of ${person.maxLoans} books${overdue}`;
+};
+
+interface DeskFormProps {
+  readonly today: IsoDate;
+  /** Lend or Return. */
+  readonly choice: ReactNode;
+}
+
+const itemField = {
+  label: 'Copy or ISBN',
+  required: true,
+  autoComplete: 'off',
+  placeholder: '12-1',
+};
+
+/** A copy for a person. A scanner types and sends Enter: the copy first, then the person, then it is lent. */
+const LendForm = ({ today, choice }: DeskFormProps) => {
+  const person = useRef<HTMLInputElement>(null);
+  const { values, field, textOf, focusFirst, save, props } = useForm({
+    keptAs: 'loan',
+    opened: { item: '', univId: '', dueOn: dueAfter(today) },
+    check: ({ item, univId, dueOn }, unreadable) => ({
+      item: !item.trim() && 'Copy or ISBN is missing',
+      univId: !univId.trim() && 'University ID is missing',
+      dueOn: (!dueOn || unreadable.includes('dueOn')) && 'Choose the day the book is due',
+    }),
+    send: (body) => call(lending.lend, { body }),
+    clears: true,
+    refreshes: libraryPaths,
+    failed: 'The book could not be lent. Please try again.',
+  });
+  const undoing = useAction({
+    run: takeBack,
+    done: ({ loan }) => `${loan.title} was not lent to ${loan.personName} after all.`,
+    failed: 'The loan could not be taken back. Please try again.',
+    onDone: () => {
+      save.reset();
+      focusFirst();
+    },
+    refreshes: libraryPaths,
+  });
+  const line = useBorrowerLine(values.univId);
+  const lent = save.data;
+  return (
+    <Form
+      {...props}
+      lead={choice}
+      foot={
+        <>
+          <Button type="submit" disabled={props.busy}>
+            {props.busy ? 'Lending...' : 'Lend Book'}
+          </Button>
+          <p className={classes['line']} aria-live="polite">
+            {line ||
+              (lent
+                ? `${lent.title} is lent to ${lent.personName} until ${formatDay(lent.dueOn)}.`
+                : 'Scan or type a copy, then for whom.')}
+            {!line && lent && (
+              <IconButton
+                icon={IconArrowBackUp}
+                size="compact-sm"
+                variant="subtle"
+                disabled={undoing.isPending}
+                onClick={() => undoing.mutate({ item: lent.copyCode })}
+              >
+                Undo
+              </IconButton>
+            )}
+          </p>
+        </>
+      }
+    >
+      <TextField
+        {...itemField}
+        {...field('item')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !values.item.trim() || values.univId.trim()) return;
+          event.preventDefault();
+          person.current?.focus();
+        }}
+      />
+      <PersonField of="borrower" ref={person} {...textOf('univId')} />
+      <DayField label="Due date" required {...field('dueOn')} />
+    </Form>
+  );
+};
+
+/** A book that comes back: one field, and the person only where an ISBN does not say enough. */
+const ReturnForm = ({ choice }: DeskFormProps) => {
+  const [asksWhose, setAsksWhose] = useState(false);
+  const { field, textOf, save, props } = useForm({
+    keptAs: 'return',
+    opened: { item: '', univId: '' },
+    check: ({ item }) => ({ item: !item.trim() && 'Copy or ISBN is missing' }),
+    send: ({ item, univId }) => takeBack({ item, ...(univId.trim() !== '' && { univId }) }),
+    clears: true,
+    onStored: () => setAsksWhose(false),
+    refreshes: libraryPaths,
+    failed: 'The book could not be taken back. Please try again.',
+    onRefused: (error, said) => {
+      if ('univId' in fieldErrors(error)) setAsksWhose(true);
+      return said;
+    },
+  });
+  return (
+    <Form
+      {...props}
+      lead={choice}
+      foot={
+        <>
+          <Button type="submit" disabled={props.busy}>
+            {props.busy ? 'Taking back...' : 'Return Book'}
+          </Button>
+          <output className={classes['line']} data-told={save.data !== undefined}>
+            {save.data ? returnedText(save.data) : 'Scan or type the copy that comes back.'}
+          </output>
+        </>
+      }
+    >
+      <TextField {...itemField} {...field('item')} />
+      {asksWhose && <PersonField of="borrower" {...textOf('univId')} />}
+    </Form>
+  );
+};
+
+const forms = { lend: LendForm, return: ReturnForm };
+
+const Desk = ({ today }: Pick<DeskFormProps, 'today'>) => {
+  const [act, setAct] = useState<keyof typeof forms>('lend');
+  const DeskForm = forms[act];
+  return (
+    <DeskForm
+      today={today}
+      choice={
+        <Segments
+          label="At the desk"
+          value={act}
+          segments={[
+            { value: 'lend', label: 'Lend' },
+            { value: 'return', label: 'Return' },
+          ]}
+          onChange={setAct}
+        />
+      }
+    />
+  );
+};
+
+/** Lending and taking back, at hand below every page of the lists; on a phone behind one button. */
+export const DeskBar = ({ today }: Pick<DeskFormProps, 'today'>) => {
+  const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className={classes['bar']} aria-label="Lend and return">
+      {phone ? (
+        <>
+          <IconButton icon={IconBarcode} size="lg" fullWidth onClick={() => setOpened(true)}>
+            Lend or return a book
+          </IconButton>
+          <Dialog opened={opened} onClose={() => setOpened(false)} title="Lend or Return">
+            {/* It stays for the next book. */}
+            <DialogContext value={null}>
+              <div className={classes['sheet']}>
+                <Desk today={today} />
+              </div>
+            </DialogContext>
+          </Dialog>
+        </>
+      ) : (
+        <Desk today={today} />
+      )}
+    </section>
+  );
+};

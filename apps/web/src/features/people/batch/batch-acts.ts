@@ -1,0 +1,92 @@
+import { type BatchAction, type Fields, fieldNames, standingFields } from '@campus/contract';
+import { countOf } from '../../../lib/count.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { type Draft, sentValue } from '../../../lib/field-values.ts';
+
+type Kind = BatchAction['kind'];
+
+interface Act {
+  /** On the button that opens it. */
+  readonly label: string;
+  readonly title: string;
+  /** What is asked. `subjectId` is chosen from the subjects of the open term. */
+  readonly fields: Fields;
+  /** What the act does, as its button says it with the number: "Withdraw". */
+  readonly verb: string;
+  readonly lead: string;
+}
+
+const day = (label: string) => ({ type: 'day', label, presence: 'required', seenBy: [] }) as const;
+const subjectId = {
+  type: 'text',
+  max: 20,
+  label: 'Subject',
+  presence: 'required',
+  seenBy: [],
+} as const;
+const undone = 'It can be undone until something is written on top.';
+
+export const batchActs: Readonly<Record<Kind, Act>> = {
+  enrol: {
+    label: 'Enrol',
+    title: 'Enrol in a subject',
+    fields: { subjectId, fromOn: day('First day') },
+    verb: 'Enrol',
+    lead: undone,
+  },
+  invite: {
+    label: 'Invite',
+    title: 'Invite',
+    fields: {},
+    verb: 'Invite',
+    lead: 'Mails cannot be taken back. Who has chosen a password already gets none.',
+  },
+  change: {
+    label: 'Change course, branch, semester or year',
+    title: 'Change course, branch, semester or year',
+    fields: standingFields,
+    verb: 'Change',
+    lead: `What is left blank stays as it is. ${undone}`,
+  },
+  drop: {
+    label: 'Drop from a subject',
+    title: 'Drop from a subject',
+    fields: { subjectId, lastDay: day('Last day') },
+    verb: 'Drop',
+    lead: `Marks stay. ${undone}`,
+  },
+  withdraw: {
+    label: 'Withdraw',
+    title: 'Withdraw',
+    fields: { on: day('Last day') },
+    verb: 'Withdraw',
+    lead: `Enrolments end on this day, marks stay, and from this day on there is no sign-in. ${undone}`,
+  },
+  export: {
+    label: 'Export',
+    title: 'Export',
+    fields: {},
+    verb: 'Export',
+    lead: 'A CSV file that can be uploaded again.',
+  },
+};
+
+/** The act of the wire; null while something that it needs is not said. */
+export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
+  const { fields } = batchActs[kind];
+  const said = fieldNames(fields).filter((name) => draft[name]?.trim());
+  const values = Object.fromEntries(
+    said.map((name) => [name, sentValue(fields[name], draft[name] ?? '')]),
+  );
+  if (kind === 'change') return said.length > 0 ? { kind, values } : null;
+  return said.length === fieldNames(fields).length ? ({ kind, ...values } as BatchAction) : null;
+};
+
+/** A sentence of the server with its days as people read them. */
+export const withDays = (sentence: string): string =>
+  sentence.replaceAll(/\d{4}-\d\d-\d\d/g, formatDay);
+
+export const buttonOf = (kind: Kind, changed?: number): string =>
+  changed === undefined
+    ? batchActs[kind].verb
+    : `${batchActs[kind].verb} ${countOf(changed, 'student')}`;

@@ -1,0 +1,177 @@
+import {
+  type AppliedBatch,
+  type BatchAction,
+  type BatchPreview,
+  type BodyIn,
+  fieldNames,
+  isRequired,
+  studentBatches,
+  studentFields,
+  subjects,
+} from '@campus/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { countOf, inFigures } from '../../../lib/count.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { blankOf, type Draft, unreadable } from '../../../lib/field-values.ts';
+import { useReply } from '../../../lib/query.ts';
+import { saveDownload } from '../../../lib/save-download.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { FieldInputs } from '../../../ui/field-input.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { OptionalValue } from '../../../ui/optional-value.tsx';
+import { actionOf, batchActs, buttonOf, withDays } from './batch-acts.ts';
+import classes from './batch-dialog.module.css';
+
+export type ChosenStudents = BodyIn<typeof studentBatches.previewBatch>['students'];
+
+const labels: Readonly<Record<string, string>> = {
+  withdrawnOn: 'Last day',
+  fromOn: 'Enrolled from',
+  toOn: 'Enrolled to',
+};
+const labelOf = (field: string): string =>
+  labels[field] ?? studentFields[field as keyof typeof studentFields].label;
+
+/** The first who change, and who is left out and why. */
+const Preview = ({ preview }: { readonly preview: BatchPreview }) => {
+  const { changed, first, skipped, skippedStudents } = preview;
+  return (
+    <>
+      <ul className={classes['students']} aria-label="The first of them">
+        {first.map(({ id, name, changes }) => (
+          <li key={id}>
+            <b>{name}</b>
+            {changes.map(({ field, from, to }) => (
+              <span key={field}>
+                {labelOf(field)}: {from !== null && <>{formatDay(from)} becomes </>}
+                <OptionalValue value={to && formatDay(to)} />
+              </span>
+            ))}
+          </li>
+        ))}
+        {changed > first.length && <li>and {inFigures(changed - first.length)} more</li>}
+      </ul>
+      {skipped > 0 && (
+        <details className={classes['skipped']}>
+          <summary>{countOf(skipped, 'student is', 'students are')} left out</summary>
+          <ul className={classes['students']}>
+            {skippedStudents.map(({ id, name, reason }) => (
+              <li key={id}>
+                <b>{name}</b> <span>{withDays(reason)}</span>
+              </li>
+            ))}
+            {skipped > skippedStudents.length && (
+              <li>and {inFigures(skipped - skippedStudents.length)} more</li>
+            )}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+};
+
+interface BatchFormProps {
+  readonly kind: BatchAction['kind'];
+  readonly students: ChosenStudents;
+  /** Null for a file that was saved: nothing has changed. */
+  readonly onDone: (batch: AppliedBatch | null) => void;
+}
+
+/** What is asked of an act on many students, what it would do, and the button that says the number. */
+export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
+  const { fields, lead } = batchActs[kind];
+  const names = fieldNames(fields);
+  const { data: taught } = useReply(subjects.listEnrollments, { enabled: 'subjectId' in fields });
+  const failed = 'This could not be done. Please try again.';
+  const form = useForm<Draft, AppliedBatch | null>({
+    // Who is chosen is not kept either.
+    keptAs: null,
+    opened: blankOf(names),
+    check: (values, unread): Readonly<Record<string, string>> => {
+      const blank = names.filter((name) => isRequired(fields[name]!) && !values[name]);
+      const wrong = Object.fromEntries([
+        ...blank.map((name) => [name, `${fields[name]?.label} is missing`]),
+        ...unread.map((name) => [name, unreadable(fields[name])]),
+      ]);
+      if (Object.keys(wrong).length > 0) return wrong;
+      if (!action) return { form: 'Fill in what changes.' };
+      if (asked.error) return { form: errorText(asked.error, failed) };
+      if (!preview) return { form: 'The students are being counted. Please wait a moment.' };
+      return preview.changed > 0 ? {} : { form: 'None of these students changes.' };
+    },
+    send: async (): Promise<AppliedBatch | null> => {
+      const params = { batchId: preview?.id ?? '' };
+      if (kind !== 'export') return call(studentBatches.applyBatch, { params, slow: true });
+      const file = call(studentBatches.exportBatch, { params, slow: true });
+      await saveDownload(studentBatches.exportBatch, file);
+      return null;
+    },
+    onStored: onDone,
+    refreshes: ['/people', '/faculty', '/students', '/subjects', '/enrollments'],
+    failed,
+    onRefused: (_error, said) => {
+      // Somebody who has changed stands there with what they have now.
+      void asked.refetch();
+      return said;
+    },
+  });
+  const [action] = useDebouncedValue(actionOf(kind, form.values), 300);
+  const said = JSON.stringify(actionOf(kind, form.values));
+  const asked = useQuery({
+    queryKey: [studentBatches.previewBatch.path, 'preview', students, action],
+    queryFn: ({ signal }) =>
+      call(studentBatches.previewBatch, {
+        body: { students, action: action! },
+        slow: true,
+        signal,
+      }),
+    enabled: action !== null && !form.save.isPending && !form.save.isSuccess,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const preview =
+    said === JSON.stringify(action) && !asked.isFetching && !asked.error ? asked.data : undefined;
+  return (
+    <DialogForm
+      {...form.props}
+      lead={lead}
+      action={buttonOf(kind, preview?.changed)}
+      busyAction={kind === 'export' ? 'Exporting...' : 'Working...'}
+    >
+      {names.length > 0 && (
+        <FieldInputs
+          fields={fields}
+          form={form}
+          inputs={{
+            [names[0] ?? '']: { 'data-autofocus': true },
+            subjectId: {
+              'data-autofocus': true,
+              data: [
+                '',
+                ...(taught ?? []).map(({ id, subjectName, subjectCode }) => ({
+                  value: id,
+                  label: `${subjectName} (${subjectCode})`,
+                })),
+              ],
+            },
+          }}
+        />
+      )}
+      {asked.error && (
+        <Banner kind="error">{errorText(asked.error, 'The students could not be counted.')}</Banner>
+      )}
+      <output className={classes['count']}>
+        {preview &&
+          `${countOf(preview.changed, 'student')} of ${inFigures(preview.changed + preview.skipped)}:`}
+        {asked.isFetching && 'Counting...'}
+      </output>
+      {preview && <Preview preview={preview} />}
+    </DialogForm>
+  );
+};

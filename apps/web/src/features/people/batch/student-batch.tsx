@@ -1,0 +1,115 @@
+import type { AppliedBatch, BatchAction, StudentListItem } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { IconMail, IconUsersPlus } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { type Ticked, useTicked } from '../../../lib/use-ticked.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { BulkBar } from '../../../ui/bulk-bar.tsx';
+import { Dialog, IconButton } from '../../../ui/actions.tsx';
+import { RowMenu } from '../../../ui/row-menu.tsx';
+import { studentQuery } from '../people.api.ts';
+import type { PeopleListState } from '../list/use-people-list.ts';
+import { batchActs, withDays } from './batch-acts.ts';
+import { BatchForm, type ChosenStudents } from './batch-dialog.tsx';
+import { useUndo } from './earlier-batches.tsx';
+import classes from './batch-dialog.module.css';
+
+/** Where the focus goes when what had it is taken away. */
+const focusTicks = (within: HTMLElement | null): void =>
+  within?.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
+
+interface DoneProps {
+  readonly batch: AppliedBatch;
+  readonly onChange: (batch: AppliedBatch | null) => void;
+}
+
+/** What was done with many students a moment ago, and the way back. */
+const Done = ({ batch, onChange }: DoneProps) => {
+  const room = useRef<HTMLDivElement>(null);
+  const undo = useUndo(onChange);
+  const { what, canUndo, undoneAt } = batch;
+  return (
+    <div ref={room} className={classes['done']}>
+      <Banner kind="success">{withDays(undoneAt ? `Taken back: ${what}` : what)}</Banner>
+      <Button
+        variant="default"
+        // The bar that had the focus is empty now.
+        ref={(button: HTMLButtonElement | null) => button?.focus()}
+        disabled={undo.isPending}
+        onClick={() => {
+          if (canUndo) undo.mutate(batch);
+          else {
+            focusTicks(room.current);
+            onChange(null);
+          }
+        }}
+      >
+        {canUndo ? 'Undo' : 'OK'}
+      </Button>
+    </div>
+  );
+};
+
+const inMenu = ['change', 'drop', 'withdraw', 'export'] as const;
+
+/** Ticked students of the records, and what is done with all of them at once. */
+export const useStudentBatch = ({
+  view,
+  query,
+}: PeopleListState<StudentListItem>): { readonly ticked: Ticked; readonly bar: ReactNode } => {
+  const { page: _page, ...listed } = view;
+  const { sort: _sort, order: _order, ...filter } = studentQuery({ ...listed, page: 1 });
+  const rows = query.data?.rows ?? [];
+  const ticked = useTicked(
+    rows.map(({ id }) => id),
+    JSON.stringify(filter),
+  );
+  const [kind, setKind] = useState<BatchAction['kind']>('enrol');
+  const [opened, setOpened] = useState(false);
+  const [done, setDone] = useState<AppliedBatch | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const open = (next: BatchAction['kind']) => () => {
+    setKind(next);
+    setOpened(true);
+  };
+  const students: ChosenStudents = ticked.all ? filter : [...ticked.ids];
+  const bar = (
+    <div ref={room} style={{ display: 'contents' }}>
+      {done && <Done key={done.id} batch={done} onChange={setDone} />}
+      <BulkBar
+        ticked={{
+          ...ticked,
+          clear: () => {
+            focusTicks(room.current);
+            ticked.clear();
+          },
+        }}
+        total={query.data?.total ?? 0}
+      >
+        <IconButton icon={IconUsersPlus} variant="subtle" size="sm" onClick={open('enrol')}>
+          {batchActs.enrol.label}
+        </IconButton>
+        <IconButton icon={IconMail} variant="subtle" size="sm" onClick={open('invite')}>
+          {batchActs.invite.label}
+        </IconButton>
+        <RowMenu
+          label="More acts"
+          actions={inMenu.map((one) => ({ label: batchActs[one].label, onClick: open(one) }))}
+        />
+      </BulkBar>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={batchActs[kind].title}>
+        <BatchForm
+          kind={kind}
+          students={students}
+          onDone={(batch) => {
+            setOpened(false);
+            if (!batch) return;
+            setDone(batch);
+            ticked.clear();
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+  return { ticked, bar };
+};

@@ -1,0 +1,91 @@
+import { accounts, type Invitations } from '@campus/contract';
+import { Button, Progress } from '@mantine/core';
+import { May } from '../../../lib/may-call.tsx';
+import { call } from '../../../lib/call.ts';
+import { countOf } from '../../../lib/count.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { useReply } from '../../../lib/query.ts';
+import { useAction } from '../../../ui/actions.tsx';
+import { filtersIn, type ListView } from './use-list-view.ts';
+import classes from './invitations.module.css';
+
+/** The choices of a list's status that are about invitations. */
+export const invitationStatuses = [
+  { label: 'Not yet invited', value: 'never_invited' },
+  { label: 'Invitation expired', value: 'invitation_expired' },
+] as const;
+
+const acts = {
+  never_invited: { who: 'never_invited', count: 'neverInvited', action: 'Invite' },
+  invitation_expired: { who: 'expired', count: 'expired', action: 'Invite again' },
+} as const;
+
+/** How far the invitations are, how fast they leave and when the last one does. */
+const Queue = ({ queue }: { readonly queue: Invitations }) => {
+  const { waiting, sent, mailsPerMinute, endsAt, problem } = queue;
+  return (
+    <div className={classes['queue']}>
+      <output>
+        {countOf(waiting, 'invitation waits', 'invitations wait')}, {mailsPerMinute} can leave in a
+        minute{endsAt && `: the last one about ${timeOfInstant(endsAt)}`}.
+        {problem && ` The mail server said: ${problem}. They are tried again by themselves.`}
+      </output>
+      <Progress.Root size="sm">
+        <Progress.Section
+          value={(100 * sent) / (sent + waiting)}
+          aria-label={`${sent} of ${sent + waiting} invitations sent`}
+        />
+      </Progress.Root>
+    </div>
+  );
+};
+
+interface InvitationsProps {
+  readonly of: 'students' | 'teachers';
+  /** What the list is narrowed to: its status alone decides who is invited. */
+  readonly view: ListView;
+}
+
+/** Above a list of people: one act for all who are to be invited, and the invitations on their way. */
+const Bar = ({ of, view }: InvitationsProps) => {
+  const { data } = useReply(accounts.readInvitations, {
+    refetchInterval: ({ state }) => (state.data?.waiting ? 5000 : false),
+  });
+  const act = view.show in acts ? acts[view.show as keyof typeof acts] : null;
+  const narrowed = view.search !== '' || filtersIn(view) > 1;
+  const invite = useAction({
+    run: (who: 'never_invited' | 'expired') =>
+      call(accounts.inviteMany, {
+        body: { who, role: of === 'students' ? 'student' : 'teacher' },
+      }),
+    done: ({ invited }) => `${countOf(invited, 'invitation is', 'invitations are')} on the way.`,
+    failed: 'The invitations could not be sent. Please try again.',
+    refreshes: ['/people', '/faculty'],
+  });
+  if (!data) return null;
+  const count = act ? data[act.count][of] : 0;
+  if (count === 0 && data.waiting === 0) return null;
+  return (
+    <div className={classes['invitations']}>
+      {act && count > 0 && (
+        <May call={accounts.inviteMany}>
+          <Button
+            variant="light"
+            disabled={invite.isPending}
+            onClick={() => invite.mutate(act.who)}
+          >
+            {act.action} {countOf(count, of.slice(0, -1))}
+          </Button>
+        </May>
+      )}
+      {act && count > 0 && narrowed && <span>All of this status, whatever else is filtered.</span>}
+      {data.waiting > 0 && <Queue queue={data} />}
+    </div>
+  );
+};
+
+export const InvitationsBar = (props: InvitationsProps) => (
+  <May call={accounts.readInvitations}>
+    <Bar {...props} />
+  </May>
+);

@@ -1,0 +1,275 @@
+import {
+  isIsoDate,
+  type IsoDate,
+  people,
+  type Report,
+  reports,
+  type ReportFilter,
+  type ReportSummary,
+  terms,
+} from '@campus/contract';
+import { IconPrinter, IconTableOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../lib/campus.ts';
+import { countOf } from '../../lib/count.ts';
+import { formatDay } from '../../lib/day.ts';
+import { timeOfInstant } from '../../lib/instant.ts';
+import { useReply } from '../../lib/query.ts';
+import { type Address, textOf, useAddressView, wholeNumberOf } from '../../lib/use-address-view.ts';
+import { IconButton } from '../../ui/actions.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { DateField, SelectField } from '../../ui/fields.tsx';
+import { EmptyState, Loaded } from '../../ui/loaded.tsx';
+import { Card, Page } from '../../ui/page.tsx';
+import { TermSelect } from '../../ui/term-select.tsx';
+import classes from './reports.module.css';
+
+const dayOf = (value: unknown): IsoDate | '' => {
+  const text = textOf(value);
+  return isIsoDate(text) ? text : '';
+};
+
+const readView = (address: Address) => ({
+  report: textOf(address['report']),
+  termId: textOf(address['termId']),
+  day: dayOf(address['day']),
+  from: dayOf(address['from']),
+  to: dayOf(address['to']),
+  course: textOf(address['course']),
+  below: wholeNumberOf(address['below'], 1, 100, ''),
+  page: 1,
+});
+type View = ReturnType<typeof readView>;
+type SetView = (change: Partial<View>) => void;
+
+type Column = Report['columns'][number];
+type Cell = Report['rows'][number][number];
+
+const isNumber = ({ type }: Column): boolean => type === 'number' || type === 'percent';
+
+const shown = ({ type }: Column, cell: Cell): string => {
+  if (cell === null) return '–';
+  if (type === 'day') return formatDay(String(cell));
+  if (type === 'instant') return timeOfInstant(String(cell));
+  if (type === 'percent') return `${cell}%`;
+  return typeof cell === 'number' ? cell.toLocaleString('en') : cell;
+};
+
+/** What of the view a report reads, as it is asked and downloaded. */
+const queryOf = (view: View, { filters }: ReportSummary) =>
+  Object.fromEntries(filters.map((filter) => [filter, view[filter] || undefined]));
+
+interface FiltersProps {
+  readonly report: Report;
+  readonly view: View;
+  readonly setView: SetView;
+}
+
+const dayLabels = { day: 'Day', from: 'From', to: 'To' } as const;
+
+/** Each narrows at once; the address holds them. */
+const Filters = ({ report, view, setView }: FiltersProps) => {
+  const has = (filter: ReportFilter): boolean => report.filters.includes(filter);
+  const termsQuery = useReply(terms.listTerms, { enabled: has('termId') });
+  const choices = useReply(people.studentFilters, { enabled: has('course') });
+  return (
+    <>
+      {has('termId') && (
+        <TermSelect
+          terms={termsQuery.data ?? []}
+          value={view.termId}
+          onTerm={(termId) => setView({ termId })}
+        />
+      )}
+      {(['day', 'from', 'to'] as const).filter(has).map((name) => (
+        <DateField
+          key={name}
+          label={dayLabels[name]}
+          value={view[name] || report.asked[name]}
+          onChange={(event) => setView({ [name]: dayOf(event.currentTarget.value) })}
+        />
+      ))}
+      {has('below') && (
+        <SelectField
+          label="Below"
+          value={String(view.below || report.asked.below)}
+          data={Array.from({ length: 20 }, (_, step) => 5 * (step + 1))
+            .concat(report.asked.below)
+            .toSorted((one, other) => one - other)
+            .filter((value, at, all) => value !== all[at - 1])
+            .map((value) => ({ value: String(value), label: `${value}%` }))}
+          onChange={(event) => setView({ below: Number(event.currentTarget.value) })}
+        />
+      )}
+      {has('course') && (
+        <SelectField
+          label="Programme"
+          value={view.course}
+          data={[
+            { value: '', label: 'All programmes' },
+            ...(choices.data?.courses ?? [view.course].filter(Boolean)),
+          ]}
+          onChange={(event) => setView({ course: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+};
+
+/** What paper has to say of the filters, which it does not show. */
+const wordsOf = (report: Report, view: View, termName: string | undefined): string[] => {
+  const { asked } = report;
+  const words: Record<ReportFilter, string> = {
+    termId: `Term: ${termName ?? 'the open term'}`,
+    day: `Day: ${formatDay(asked.day)}`,
+    from: `From ${formatDay(asked.from)}`,
+    to: `to ${formatDay(asked.to)}`,
+    below: `Below ${asked.below}%`,
+    course: `Programme: ${view.course || 'all'}`,
+  };
+  return report.filters.map((filter) => words[filter]);
+};
+
+const Rows = ({ report }: { readonly report: Report }) => {
+  const { title, columns, rows, sums } = report;
+  return (
+    <DataTable label={title} className={classes['table']}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.head} scope="col" data-number={isNumber(column) || undefined}>
+              {column.head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // The rows of a report have no identity: only their place.
+          // eslint-disable-next-line react/no-array-index-key
+          <tr key={index}>
+            {columns.map((column, at) => (
+              <td key={column.head} data-number={isNumber(column) || undefined}>
+                {shown(column, row[at] ?? null)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      {sums.length > 0 && (
+        <tfoot>
+          <tr>
+            {columns.map((column, at) =>
+              at === 0 ? (
+                <th key={column.head} scope="row">
+                  Total
+                </th>
+              ) : (
+                <td key={column.head} data-number={isNumber(column) || undefined}>
+                  {sums[at] === null || sums[at] === undefined ? '' : shown(column, sums[at])}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      )}
+    </DataTable>
+  );
+};
+
+interface ReportViewProps {
+  readonly all: readonly ReportSummary[];
+  readonly summary: ReportSummary;
+  readonly view: View;
+  readonly setView: SetView;
+}
+
+const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
+  const query = queryOf(view, summary);
+  const params = { report: summary.id };
+  const report = useReply(reports.readReport, { params, query, staleTime: 0 });
+  const campus = useQuery(campusQuery);
+  const termNames = useReply(terms.listTerms, { enabled: summary.filters.includes('termId') });
+  const termName = termNames.data?.find(({ id, state }) =>
+    view.termId ? id === view.termId : state === 'open',
+  )?.name;
+  return (
+    <>
+      <Card className={classes['ask']}>
+        <search className={classes['fields']}>
+          <SelectField
+            label="Report"
+            value={summary.id}
+            data={all.map(({ id, title }) => ({ value: id, label: title }))}
+            onChange={(event) => setView({ report: event.currentTarget.value })}
+          />
+          {report.data && <Filters report={report.data} view={view} setView={setView} />}
+        </search>
+      </Card>
+      <Card
+        title={summary.title}
+        flush
+        actions={
+          <div className={classes['tools']}>
+            <DownloadMenu of={reports.exportReport} params={params} query={query} />
+            <IconButton
+              variant="default"
+              icon={IconPrinter}
+              disabled={!report.data}
+              onClick={() => window.print()}
+            >
+              Print
+            </IconButton>
+          </div>
+        }
+      >
+        <p className={classes['sentence']}>{summary.sentence}</p>
+        <Loaded query={report} what="report" rows={8} columns={5} flush>
+          {(loaded) => (
+            <>
+              <p className={classes['paper']}>
+                {wordsOf(loaded, view, termName).join(' · ')}
+                {campus.data && ` · printed ${formatDay(campus.data.today)}`}
+              </p>
+              <p className={classes['count']}>
+                {loaded.total > loaded.rows.length
+                  ? `The first ${loaded.rows.length.toLocaleString('en')} of ${countOf(loaded.total, 'row')}. Download has all of them.`
+                  : countOf(loaded.total, 'row')}
+              </p>
+              {loaded.total === 0 ? (
+                <EmptyState icon={IconTableOff} text="Nothing fits these filters." />
+              ) : (
+                <Rows report={loaded} />
+              )}
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </>
+  );
+};
+
+/** What the office counts: chosen, narrowed, printed, taken along. */
+const ReportsPage = () => {
+  const { view, setView } = useAddressView(readView);
+  const query = useReply(reports.listReports);
+  return (
+    <Page
+      title="Reports"
+      line="What the office is asked for, as tables to read, print and take along."
+      stacked
+    >
+      <Loaded query={query} what="reports" rows={8} columns={5} card>
+        {(all) => {
+          const summary = all.find(({ id }) => id === view.report) ?? all[0];
+          return (
+            summary && <ReportView all={all} summary={summary} view={view} setView={setView} />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+};
+
+export default ReportsPage;

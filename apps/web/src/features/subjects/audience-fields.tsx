@@ -1,0 +1,82 @@
+import { audienceFields, fieldNames } from '@campus/contract';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FieldInput, type FormFields } from '../../ui/field-input.tsx';
+import classes from './audience-fields.module.css';
+
+export const audienceNames = fieldNames(audienceFields);
+
+/** As typed: blank parts mean everyone. */
+export type TypedAudience = Readonly<Record<(typeof audienceNames)[number], string>>;
+
+export const AudienceFields = ({ form }: { readonly form: FormFields }) => (
+  <>
+    <p className={classes['line']}>
+      Leave blank what does not matter. With all of it blank everyone is enrolled.
+    </p>
+    <div className={classes['fields']}>
+      {audienceNames.map((name) => (
+        <FieldInput key={name} name={name} field={audienceFields[name]} form={form} />
+      ))}
+    </div>
+  </>
+);
+
+/** Who a subject is for, folded away: blank means everyone. Open while a field in it is refused. */
+export const FoldedAudience = ({ form }: { readonly form: FormFields }) => {
+  const [open, setOpen] = useState(false);
+  const refused = audienceNames.some((name) => form.field(name).error);
+  return (
+    <details
+      className={classes['audience']}
+      open={open || refused}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>Only for…</summary>
+      <AudienceFields form={form} />
+    </details>
+  );
+};
+
+/** What is asked to count an audience while it is typed, and whether what is answered is of another one. */
+export const useTypedAudience = (audience: TypedAudience) => {
+  const [asked] = useDebouncedValue(audience, 300);
+  const part = (name: keyof TypedAudience): string | undefined => asked[name].trim() || undefined;
+  return {
+    typing: audienceNames.some((name) => audience[name] !== asked[name]),
+    settings: {
+      /** What the server would refuse is not asked; the form says so when it is sent. */
+      enabled: audienceNames.every((name) => {
+        const [field, text] = [audienceFields[name], part(name) ?? ''];
+        if (field.type === 'text') return text.length <= field.max;
+        return text === '' || (Number(text) >= field.min && Number(text) <= field.max);
+      }),
+      query: {
+        course: part('course'),
+        branch: part('branch'),
+        semester: part('semester'),
+        year: part('year'),
+      },
+      placeholderData: keepPreviousData,
+    },
+  };
+};
+
+interface AudienceCountProps {
+  readonly id: string;
+  readonly counted: { readonly isPlaceholderData: boolean; readonly data: unknown };
+  readonly asked: ReturnType<typeof useTypedAudience>;
+  readonly children: ReactNode;
+}
+
+/** What a click would do with the audience as it is typed. Nothing while that is not known. */
+export const AudienceCount = ({ id, counted, asked, children }: AudienceCountProps) => {
+  const { enabled } = asked.settings;
+  const known = enabled && !counted.isPlaceholderData && !asked.typing;
+  return (
+    <output id={id} className={classes['would']} aria-busy={!known}>
+      {known ? children : enabled && counted.data !== undefined && 'Counting...'}
+    </output>
+  );
+};

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { holds, partsOf, wordsOf } from './search.ts';
+
+it('finds words in any order, without accents and case', () => {
+  expect(holds('Nguyễn Thị Khai', wordsOf('khai NGUYEN'))).toBe(true);
+  expect(holds('Nguyễn Thị Khai', wordsOf('khai tran'))).toBe(false);
+});
+
+it('marks what was found, letter by letter of the text as it is written', () => {
+  const marked = (text: string, search: string) =>
+    partsOf(text, wordsOf(search)).map((part) => (part.found ? `[${part.text}]` : part.text));
+  expect(marked('Zoë Okonkwo', 'okon zoe')).toEqual(['[Zoë]', ' ', '[Okon]', 'kwo']);
+  expect(marked('Oﬃce of the ﬁrst', 'first')).toEqual(['Oﬃce of the ', '[ﬁrst]']);
+  expect(marked('Adaeze', 'x')).toEqual(['Adaeze']);
+});

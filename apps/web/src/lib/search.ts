@@ -1,0 +1,38 @@
+/** Letters without accents and case: "Agnes" finds "Ágnes". */
+export const plain = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** The words of a search, as they are compared. */
+export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean);
+
+/** The server's rule for what it does not search itself: every word is somewhere in the text. */
+export const holds = (text: string, words: readonly string[]): boolean => {
+  const said = plain(text);
+  return words.every((word) => said.includes(word));
+};
+
+/** A text in parts: those that were searched for, and those between them. */
+export const partsOf = (
+  text: string,
+  words: readonly string[],
+): { readonly text: string; readonly found: boolean; readonly at: number }[] => {
+  const letters = Array.from(text);
+  // For each place of the plain text the letter it came from: one may become several, or none.
+  const origin = letters.flatMap((letter, at) =>
+    Array.from({ length: plain(letter).length }, () => at),
+  );
+  const said = plain(text);
+  const found = new Set(
+    words.flatMap((word) => {
+      const start = said.indexOf(word);
+      return start === -1 ? [] : origin.slice(start, start + word.length);
+    }),
+  );
+  const parts: { text: string; found: boolean; at: number }[] = [];
+  for (const [at, letter] of letters.entries()) {
+    const last = parts.at(-1);
+    if (last?.found === found.has(at)) last.text += letter;
+    else parts.push({ text: letter, found: found.has(at), at });
+  }
+  return parts;
+};

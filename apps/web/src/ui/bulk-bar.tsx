@@ -1,0 +1,47 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { countOf, inFigures } from '../lib/count.ts';
+import type { Ticked } from '../lib/use-ticked.ts';
+import classes from './bulk-bar.module.css';
+
+interface BulkBarProps {
+  readonly ticked: Ticked;
+  /** How many the filter lists. */
+  readonly total: number;
+  /** What can be done with those that are ticked. */
+  readonly children: ReactNode;
+}
+
+/** How many rows are ticked, and what can be done with them. Its room stays from the first tick on. */
+export const BulkBar = ({ ticked, total, children }: BulkBarProps) => {
+  const [used, setUsed] = useState(false);
+  const count = ticked.all ? total : ticked.ids.length;
+  if (count > 0 && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <div className={classes['room']} data-empty={count === 0 || undefined}>
+      <output className={classes['count']}>{count > 0 && `${inFigures(count)} chosen`}</output>
+      {count > 0 && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would need a legend
+        <div role="group" aria-label={countOf(count, 'chosen row')} className={classes['bar']}>
+          {count < total && (
+            <Button variant="subtle" size="sm" onClick={ticked.onAll}>
+              Choose all {inFigures(total)}
+            </Button>
+          )}
+          <div className={classes['acts']}>{children}</div>
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label="Choose none"
+            className={classes['clear'] ?? ''}
+            onClick={ticked.clear}
+          >
+            <IconX size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </div>
+      )}
+    </div>
+  );
+};

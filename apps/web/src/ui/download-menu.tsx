@@ -1,0 +1,58 @@
+import { type Endpoint, fileFormats, type FileFormat } from '@campus/contract';
+import { Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { call } from '../lib/call.ts';
+import { useMayCall } from '../lib/may-call.tsx';
+import { saveDownload } from '../lib/save-download.ts';
+import { IconButton, useAction } from './actions.tsx';
+
+const labels: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
+
+/** A table that comes as a file in several formats. */
+type TableEndpoint = Endpoint & { readonly download: NonNullable<Endpoint['download']> };
+
+interface DownloadMenuProps {
+  readonly of: TableEndpoint;
+  /** What the list on screen is asked with; pages are left out. */
+  readonly query?: object | undefined;
+  readonly params?: object;
+  readonly disabled?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** What a table shows, all pages of it, as a file. */
+export const DownloadMenu = (props: DownloadMenuProps) => {
+  const { of, query, params, disabled = false, className } = props;
+  const saving = useAction({
+    run: (format: FileFormat) => {
+      const whole = { limit: undefined, page: undefined, cursor: undefined };
+      const asked = { params, query: { ...query, ...whole, format }, slow: true };
+      return saveDownload(of, call(of, asked as never), format);
+    },
+    failed: 'The file could not be made. Please try again.',
+  });
+  const may = useMayCall();
+  if (!may(of)) return null;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <IconButton
+          className={className ?? ''}
+          variant="default"
+          icon={IconDownload}
+          // Not while it downloads: what is disabled loses the focus.
+          disabled={disabled}
+        >
+          {saving.isPending ? 'Downloading...' : 'Download'}
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {fileFormats.map((format) => (
+          <Menu.Item key={format} disabled={saving.isPending} onClick={() => saving.mutate(format)}>
+            {labels[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

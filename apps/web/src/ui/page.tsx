@@ -1,0 +1,137 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { SkipLink } from './skip-link.tsx';
+import classes from './page.module.css';
+
+let moving = false;
+
+/** The shell says so when the person follows a link inside Campus. */
+export const departing = (): void => {
+  moving = true;
+};
+
+/** Focuses the heading of the page arrived at; after a full load the browser keeps its own focus. */
+const arriveAt = (heading: HTMLElement | null): void => {
+  if (moving) heading?.focus({ preventScroll: true });
+  moving = false;
+};
+
+/**
+ * Takes away what app.html showed until the application was there. Called by the head of every page
+ * before it is painted: the frame stays until there is a page, not only its surroundings.
+ */
+const endFirstFrame = (): void => document.querySelector('#first-frame')?.remove();
+
+interface PageHeadProps {
+  readonly title: string;
+  /** A quieter line below the title. */
+  readonly line?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The head of a page and its only h1. Takes the focus when the person came by a link inside Campus. */
+export const PageHead = ({ title, line, actions }: PageHeadProps) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(endFirstFrame, []);
+  useEffect(() => arriveAt(heading.current), []);
+  useEffect(() => {
+    document.title = `${title} · Campus`;
+  }, [title]);
+  return (
+    <header className={classes['pageHead']}>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {line !== undefined && <p className={classes['line']}>{line}</p>}
+      </div>
+      {actions !== undefined && <div className={classes['actions']}>{actions}</div>}
+    </header>
+  );
+};
+
+interface CardProps {
+  readonly title?: ReactNode;
+  /** Right of the title: a search field, a filter, a button. */
+  readonly actions?: ReactNode;
+  /** Without padding around the content, for tables. */
+  readonly flush?: boolean;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export const Card = ({ title, actions, flush = false, className, children }: CardProps) => {
+  const id = useId();
+  const titled = title !== undefined;
+  return (
+    <section
+      className={[classes['card'], className].filter(Boolean).join(' ')}
+      aria-labelledby={titled ? id : undefined}
+    >
+      {(titled || actions !== undefined) && (
+        <div className={classes['head']} data-flush={flush || undefined}>
+          {titled && <h2 id={id}>{title}</h2>}
+          {actions}
+        </div>
+      )}
+      <div className={flush ? undefined : classes['body']}>{children}</div>
+    </section>
+  );
+};
+
+/** Cards one below the other. */
+export const CardStack = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes['stack']}>{children}</div>
+);
+
+interface CardColumnsProps {
+  /** How wide the narrow column is, in px; a form beside its list unless told. */
+  readonly side?: number;
+  /** On which side it is; the left unless told. */
+  readonly at?: 'right';
+  /** Up to which width of the window, in px, the columns stand one below the other. */
+  readonly stackedTo: 900 | 1080 | 1100;
+  readonly children: ReactNode;
+}
+
+/**
+ * Two columns of cards: a narrow one, and one that takes the rest. A list stands before the form that adds
+ * to it, at the right; what says `data-whole-width` in the form has all the width, above the list.
+ */
+export const CardColumns = ({ side, at, stackedTo, children }: CardColumnsProps) => {
+  const columns = useRef<HTMLDivElement>(null);
+  const firstField = () =>
+    columns.current?.querySelector<HTMLElement>(':scope > :last-child form :is(input, select)');
+  return (
+    <div
+      ref={columns}
+      className={classes['columns']}
+      data-side={at ?? 'left'}
+      data-stacked-to={stackedTo}
+      style={{ '--side': `${side ?? 368}px` } as CSSProperties}
+    >
+      {side === undefined && <SkipLink to={firstField}>Skip to the form</SkipLink>}
+      {children}
+    </div>
+  );
+};
+
+interface PageProps extends PageHeadProps {
+  /** What stands below the head is cards, one below the other. */
+  readonly stacked?: true;
+  readonly children: ReactNode;
+}
+
+/** A page: its head, and what stands below it. */
+export const Page = ({ stacked, children, ...head }: PageProps) => (
+  <>
+    <PageHead {...head} />
+    {stacked ? <CardStack>{children}</CardStack> : children}
+  </>
+);

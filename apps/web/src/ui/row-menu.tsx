@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDotsVertical } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { type Needed, useMayCall } from '../lib/may-call.tsx';
+
+export interface RowAction {
+  readonly label: string;
+  readonly disabled?: boolean | undefined;
+  /** The call it makes: not offered to who may not make it. */
+  readonly needs?: Needed;
+  /** Takes something away. */
+  readonly destructive?: true;
+  readonly onClick: () => void;
+}
+
+interface RowMenuProps {
+  /** "Actions for Emma". */
+  readonly label: string;
+  readonly actions: readonly RowAction[];
+  /** In the head of a card. */
+  readonly framed?: true;
+}
+
+/** What else can be done, behind one button with dots. */
+export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
+  const may = useMayCall();
+  const actions = all.filter(({ needs }) => !needs || may(needs));
+  const button = useRef<HTMLButtonElement>(null);
+  const Dots = framed ? IconDotsVertical : IconDots;
+  if (actions.length === 0) return null;
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          variant={framed ? 'default' : 'subtle'}
+          size={36}
+          aria-label={label}
+        >
+          <Dots size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label: text, disabled = false, destructive, onClick }) => (
+          <Menu.Item
+            key={text}
+            disabled={disabled}
+            {...(destructive && { c: 'var(--campus-absent-ink)' })}
+            onClick={() => {
+              // A dialog that opens gives the focus back to what had it: the item is gone by then.
+              button.current?.focus();
+              onClick();
+            }}
+          >
+            {text}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from '@playwright/test';
+import {
+  held,
+  openBrowser,
+  slowDown,
+  timeInteractions,
+  watchInteractions,
+} from '../measure/interactions.ts';
+import { around, type Bench, type Finding, shown, type SignedInTeacher } from './bench.ts';
+
+/** Classes of so many students: a usual one, a large course, a whole university. */
+const sizes = [200, 2000, 12_000] as const;
+/** An ordinary phone, against the machine that this runs on. */
+const slower = 4;
+/** In milliseconds: from the last byte of the reply, from a key to the next paint, and of a pasted column. */
+const required = { firstRows: 300, key: 50, slowKey: 100, paste: 500 } as const;
+const pasted = 2000;
+
+interface Hall {
+  readonly size: number;
+  readonly roster: string;
+  readonly exam: string;
+}
+
+const ask = async <Reply>(
+  { campus }: Bench,
+  token: string,
+  path: string,
+  body: object,
+): Promise<Reply> => {
+  const answer = await fetch(`${campus.origin}/api${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.equal(answer.status, 201);
+  return (await answer.json()) as Reply;
+};
+
+/** More students than the university of the other benchmarks has. */
+const addStudents = ({ client }: Bench): Promise<unknown> =>
+  client.query(
+    `with added as (
+       insert into people (role, email, name, univ_id)
+       select 'student', 'further.' || n || '@example.edu', 'Further Student ' || n, 'FURTHER-' || n
+       from generate_series(1, $1 - (select count(*)::int from students)) n returning id
+     )
+     insert into students (person_id, roll_no) select id, 'FURTHER-' || id from added`,
+    [Math.max(...sizes)],
+  );
+
+/** A subject of so many students, with an exam of today. */
+const openHall = async (bench: Bench, teacher: SignedInTeacher, size: number): Promise<Hall> => {
+  const { id } = await ask<{ id: string }>(bench, bench.adminToken, '/enrollments/create-for-all', {
+    subjectName: `Hall of ${size}`,
+    subjectCode: `HALL${size}`,
+    credits: 1,
+    emailId: teacher.email,
+    audience: { course: 'Of nobody' },
+  });
+  await bench.client.query(
+    `insert into enrolments (subject_id, student_id, from_on)
+     select $1, person_id, starts_on
+     from (select person_id from students order by person_id limit $2) as students,
+       subjects join terms on terms.id = term_id
+     where subjects.id = $1`,
+    [id, size],
+  );
+  const heldOn = new Date().toISOString().slice(0, 10);
+  const exam = await ask<{ id: string }>(bench, teacher.token, '/exams', {
+    subjectId: id,
+    title: 'Midterm',
+    heldOn,
+    maxMarks: 100,
+  });
+  return { size, roster: `/teacher/attendance?subject=${id}`, exam: `/teacher/exams/${exam.id}` };
+};
+
+type Noting = Window & { benchFirstRows?: number };
+
+/** Signed in as this teacher; notes when the first rows of a grid were drawn. */
+const openPage = async (browser: Browser, teacher: SignedInTeacher): Promise<Page> => {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await watchInteractions(page);
+  const session = { authToken: teacher.token, userRole: 'teacher', userEmail: teacher.email };
+  await page.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    const rows = new MutationObserver(() => {
+      if (!document.querySelector('tbody [data-student], tbody [data-cell]')) return;
+      rows.disconnect();
+      requestAnimationFrame(() =>
+        setTimeout(() => {
+          (window as Noting).benchFirstRows = performance.now();
+        }),
+      );
+    });
+    rows.observe(document, { childList: true, subtree: true });
+  }, session);
+  return page;
+};
+
+/** From the last byte of the class to its first rows on the screen. */
+const firstRows = async (page: Page, address: string): Promise<number> => {
+  await page.goto(address);
+  await page.waitForFunction(() => (window as Noting).benchFirstRows !== undefined);
+  return page.evaluate(() => {
+    const reply = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => /\/date\/|\/api\/exams\/\d+$/.test(name)) as PerformanceResourceTiming;
+    return ((window as Noting).benchFirstRows ?? Number.NaN) - reply.responseEnd;
+  });
+};
+
+const ninth = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.9) - 1] ?? Number.NaN;
+
+const timeKeys = async (page: Page, keys: readonly string[]): Promise<number> =>
+  ninth(
+    await timeInteractions(page, 3 * keys.length, {
+      act: (at, turn) => at.keyboard.press(around(keys, turn), held),
+    }),
+  );
+
+/** A column pasted into the first cell: until the page is drawn again. */
+const timePaste = (page: Page): Promise<number> =>
+  page
+    .locator('[data-cell]')
+    .first()
+    .evaluate(async (cell, count) => {
+      (cell as HTMLElement).focus();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        'text/plain',
+        Array.from({ length: count }, (_, n) => n % 100).join('\n'),
+      );
+      const from = performance.now();
+      cell.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      await new Promise<void>((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+      return performance.now() - from;
+    }, pasted);
+
+const finding = (what: string, took: number, most: number): Finding => ({
+  what,
+  limit: '',
+  campus: `${shown(took)} ms`,
+  ratio: '',
+  required: `under ${most} ms`,
+  statements: '',
+  passed: took < most,
+});
+
+const measureHall = async (
+  page: Page,
+  origin: string,
+  { size, roster, exam }: Hall,
+): Promise<Finding[]> => {
+  const of = `of ${shown(size)}`;
+  const findings: Finding[] = [];
+  const keys = async (what: string, pressed: readonly string[]): Promise<void> => {
+    const slow = `${what}, ${slower} times slower browser`;
+    findings.push(finding(what, await timeKeys(page, pressed), required.key));
+    const slowed = await slowDown(page, slower);
+    findings.push(finding(slow, await timeKeys(page, pressed), required.slowKey));
+    await slowed();
+  };
+  const rosterRows = await firstRows(page, `${origin}${roster}`);
+  findings.push(finding(`Roster ${of}, first rows`, rosterRows, required.firstRows));
+  await page.getByRole('searchbox', { name: 'Find a student' }).press('Enter');
+  await keys(`Roster ${of}, P, A and the arrows`, ['p', 'ArrowDown', 'a', 'ArrowDown']);
+  await keys(`Roster ${of}, End and Home`, ['End', 'Home']);
+  await page.getByRole('button', { name: 'Mark the rest present' }).click();
+  await page.locator('[data-student] input').first().focus();
+  await keys(`Roster ${of}, all of it marked, P, A and the arrows`, ['a', 'ArrowDown', 'p']);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('campus-unsent:')) localStorage.removeItem(key);
+  });
+
+  const cells = await firstRows(page, `${origin}${exam}`);
+  findings.push(finding(`Exam grid ${of}, first rows`, cells, required.firstRows));
+  const rows = Math.min(size, pasted);
+  findings.push(
+    finding(`Exam grid ${of}, ${shown(rows)} marks pasted`, await timePaste(page), required.paste),
+  );
+  await page.locator('[data-cell]').first().focus();
+  await keys(`Exam grid ${of}, digits and Enter`, ['7', '5', 'Enter']);
+  await keys(`Exam grid ${of}, Ctrl+End and Ctrl+Home`, ['Control+End', 'Control+Home']);
+  return findings;
+};
+
+/** The roster and the grid of an exam in a browser, by the number of students. */
+export const benchGrids = async (bench: Bench): Promise<Finding[]> => {
+  const teacher = around(bench.teachers, 0);
+  await addStudents(bench);
+  const browser = await openBrowser();
+  try {
+    const findings: Finding[] = [];
+    for (const size of sizes) {
+      const hall = await openHall(bench, teacher, size);
+      const page = await openPage(browser, teacher);
+      // Asked when a page with unsent marks is left.
+      page.on('dialog', (dialog) => void dialog.accept());
+      findings.push(...(await measureHall(page, bench.campus.origin, hall)));
+      await page.close();
+    }
+    return findings;
+  } finally {
+    await browser.close();
+  }
+};

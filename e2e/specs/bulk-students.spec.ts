@@ -1,0 +1,86 @@
+import { ask } from '../support/ask.ts';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+
+test('many students at once: ticked, previewed, changed and taken back', async ({ as, office }, {
+  project,
+}) => {
+  const phone = project.name === 'phone';
+  const mark = `Bulk ${Date.now()}`;
+  for (let n = 1; n <= 12; n += 1)
+    await ask(office, 'POST', '/uploadStudent', {
+      name: `${mark} ${String(n).padStart(2, '0')}`,
+      email: `${mark.replace(' ', '').toLowerCase()}.${n}@example.edu`,
+      course: n === 12 ? 'Law' : 'Physics',
+    });
+  const page = await as('admin');
+  await page.goto(`/admin/students?search=${encodeURIComponent(mark)}`);
+  const tick = (n: number) =>
+    page.getByRole('checkbox', { name: `${mark} ${String(n).padStart(2, '0')}` });
+  const chosen = (text: string) => page.getByText(text, { exact: true });
+  const act = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+  await test.step('Shift ticks a range, and ticks survive paging', async () => {
+    await tick(2).click();
+    await expect(chosen('1 chosen')).toBeVisible();
+    await tick(4).click({ modifiers: ['Shift'] });
+    await expect(chosen('3 chosen')).toBeVisible();
+    await expect(tick(3)).toBeChecked();
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+    await tick(12).click();
+    await expect(chosen('4 chosen')).toBeVisible();
+    await expectGoodPage(page);
+  });
+
+  await test.step('the dialog names the number, the first five, and who is left out', async () => {
+    await act('Change course, branch, semester or year');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Course').fill('Law');
+    await expect(dialog.getByRole('button', { name: 'Change 3 students' })).toBeVisible();
+    await expect(dialog.getByText(`${mark} 02`)).toBeVisible();
+    await dialog.getByText('1 student is left out').click();
+    await expect(dialog.getByText('Has this already')).toBeVisible();
+    await expectGoodPage(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Change 3 students' }).click();
+    await expect(page.getByText('Changed 3 students: course Law')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  });
+
+  await test.step('and it is taken back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Taken back: Changed 3 students' }).first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'OK' }).click();
+  });
+
+  await test.step('all that match, over all pages; another filter forgets the ticks', async () => {
+    await tick(11).click();
+    await page.getByRole('button', { name: 'Choose all 12' }).click();
+    await expect(chosen('12 chosen')).toBeVisible();
+    await act('Withdraw');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Last day').fill('2026-01-05');
+    await expect(dialog.getByRole('button', { name: 'Withdraw 12 students' })).toBeVisible();
+    await expect(dialog.getByText('and 7 more')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    if (!phone) await expect(page.getByRole('button', { name: 'More acts' })).toBeFocused();
+    await page.getByRole('button', { name: 'Choose none' }).click();
+    await expect(chosen('12 chosen')).toBeHidden();
+    await tick(11).click();
+    await page.getByLabel('Find a student').fill(`${mark} nobody`);
+    await expect(page.getByText('No students found')).toBeVisible();
+    await expect(chosen('1 chosen')).toBeHidden();
+  });
+
+  await test.step('what was done is listed with who did it', async () => {
+    await page.getByRole('button', { name: 'Bulk history' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Changed 3 students: course Law').first()).toBeVisible();
+    await expectGoodPage(page);
+  });
+});

@@ -1,0 +1,144 @@
+import { type Page, type Route } from '@playwright/test';
+import {
+  expect,
+  expectAnswered,
+  expectGoodInBothSchemes,
+  openMenu,
+  password,
+  people,
+  test,
+} from '../support/campus.ts';
+
+const text = (page: Page) => page.getByLabel('Your text');
+const offer = (page: Page) => page.getByText(/^You began this on .* Keep it or start again\.$/);
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+const begin = async (page: Page, words: string): Promise<void> => {
+  await page.goto('/student/assignments');
+  await page.getByRole('link', { name: 'Process scheduling' }).click();
+  // Opened from the list: its own heading has the focus, and is said.
+  const heading = page.getByRole('heading', { level: 1, name: 'Process scheduling' });
+  await expect(heading).toBeFocused();
+  await expect(page.locator('[aria-live="polite"]').first()).toHaveText(/^Process scheduling/);
+  await text(page).fill(words);
+};
+
+test('what was typed outlives a reload and an ended session, and is offered back', async ({
+  as,
+  expected,
+}) => {
+  expected.refusals.push(/^401 /);
+  const page = await as('student');
+  await begin(page, 'Round robin, because it is fair.');
+  const address = page.url();
+  await page.reload();
+  await expect(text(page)).toHaveValue('Round robin, because it is fair.');
+  await expect(offer(page)).toBeVisible();
+  await expectGoodInBothSchemes(page);
+
+  const token = await page.evaluate(() => localStorage.getItem('authToken'));
+  await expectAnswered(page);
+  const headers = { authorization: `Bearer ${token}` };
+  await page.context().request.post('/api/auth/logout', { headers });
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in to go on.');
+  await expectGoodInBothSchemes(page);
+  await page.getByLabel('University Email').fill(people.student.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press(page, 'Sign In');
+  await expect(page).toHaveURL(address);
+  await expect(text(page)).toHaveValue('Round robin, because it is fair.');
+  await press(page, 'Start again');
+  await expect(text(page)).toHaveValue('');
+  await expect(text(page)).toBeFocused();
+  await page.reload();
+  await expect(text(page)).toHaveValue('');
+});
+
+test('signing out asks while something typed is not sent, and then forgets it', async ({ as }) => {
+  const page = await as('student');
+  await begin(page, 'First come, first served.');
+  await openMenu(page);
+  await press(page, 'Sign out');
+  const question = page.getByRole('dialog', { name: 'Sign out with unsent text?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(text(page)).toHaveValue('First come, first served.');
+  await openMenu(page);
+  await press(page, 'Sign out');
+  await question.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => key.startsWith('campus-unsent'))).toEqual([]);
+});
+
+test('of two tabs with the same form neither writes over the other without a word', async ({
+  as,
+}) => {
+  const page = await as('student');
+  await begin(page, 'Here');
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(text(other)).toHaveValue('Here');
+  await text(other).fill('There');
+  const notice = page.getByText('You type this in another tab, too.');
+  await expect(notice).toBeVisible();
+  await expect(text(page)).toHaveValue('Here');
+  await press(page, 'Keep this one');
+  await expect(notice).toBeHidden();
+  await expect(other.getByText('You type this in another tab, too.')).toBeVisible();
+  await expect(text(other)).toHaveValue('There');
+  await other.close();
+  await page.reload();
+  await expect(text(page)).toHaveValue('Here');
+  await press(page, 'Start again');
+});
+
+test('Cancel gives a form in a window up, Escape keeps it; no password is ever kept', async ({
+  as,
+  hasTouch,
+}) => {
+  test.skip(hasTouch, 'A phone has no Escape.');
+  const page = await as('admin');
+  await page.goto('/admin/terms');
+  const dialog = page.getByRole('dialog', { name: 'Plan Term' });
+  const name = dialog.getByLabel('Name');
+  const plan = () => press(page, 'Plan Term');
+  await plan();
+  await name.fill('Summer school');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await plan();
+  await expect(name).toHaveValue('Summer school');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await plan();
+  await expect(name).toHaveValue('');
+  await page.keyboard.press('Escape');
+
+  await page.goto('/admin/security');
+  await page.getByLabel('Current password').fill('campus-demo-1');
+  await page.getByLabel('New password').fill('a-longer-secret');
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+  await page.reload();
+  expect(await kept()).not.toContain('a-longer-secret');
+  expect(await kept()).not.toContain('campus-demo-1');
+});
+
+test('what was refused is offered back, too', async ({ as, expected }) => {
+  expected.refusals.push(/^503 /);
+  const page = await as('student');
+  await begin(page, 'Shortest job first.');
+  const refuse = (route: Route) =>
+    route.request().method() === 'PUT' || route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Campus is busy.' } })
+      : route.continue();
+  await page.route('**/api/assignments/**', refuse);
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect(page.getByText('Campus is busy.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand in', exact: true })).toBeFocused();
+  await page.unroute('**/api/assignments/**');
+  await page.reload();
+  await expect(text(page)).toHaveValue('Shortest job first.');
+  await press(page, 'Start again');
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { anyWidth, expect, expectGoodPage, openMenu, signIn, test } from '../support/campus.ts';
+import { newcomer } from '../support/newcomer.ts';
+
+const password = 'twelve horses run';
+
+/** The pages of the sidebar; on a phone they are in the menu. */
+const pagesOf = async (page: Page): Promise<string[]> => {
+  await openMenu(page);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  return (await links.allTextContents()).map((name) => name.replace(/ ?\d.*/, ''));
+};
+
+test('a librarian sees the library, and what everybody reads', async ({ page, office }) => {
+  const lena = await newcomer(office, 'admin', 'Lena Paperwhite', password, { duty: 'librarian' });
+  await signIn(page, lena);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Announcements' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Calendar$/ })).toHaveCount(0);
+  await expectGoodPage(page);
+  expect(await pagesOf(page)).toEqual([
+    'Dashboard',
+    'Announcement',
+    'Library',
+    'Events',
+    'Security',
+  ]);
+
+  await page.goto('/admin/library');
+  await expect(page.getByRole('heading', { name: 'Add New Book' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lend and return' })).toBeVisible();
+  await expectGoodPage(page);
+
+  await page.goto('/admin/students');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
+  await expectGoodPage(page);
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+});
+
+test(
+  'a librarian finds acts, pages and books of their own alone',
+  anyWidth,
+  async ({ page, office }) => {
+    const lena = await newcomer(office, 'admin', 'Lena Foxglove', password, { duty: 'librarian' });
+    await signIn(page, lena);
+    await page.goto('/admin/library');
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    const options = page.getByRole('option');
+    await expect(options.filter({ hasText: 'Lend or return a book' })).toBeVisible();
+    expect(await options.allTextContents()).not.toContain('Add Student');
+    await page.getByRole('combobox', { name: 'Search or go to' }).fill('@a');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+  },
+);
+
+/** What a button that changes something begins with. */
+const changes =
+  /^(Add|New|Edit|Delete|Remove|Erase|Send|Upload|Update|Change|Save|Plan|Close Term|Return|Renew|Lend|Withdraw|Reinstate|Approve|Refuse|Undo|Invite|Enroll|Hand over|Deactivate|End all|Drop|Choose)/;
+
+test(
+  'an auditor sees every page, and no button that changes anything',
+  anyWidth,
+  async ({ page, office }) => {
+    const auda = await newcomer(office, 'admin', 'Auda Larkspur', password, { duty: 'auditor' });
+    await signIn(page, auda);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toBeVisible();
+    expect(await pagesOf(page)).toHaveLength(19);
+    for (const [path, shown] of [
+      ['students', 'Student Records'],
+      ['teachers', 'Faculty Directory'],
+      ['classes', 'Enrollments'],
+      ['terms', 'Terms'],
+      ['library', 'Books'],
+      ['exams', 'All Exams'],
+      ['assignments', 'All Assignments'],
+      ['events', 'Events and dates'],
+      ['administrators', 'Administrators'],
+      ['communication', 'All Announcements'],
+      ['performance', 'Grading scale'],
+      ['settings', 'Logo'],
+    ] as const) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('heading', { name: shown }).first()).toBeVisible();
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      const names = await page.locator('main').getByRole('button').allTextContents();
+      expect({ path, changing: names.filter((name) => changes.test(name.trim())) }).toEqual({
+        path,
+        changing: [],
+      });
+    }
+    for (const path of ['students', 'terms', 'library']) {
+      await page.goto(`/admin/${path}`);
+      await expect(page.getByRole('table').first()).toBeVisible();
+      await expectGoodPage(page);
+    }
+  },
+);
+
+test('an administrator gives a duty and another one, and is told what it may do', async ({
+  as,
+}) => {
+  const admin = await as('admin');
+  const name = `Dora ${Date.now()}`;
+  await admin.goto('/admin/administrators');
+  await admin.getByLabel('Full Name').fill(name);
+  await admin
+    .getByLabel('Email Address')
+    .fill(`${name.replace(' ', '.').toLowerCase()}@example.edu`);
+  await admin.getByLabel('Duty', { exact: true }).selectOption('Librarian');
+  await expect(admin.getByText('May do what has to do with books')).toBeVisible();
+  await admin.getByRole('button', { name: 'Add Administrator' }).click();
+  const row = admin.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('Librarian');
+  await expectGoodPage(admin);
+
+  await row.getByRole('button', { name: `Change duty of ${name}` }).click();
+  const dialog = admin.getByRole('dialog', { name: `Change duty of ${name}` });
+  await dialog.getByLabel('Duty', { exact: true }).selectOption('Auditor');
+  await expect(dialog).toContainText(`At once ${name} may read everything, and change nothing`);
+  await expectGoodPage(admin);
+  await dialog.getByRole('button', { name: 'Change Duty' }).click();
+  await expect(row).toContainText('Auditor');
+});

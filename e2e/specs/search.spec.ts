@@ -1,0 +1,61 @@
+import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+
+test('an administrator finds people, books, pages and acts by a few letters', async ({
+  as,
+  hasTouch,
+}) => {
+  const page = await as('admin');
+  await page.goto('/admin/dashboard');
+  const find = page.getByRole('combobox', { name: 'Search or go to' });
+  const option = (name: string | RegExp) => page.getByRole('option', { name });
+  const button = page.getByRole('button', { name: 'Search or go to' });
+  await expect(button).toBeVisible();
+  if (hasTouch) await button.click();
+  else await page.keyboard.press('Control+k');
+  await expect(find).toBeFocused();
+
+  await test.step('words in any order, without accents; the keys move and open', async () => {
+    await find.fill('sato karthik');
+    await expect(option(/Karthik Sato/)).toHaveAttribute('aria-selected', 'true');
+    await expect(option('Account')).toBeVisible();
+    await expectGoodInBothSchemes(page);
+    await find.fill('zoe sal');
+    await expect(option(/Zoë Saleh/)).toHaveAttribute('aria-selected', 'true');
+    await find.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Zoë Saleh' })).toBeFocused();
+  });
+
+  await test.step('acts alone, people alone, nothing', async () => {
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await find.fill('>book');
+    await expect(option('Lend or return a book')).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Books' })).toHaveCount(0);
+    await find.fill('@student');
+    await expect(page.getByRole('group', { name: 'Pages' })).toHaveCount(0);
+    await find.fill('no such thing at all');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await find.press('Escape');
+    await expect(page.getByRole('button', { name: 'Search or go to' })).toBeFocused();
+  });
+
+  await test.step('a book opens the list that shows it', async () => {
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await find.fill('brief history');
+    await option(/A Brief History of Time/).click();
+    await expect(page).toHaveURL(/\/admin\/library\?search=/);
+  });
+});
+
+test('a student is offered no person and no page of others', async ({ as }) => {
+  const page = await as('student');
+  await page.goto('/student/dashboard');
+  await page.getByRole('button', { name: 'Search or go to' }).click();
+  const find = page.getByRole('combobox', { name: 'Search or go to' });
+  await find.fill('meera nair');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await find.fill('set');
+  for (const name of ['Settings', 'Students'])
+    await expect(page.getByRole('option', { name, exact: true })).toHaveCount(0);
+  await find.fill('data structures');
+  await expect(page.getByRole('option', { name: /^Data Structures/ })).toBeVisible();
+});

@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import {
+  anyWidth,
+  expect,
+  password,
+  people,
+  signIn,
+  signInByForm,
+  test,
+} from '../support/campus.ts';
+import { openClass, radioAt, showClass, storedMarks, submit } from '../support/classes.ts';
+
+/** A browser that lets Campus prepare itself for a reload without network. */
+const installed = { serviceWorkers: 'allow' } as const;
+
+/** The names of what is kept of somebody's replies. */
+const keptNames = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opened = indexedDB.open('campus-today');
+        opened.onsuccess = () => {
+          const names = opened.result.transaction('replies').objectStore('replies').getAllKeys();
+          names.onsuccess = () => resolve(names.result.map(String));
+        };
+      }),
+  );
+
+test('a teacher reloads without network and marks a class of today, which is submitted when the network is back', async ({
+  office,
+  as,
+}) => {
+  const klass = await openClass(office);
+  const page = await as('teacher', installed);
+  await showClass(page, klass);
+  await page.mouse.move(40, 40);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByLabel('Subject').selectOption(klass.subjectId);
+  await radioAt(page, 2, 'Absent').check();
+  await page.getByRole('button', { name: 'Mark the rest present' }).click();
+  await submit(page);
+  await expect(page.getByText(/^Submission failed: no connection\./)).toBeVisible();
+
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^Your connection is back\. .* was submitted\.$/)).toBeVisible();
+  const stored = await storedMarks(page.request, klass);
+  expect(stored.flatMap(({ present }, index) => (present === false ? [index] : []))).toEqual([2]);
+});
+
+test(
+  'what was kept of a teacher is gone at sign-out, after a day, and when another person comes',
+  anyWidth,
+  async ({ office, as }) => {
+    const klass = await openClass(office);
+    const page = await as('teacher', installed);
+    await showClass(page, klass);
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/^roster/));
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await keptNames(page)).toEqual([]);
+
+    await signInByForm(page, people.teacher.email, password);
+    await showClass(page, klass);
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/^roster/));
+    await signIn(page, { ...people.student, password });
+    await page.goto('/student/dashboard');
+    await expect.poll(() => keptNames(page)).toEqual([]);
+
+    await signIn(page, { ...people.teacher, password });
+    await showClass(page, klass);
+    await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/^roster/));
+    await page.mouse.move(40, 40);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    await page.clock.setFixedTime(Date.now() + 25 * 60 * 60_000);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(await keptNames(page)).toEqual([]);
+  },
+);
+
+test(
+  'an installed Campus begins with the dashboard, or with signing in',
+  anyWidth,
+  async ({ page, as }) => {
+    await page.goto('/start');
+    await expect(page).toHaveURL(/\/signin$/);
+    const student = await as('student');
+    const manifest = await (await student.request.get('/manifest.webmanifest')).json();
+    await student.goto(manifest.start_url);
+    await expect(student).toHaveURL(/\/student\/dashboard$/);
+    for (const { src, type } of manifest.icons) {
+      const icon = await student.request.get(src);
+      expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+    }
+  },
+);
+
+test(
+  'a new release waits for the last tab of the former one, and what is typed is there before and after',
+  anyWidth,
+  async ({ as }) => {
+    const first = await as('teacher', installed);
+    const context = first.context();
+    const title = (tab: Page) => tab.getByRole('textbox', { name: 'Title' });
+    await first.goto('/teacher/assignments');
+    await expect(title(first)).toBeVisible();
+    await first.mouse.move(40, 40);
+    await first.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+    // A tab of this release, in which nothing moves: it looks for no release by itself.
+    const page = await context.newPage();
+    await page.goto('/teacher/assignments');
+    await title(page).fill('An essay on tides');
+    await first.close();
+    const release = '/service-worker.js?release=next';
+    await context.route(`**${release}`, async (route) => {
+      const answer = await route.fetch();
+      const script = await answer.text();
+      await route.fulfill({ response: answer, body: script.replace(/campus-\w+/, 'campus-next') });
+    });
+    await page.evaluate((next) => void navigator.serviceWorker.register(next), release);
+    const workers = () =>
+      page.evaluate(async () => {
+        const { active, waiting } = await navigator.serviceWorker.ready;
+        return [active, waiting].map((worker) => worker && new URL(worker.scriptURL).search);
+      });
+    await expect.poll(workers).toEqual(['', '?release=next']);
+    await expect(title(page)).toHaveValue('An essay on tides');
+    await title(page).fill('An essay on tides and moons');
+
+    const next = context.serviceWorkers().find((worker) => worker.url().endsWith(release));
+    await page.close();
+    // The files of the former release go when the new one takes over.
+    await expect
+      .poll(() => next?.evaluate(async () => (await caches.keys()).join()))
+      .toBe('campus-next');
+    const later = await context.newPage();
+    await later.goto('/teacher/assignments');
+    await expect(title(later)).toHaveValue('An essay on tides and moons');
+    expect(
+      await later.evaluate(
+        () => new URL(navigator.serviceWorker.controller?.scriptURL ?? '').search,
+      ),
+    ).toBe('?release=next');
+  },
+);

@@ -1,0 +1,45 @@
+/**
+ * Runs in every page: says as an error, which fails the test, that the focus has fallen to the body. That
+ * is when what had it is gone, or was disabled for a while, and some frames later nothing else has it.
+ */
+export const watchFocus = (): void => {
+  let last: Element | null = null;
+  let name = '';
+  let wasDisabled = false;
+  let counting = false;
+  const isLost = (): boolean =>
+    last !== null &&
+    document.activeElement === document.body &&
+    !last.matches(':disabled') &&
+    (wasDisabled || !last.isConnected || !last.checkVisibility());
+  const afterFrames = (frames: number, then: () => void): void => {
+    requestAnimationFrame(() =>
+      setTimeout(() => (frames > 0 ? afterFrames(frames - 1, then) : then())),
+    );
+  };
+  const onChange = (): void => {
+    if (last?.matches(':disabled')) wasDisabled = true;
+    if (counting || !isLost()) return;
+    counting = true;
+    const lost = last;
+    afterFrames(12, () => {
+      counting = false;
+      // What was lost meanwhile has its own frames.
+      if (last !== lost) return onChange();
+      if (!isLost()) return;
+      console.error(`At ${location.pathname} the focus fell to the body from ${name}`);
+      last = null;
+    });
+  };
+  addEventListener('focusin', ({ target }) => {
+    last = target instanceof Element ? target : null;
+    name = last ? `<${last.localName}> ${last.getAttribute('aria-label') ?? last.textContent}` : '';
+    wasDisabled = false;
+  });
+  addEventListener('pointerdown', () => (last = null), true);
+  new MutationObserver(onChange).observe(document, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
+};

@@ -1,0 +1,15 @@
+import type { Endpoint } from '../endpoint.ts';
+
+export const fileFormats = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The media type and the name of a download, in the format that is asked for. */
+export const downloadAs = (
+  { type, fileName }: NonNullable<Endpoint['download']>,
+  format: FileFormat = 'csv',
+): { type: string; fileName: string } =>
+  format === 'csv'
+    ? { type, fileName }
+    : { type: xlsxType, fileName: fileName.replace(/\.csv$/, '.xlsx') };

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { count, isoDate } from '../../values/replies.ts';
+import { idInRequest } from '../../values/requests.ts';
+
+/** What a report can be narrowed by; each says which of them it reads. */
+export const filters = ['termId', 'day', 'from', 'to', 'course', 'below'] as const;
+export type ReportFilter = (typeof filters)[number];
+
+const summary = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** What it counts, and what it cannot know. */
+  sentence: z.string(),
+  filters: z.array(z.enum(filters)),
+});
+export type ReportSummary = z.infer<typeof summary>;
+
+export const listReports = endpoint('GET /reports', adminOnly('registrar'), {
+  summary: 'The reports there are',
+  reply: z.array(summary),
+});
+
+const columnType = z.enum(['text', 'number', 'day', 'instant', 'percent']);
+const cell = z.union([z.string(), z.number()]).nullable();
+
+/** So many rows are shown; the files have all of them. */
+export const mostShown = 500;
+
+export const readReport = endpoint('GET /reports/:report', adminOnly('registrar'), {
+  summary: 'A report: its first rows, how many there are, and the sums of all of them',
+  description:
+    'Without a term the open one is meant, without days those that end today, without a percentage the one that the settings expect. Filters that the report does not have are left aside.',
+  query: z.strictObject({
+    termId: idInRequest.optional(),
+    day: isoDate('Day').optional(),
+    from: isoDate('From').optional(),
+    to: isoDate('To').optional(),
+    /** Only students of this programme. */
+    course: z.string().trim().max(200).optional(),
+    below: z.coerce.number('The percentage must be a number').min(1).max(100).optional(),
+  }),
+  reply: summary.extend({
+    /** What was meant by the filters left out. */
+    asked: z.object({ day: isoDate(), from: isoDate(), to: isoDate(), below: z.number() }),
+    columns: z.array(z.object({ head: z.string(), type: columnType })),
+    rows: z.array(z.array(cell)),
+    total: count,
+    /** For each column the sum of all rows, or null; without sums no cells. */
+    sums: z.array(z.number().nullable()),
+  }),
+  alsoRefuses: ['invalid'],
+});
+export type Report = z.infer<typeof readReport.reply>;
+
+export const exportReport = exportOf(readReport, 'report_exported', 'report');

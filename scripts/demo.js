@@ -1,0 +1,13 @@
+// `npm run demo -- --students 12000`: `npm start` with a demo campus of so many students, in a folder of its own.
+import { parseArgs } from 'node:util';
+import { buildAll } from './build.js';
+import { handOver } from './hand-over.js';
+import { install } from './install.js';
+
+const { students = '12000' } = parseArgs({ options: { students: { type: 'string' } } }).values;
+process.env.CAMPUS_DEMO = '1';
+process.env.CAMPUS_DEMO_STUDENTS = students;
+process.env.CAMPUS_DATA_DIR ??= `.campus-${students}`;
+install();
+buildAll();
+handOver('apps/server/dist/main.js');
