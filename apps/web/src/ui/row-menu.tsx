@@ -29,7 +29,8 @@ export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
   const Dots = framed ? IconDotsVertical : IconDots;
   if (actions.length === 0) return null;
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+    // Fixed, as focusing it else scrolls the page, and the menu moves from under the finger.
+    <Menu position="bottom-end" floatingStrategy="fixed" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <ActionIcon
           ref={button}
