@@ -369,6 +369,19 @@ create table counted_subjects (
   constraint counted_subjects_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
 );
 
+create table departments (
+  id bigint generated always as identity not null,
+  code text,
+  name text not null,
+  confirmed boolean default false not null,
+  merged_into bigint,
+  constraint departments_pkey PRIMARY KEY (id),
+  constraint departments_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES departments(id),
+  constraint departments_check CHECK ((merged_into <> id)),
+  constraint departments_code_check CHECK ((code <> ''::text)),
+  constraint departments_name_check CHECK ((name <> ''::text))
+);
+
 create table ended_sessions (
   session_id text not null,
   ended_at timestamp with time zone default now() not null,
@@ -540,7 +553,9 @@ create table faculty (
   role text default 'teacher'::text not null,
   department text not null,
   search_key text collate "C" generated always as (search_key((department COLLATE "C"))) stored,
+  department_id bigint,
   constraint faculty_pkey PRIMARY KEY (person_id),
+  constraint faculty_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint faculty_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
   constraint faculty_role_check CHECK ((role = 'teacher'::text))
 );
@@ -774,6 +789,36 @@ create table profile_images (
   constraint profile_images_type_check CHECK ((type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text])))
 );
 
+create table programme_branches (
+  id bigint generated always as identity not null,
+  programme_id bigint not null,
+  name text not null,
+  confirmed boolean default false not null,
+  merged_into bigint,
+  constraint programme_branches_pkey PRIMARY KEY (id),
+  constraint programme_branches_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES programme_branches(id) ON DELETE CASCADE,
+  constraint programme_branches_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id) ON DELETE CASCADE,
+  constraint programme_branches_check CHECK ((merged_into <> id)),
+  constraint programme_branches_name_check CHECK ((name <> ''::text))
+);
+
+create table programmes (
+  id bigint generated always as identity not null,
+  code text,
+  name text not null,
+  department_id bigint,
+  semesters integer,
+  confirmed boolean default false not null,
+  merged_into bigint,
+  constraint programmes_pkey PRIMARY KEY (id),
+  constraint programmes_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
+  constraint programmes_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES programmes(id),
+  constraint programmes_check CHECK ((merged_into <> id)),
+  constraint programmes_code_check CHECK ((code <> ''::text)),
+  constraint programmes_name_check CHECK ((name <> ''::text)),
+  constraint programmes_semesters_check CHECK (((semesters >= 1) AND (semesters <= 20)))
+);
+
 create table record_changes (
   id bigint generated always as identity not null,
   term_id bigint,
@@ -908,9 +953,13 @@ create table students (
   parent_contact_phone text,
   parent_occupation text,
   withdrawn_on date,
+  programme_id bigint,
+  branch_id bigint,
   constraint students_pkey PRIMARY KEY (person_id),
   constraint students_roll_no_key UNIQUE (roll_no),
+  constraint students_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES programme_branches(id),
   constraint students_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
+  constraint students_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint students_check CHECK (((parent_contact_no IS NULL) = (parent_contact_phone IS NULL))),
   constraint students_role_check CHECK ((role = 'student'::text)),
   constraint students_semester_check CHECK ((semester >= 1)),
@@ -1115,6 +1164,12 @@ CREATE INDEX correction_requests_open ON public.correction_requests USING btree 
 
 CREATE INDEX correction_requests_unseen ON public.correction_requests USING btree (requested_by) WHERE ((outcome IS NOT NULL) AND (outcome_seen_at IS NULL));
 
+CREATE UNIQUE INDEX departments_code ON public.departments USING btree (lower(code));
+
+CREATE INDEX departments_merged ON public.departments USING btree (merged_into);
+
+CREATE UNIQUE INDEX departments_name ON public.departments USING btree (lower(name));
+
 CREATE INDEX ended_sessions_by_ended_at ON public.ended_sessions USING btree (ended_at);
 
 CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id);
@@ -1143,6 +1198,8 @@ CREATE INDEX exams_published_by_subject ON public.exams USING btree (subject_id)
 
 CREATE UNIQUE INDEX exams_title_in_subject ON public.exams USING btree (subject_id, lower(title)) WHERE (deleted_at IS NULL);
 
+CREATE INDEX faculty_by_department ON public.faculty USING btree (department_id);
+
 CREATE UNIQUE INDEX grading_scale_letters ON public.grading_scale_grades USING btree (scale_id, lower(letter));
 
 CREATE INDEX grading_scales_by_set_by ON public.grading_scales USING btree (set_by) WHERE (set_by IS NOT NULL);
@@ -1170,6 +1227,18 @@ CREATE INDEX people_not_come_in ON public.people USING btree (id) WHERE ((came_i
 CREATE INDEX staff_by_words ON public.people USING gin (key_words(search_key)) WHERE (role <> 'student'::text);
 
 CREATE INDEX person_changes_by_person ON public.person_changes USING btree (person_id, id);
+
+CREATE INDEX programme_branches_merged ON public.programme_branches USING btree (merged_into);
+
+CREATE UNIQUE INDEX programme_branches_name ON public.programme_branches USING btree (programme_id, lower(name));
+
+CREATE INDEX programmes_by_department ON public.programmes USING btree (department_id);
+
+CREATE UNIQUE INDEX programmes_code ON public.programmes USING btree (lower(code));
+
+CREATE INDEX programmes_merged ON public.programmes USING btree (merged_into);
+
+CREATE UNIQUE INDEX programmes_name ON public.programmes USING btree (lower(name));
 
 CREATE INDEX record_changes_by_subject ON public.record_changes USING btree (subject_id, version) WHERE (subject_id IS NOT NULL);
 
@@ -1204,6 +1273,10 @@ CREATE INDEX student_directory_by_status ON public.student_directory USING btree
 CREATE INDEX student_directory_by_univ_id ON public.student_directory USING btree (univ_id, person_id);
 
 CREATE INDEX student_directory_by_words ON public.student_directory USING gin (key_words(search_key));
+
+CREATE INDEX students_by_branch ON public.students USING btree (branch_id);
+
+CREATE INDEX students_by_programme ON public.students USING btree (programme_id);
 
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 
@@ -1454,6 +1527,30 @@ CREATE OR REPLACE FUNCTION public.book_words(given text)
 RETURN (TRIM(BOTH FROM regexp_replace((search_key(given) COLLATE campus_name), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)) COLLATE "C")
 ;
 
+CREATE OR REPLACE FUNCTION public.branch_of(programme bigint, INOUT given text, OUT id bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known record;
+begin
+  if programme is null or coalesce(given, '') = '' then return; end if;
+  loop
+    select branches.id, merged_into, name, confirmed into known
+      from programme_branches branches where programme_id = programme and lower(name) = lower(given) for key share;
+    exit when found;
+    insert into programme_branches (programme_id, name) values (programme, given) on conflict do nothing;
+  end loop;
+  if known.merged_into is not null then
+    select branches.id, null::bigint, name, confirmed into known
+      from programme_branches branches where branches.id = known.merged_into for key share;
+  end if;
+  id := known.id;
+  if known.confirmed then given := known.name; end if;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_term(of_term bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1489,6 +1586,30 @@ CREATE OR REPLACE FUNCTION public.current_actor()
  LANGUAGE sql
  STABLE
 RETURN (NULLIF(current_setting('campus.actor'::text, true), ''::text))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.department_of(INOUT given text, OUT id bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known record;
+begin
+  if coalesce(given, '') = '' then return; end if;
+  loop
+    select departments.id, merged_into, name, confirmed into known
+      from departments where lower(name) = lower(given) for key share;
+    exit when found;
+    insert into departments (name) values (given) on conflict do nothing;
+  end loop;
+  if known.merged_into is not null then
+    select departments.id, null::bigint, name, confirmed into known
+      from departments where departments.id = known.merged_into for key share;
+  end if;
+  id := known.id;
+  if known.confirmed then given := known.name; end if;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.enrolments_change_rosters()
@@ -1858,6 +1979,32 @@ CREATE OR REPLACE FUNCTION public.key_words(key text)
 RETURN to_tsvector('simple'::regconfig, TRIM(BOTH FROM regexp_replace((key COLLATE campus_name), '[^[:alnum:]]+'::text, ' '::text, 'g'::text)))
 ;
 
+CREATE OR REPLACE FUNCTION public.known_branch(of_course text, given text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select coalesce(named.name, known.name)
+    from programmes join programme_branches known on programme_id = programmes.id
+    left join programme_branches named on named.id = known.merged_into
+    where lower(programmes.name) = lower(of_course) and lower(known.name) = lower(given)
+      and coalesce(named.confirmed, known.confirmed)), given)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.known_course(given text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce((
+    select coalesce(named.name, known.name)
+    from programmes known left join programmes named on named.id = known.merged_into
+    where lower(known.name) = lower(given) and coalesce(named.confirmed, known.confirmed)), given)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.list_new_students()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1912,6 +2059,30 @@ CREATE OR REPLACE FUNCTION public.phone_words(phone text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (phone IS NULL) THEN ''::text ELSE ((regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text) || '
 '::text) || "right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 10)) END
+;
+
+CREATE OR REPLACE FUNCTION public.programme_of(INOUT given text, OUT id bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known record;
+begin
+  if coalesce(given, '') = '' then return; end if;
+  loop
+    select programmes.id, merged_into, name, confirmed into known
+      from programmes where lower(name) = lower(given) for key share;
+    exit when found;
+    insert into programmes (name) values (given) on conflict do nothing;
+  end loop;
+  if known.merged_into is not null then
+    select programmes.id, null::bigint, name, confirmed into known
+      from programmes where programmes.id = known.merged_into for key share;
+  end if;
+  id := known.id;
+  if known.confirmed then given := known.name; end if;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -2034,6 +2205,43 @@ CREATE OR REPLACE FUNCTION public.search_patterns(search text)
 RETURN ARRAY(SELECT (('%'::text || regexp_replace(word.word, '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) FROM regexp_split_to_table(TRIM(BOTH FROM search_key(search_patterns.search)), '\s+'::text) word(word))
 ;
 
+CREATE OR REPLACE FUNCTION public.spell_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.audience_course := known_course(new.audience_course);
+  new.audience_branch := known_branch(new.audience_course, new.audience_branch);
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.spell_student()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.programme_id is not null
+    and (new.course, new.branch) is not distinct from (old.course, old.branch) then return new; end if;
+  select * into new.course, new.programme_id from programme_of(new.course);
+  select * into new.branch, new.branch_id from branch_of(new.programme_id, new.branch);
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.spell_teacher()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select * into new.department, new.department_id from department_of(new.department);
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.students_as_they_are()
  RETURNS SETOF student_directory
  LANGUAGE sql
@@ -2133,11 +2341,15 @@ CREATE TRIGGER enrolments_taken_from_rosters AFTER DELETE ON public.enrolments R
 
 CREATE TRIGGER event_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.event_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER audience_spelled BEFORE INSERT OR UPDATE OF audience_course, audience_branch ON public.events FOR EACH ROW WHEN ((new.audience_course IS NOT NULL)) EXECUTE FUNCTION spell_audience();
+
 CREATE TRIGGER exam_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER exam_result_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.exam_result_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=');
+CREATE TRIGGER faculty_changes_kept AFTER UPDATE ON public.faculty REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=', 'department_id=');
+
+CREATE TRIGGER teachers_spelled BEFORE INSERT OR UPDATE OF department ON public.faculty FOR EACH ROW EXECUTE FUNCTION spell_teacher();
 
 CREATE TRIGGER grading_scale_grades_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.grading_scale_grades FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2169,11 +2381,15 @@ CREATE TRIGGER seats_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.s
 
 CREATE TRIGGER students_changed_in_rosters AFTER UPDATE ON public.student_directory REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION students_change_rosters();
 
-CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=', 'parent_contact_no=', 'parent_contact_phone=parentContactNo');
+CREATE TRIGGER students_changes_kept AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'person_id', 'role=', 'programme_id=', 'branch_id=', 'parent_contact_no=', 'parent_contact_phone=parentContactNo');
 
 CREATE TRIGGER students_listed AFTER INSERT ON public.students REFERENCING NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION list_new_students();
 
 CREATE TRIGGER students_relisted AFTER UPDATE ON public.students REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_students();
+
+CREATE TRIGGER students_spelled BEFORE INSERT OR UPDATE OF course, branch ON public.students FOR EACH ROW EXECUTE FUNCTION spell_student();
+
+CREATE TRIGGER audience_spelled BEFORE INSERT OR UPDATE OF audience_course, audience_branch ON public.subjects FOR EACH ROW WHEN ((new.audience_course IS NOT NULL)) EXECUTE FUNCTION spell_audience();
 
 CREATE TRIGGER trail_append_only BEFORE DELETE OR TRUNCATE ON public.trail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

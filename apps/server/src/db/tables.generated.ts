@@ -292,6 +292,14 @@ export interface CurrentExtensions {
   student_id: Int8 | null;
 }
 
+export interface Departments {
+  code: string | null;
+  confirmed: Generated<boolean>;
+  id: Generated<Int8>;
+  merged_into: Int8 | null;
+  name: string;
+}
+
 export interface EndedSessions {
   ended_at: Generated<Timestamp>;
   session_id: string;
@@ -407,6 +415,7 @@ export interface Exams {
 
 export interface Faculty {
   department: string;
+  department_id: Int8 | null;
   person_id: Int8;
   role: Generated<string>;
   search_key: Generated<string | null>;
@@ -581,6 +590,24 @@ export interface ProfileImages {
   type: string;
 }
 
+export interface ProgrammeBranches {
+  confirmed: Generated<boolean>;
+  id: Generated<Int8>;
+  merged_into: Int8 | null;
+  name: string;
+  programme_id: Int8;
+}
+
+export interface Programmes {
+  code: string | null;
+  confirmed: Generated<boolean>;
+  department_id: Int8 | null;
+  id: Generated<Int8>;
+  merged_into: Int8 | null;
+  name: string;
+  semesters: number | null;
+}
+
 export interface PublishedExamResults {
   absent: boolean | null;
   counted_marks: number | null;
@@ -690,6 +717,7 @@ export interface StudentDirectory {
 export interface Students {
   blood_group: string | null;
   branch: string | null;
+  branch_id: Int8 | null;
   course: string | null;
   nationality: string | null;
   parent_contact_no: Int8 | null;
@@ -697,6 +725,7 @@ export interface Students {
   parent_name: string | null;
   parent_occupation: string | null;
   person_id: Int8;
+  programme_id: Int8 | null;
   role: Generated<string>;
   roll_no: string | null;
   semester: number | null;
@@ -850,6 +879,7 @@ export interface DB {
   correction_requests: CorrectionRequests;
   counted_subjects: CountedSubjects;
   current_extensions: CurrentExtensions;
+  departments: Departments;
   ended_sessions: EndedSessions;
   enrolments: Enrolments;
   event_changes: EventChanges;
@@ -879,6 +909,8 @@ export interface DB {
   people_to_invite: PeopleToInvite;
   person_changes: PersonChanges;
   profile_images: ProfileImages;
+  programme_branches: ProgrammeBranches;
+  programmes: Programmes;
   published_exam_results: PublishedExamResults;
   record_changes: RecordChanges;
   reservations: Reservations;
