@@ -327,6 +327,26 @@ create table class_submissions (
   constraint class_submissions_version_check CHECK ((version > 0))
 );
 
+create table closing_enrolments (
+  enrolment_id bigint not null,
+  to_on date,
+  ended_on date not null,
+  constraint closing_enrolments_pkey PRIMARY KEY (enrolment_id),
+  constraint closing_enrolments_enrolment_id_fkey FOREIGN KEY (enrolment_id) REFERENCES enrolments(id) ON DELETE CASCADE
+);
+
+create table closing_students (
+  term_id bigint not null,
+  student_id bigint not null,
+  semester integer,
+  year integer,
+  to_semester integer,
+  to_year integer,
+  constraint closing_students_pkey PRIMARY KEY (term_id, student_id),
+  constraint closing_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id) ON DELETE CASCADE,
+  constraint closing_students_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id)
+);
+
 create table correction_requests (
   id bigint generated always as identity not null,
   student_id bigint not null,
@@ -1033,13 +1053,18 @@ create table terms (
   deleted_at timestamp with time zone,
   deleted_by bigint,
   absent_counts_zero boolean,
+  closing_reason text,
+  next_id bigint,
+  next_is_new boolean default false not null,
   constraint terms_pkey PRIMARY KEY (id),
   constraint terms_do_not_overlap EXCLUDE USING gist (daterange(starts_on, ends_on, '[]'::text) WITH &&) WHERE ((deleted_at IS NULL)),
   constraint terms_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES people(id),
   constraint terms_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES people(id),
+  constraint terms_next_id_fkey FOREIGN KEY (next_id) REFERENCES terms(id),
   constraint terms_check CHECK ((starts_on <= ends_on)),
   constraint terms_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
   constraint terms_check2 CHECK (((NOT is_open) OR (closed_at IS NULL))),
+  constraint terms_closing_reason_check CHECK ((closing_reason <> ''::text)),
   constraint terms_deleted_by_check CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
   constraint terms_deleted_were_planned CHECK (((deleted_at IS NULL) OR ((NOT is_open) AND (closed_at IS NULL)))),
   constraint terms_name_check CHECK ((name <> ''::text))
@@ -1151,6 +1176,8 @@ CREATE INDEX campus_settings_changes_by_changed_by ON public.campus_settings_cha
 CREATE INDEX class_infos_shown ON public.class_infos USING btree (teacher_id, id) WHERE (removed_at IS NULL);
 
 CREATE INDEX class_sessions_by_day ON public.class_sessions USING btree (held_on);
+
+CREATE INDEX closing_students_by_student ON public.closing_students USING btree (student_id);
 
 CREATE INDEX correction_requests_by_teacher ON public.correction_requests USING btree (requested_by, id);
 

@@ -312,7 +312,7 @@ test('a subject that was a mistake is deleted, and is told what stands in the wa
   await expect(page.getByRole('link', { name })).toBeHidden();
 });
 
-test('what closing the term would do is shown first, and nothing has happened', async ({
+test('closing the term is shown first, asked once more, and taken back', async ({
   as,
   expected,
 }) => {
@@ -350,8 +350,23 @@ test('what closing the term would do is shown first, and nothing has happened', 
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('The term after');
+  await page.getByRole('button', { name: 'Show what would happen' }).click();
+
+  await page.getByRole('button', { name: /^Close .* and open The term after$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(/students move up, .* subjects are carried over/);
+  await dialog.getByRole('button', { name: 'Close Term' }).click();
+  await expect(dialog).toContainText('Say why it is closed early');
+  await expectGoodPage(page);
+  await dialog.getByLabel('Reason').fill('A trial of the closing');
+  await dialog.getByRole('button', { name: 'Close Term' }).click();
+  await expect(page.getByText(/ is closed, and The term after is open/)).toBeVisible();
   await page.goto('/admin/terms');
-  await expect(page.getByText('Open', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Undo closing / }).click();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Undo Closing' }).click();
+  await expect(page.getByText(/ is open again/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Close Term' })).toBeVisible();
   await expect(page.getByText('The term after')).toBeHidden();
 });
 

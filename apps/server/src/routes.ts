@@ -45,6 +45,7 @@ import { refuseWhileTeaching } from './features/subjects/index.ts';
 import * as subjectPage from './features/subjects/subject-page.service.ts';
 import * as subjects from './features/subjects/subjects.service.ts';
 import * as termClosing from './features/subjects/term-closing.service.ts';
+import * as termReopening from './features/subjects/term-reopening.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
 import { importOf } from './http/import-routes.ts';
 import type { Call } from './http/call.ts';
@@ -87,7 +88,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   mount(contract.facultyImport, { ...facultyFile, importFaculty: facultyFile.store });
   mount(contract.corrections, corrections);
   mount(contract.subjects, { ...subjects, ...subjectPage, ...enrolments });
-  mount(contract.terms, { ...terms, ...termClosing });
+  mount(contract.terms, { ...terms, ...termClosing, ...termReopening });
   const { createSharedReads, ...reads } = attendance;
   mount(contract.attendance, {
     ...reads,

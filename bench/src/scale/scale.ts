@@ -241,6 +241,7 @@ const closeTerm = async (university: University): Promise<Finding> => {
       next: { name: 'Next term', startsOn, endsOn: addDays(startsOn, 120) },
       promote: { semester: true, year: false },
       carrySubjects: 'all',
+      reason: 'The term is over',
     }),
   });
   const text = await answer.text();

@@ -261,6 +261,21 @@ export interface ClassSubmissions {
   version: number;
 }
 
+export interface ClosingEnrolments {
+  ended_on: IsoDate;
+  enrolment_id: Int8;
+  to_on: IsoDate | null;
+}
+
+export interface ClosingStudents {
+  semester: number | null;
+  student_id: Int8;
+  term_id: Int8;
+  to_semester: number | null;
+  to_year: number | null;
+  year: number | null;
+}
+
 export interface CorrectionRequests {
   address: string | null;
   address_was: string | null;
@@ -769,6 +784,7 @@ export interface Terms {
   absent_counts_zero: boolean | null;
   closed_at: Timestamp | null;
   closed_by: Int8 | null;
+  closing_reason: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   deleted_by: Int8 | null;
@@ -776,6 +792,8 @@ export interface Terms {
   id: Generated<Int8>;
   is_open: Generated<boolean>;
   name: string;
+  next_id: Int8 | null;
+  next_is_new: Generated<boolean>;
   starts_on: IsoDate;
   version: Generated<number>;
 }
@@ -876,6 +894,8 @@ export interface DB {
   class_infos: ClassInfos;
   class_sessions: ClassSessions;
   class_submissions: ClassSubmissions;
+  closing_enrolments: ClosingEnrolments;
+  closing_students: ClosingStudents;
   correction_requests: CorrectionRequests;
   counted_subjects: CountedSubjects;
   current_extensions: CurrentExtensions;

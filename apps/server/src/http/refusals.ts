@@ -1,5 +1,5 @@
 import type { RecordChange } from '@campus/contract';
-import { CampusError } from '../campus-error.ts';
+import { CampusError, conflict } from '../campus-error.ts';
 import type { Transaction } from '../db/db.ts';
 import { changesSince, firstVersionOf, type RecordKind } from '../db/history.ts';
 import { isStale } from './if-match.ts';
@@ -31,4 +31,20 @@ export const requireSeen = async (
 ): Promise<void> => {
   if (isStale(seen, version, firstVersionOf(kind)))
     refuseChanged(what, await changesSince(tx, kind, id, seen));
+};
+
+export interface InTheWay {
+  readonly name: string;
+  readonly what: string;
+}
+
+/** 409 with the names of those in whose way something stands, the first 200 of them as details. */
+export const refuseNamed = (inTheWay: readonly InTheWay[], sentence: string): void => {
+  if (inTheWay.length === 0) return;
+  const named = inTheWay.slice(0, 3).map(({ name, what }) => `${name} (${what})`);
+  const more = inTheWay.length - named.length;
+  throw conflict(
+    `${sentence}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`,
+    inTheWay.slice(0, 200),
+  );
 };

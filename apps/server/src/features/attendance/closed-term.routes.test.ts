@@ -23,6 +23,7 @@ beforeAll(async () => {
     next: { name: 'Next', startsOn: addDays(campus.today, 91), endsOn: addDays(campus.today, 180) },
     promote: { semester: false, year: false },
     carrySubjects: 'all',
+    reason: 'The term is over',
   });
   expect(status).toBe(200);
 });

@@ -268,6 +268,7 @@ describe('where a missed exam counts 0', () => {
       next: { name: 'Autumn 2027', startsOn: '2027-08-01', endsOn: '2027-12-31' },
       promote: { semester: false, year: false },
       carrySubjects: [],
+      reason: 'The term is over',
     });
     expect(status).toBe(200);
     await counting(false);

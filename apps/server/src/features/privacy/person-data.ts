@@ -46,6 +46,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 
   enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'] },
   withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'] },
+  closing_students: { name: 'Standing before and after a closing', about: ['student_id'], erased: 'stays' },
   student_batch_students: { name: 'Acts on many students', about: ['student_id'], erased: 'stays', tells: ['batch_id', 'skipped', 'before'] },
   student_batches: { name: 'Acts on many students done', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['action', 'made_at', 'applied_at', 'undone_at'] },
   seats: { name: 'Places in classes', about: ['student_id'], erased: 'stays', tells: ['subject_id'] },

@@ -46,6 +46,7 @@ test('every field of a subject is added, changed, told to who saw it before, and
       next: { name: 'Autumn', startsOn: addDays(today, 1), endsOn: addDays(today, 90) },
       promote: { semester: false, year: false },
       carrySubjects: 'all',
+      reason: 'The term is over',
     });
     expect(closed.status).toBe(200);
     expect((await ruth.get('/api/enrollments')).body).toEqual([expect.objectContaining(second)]);

@@ -10,6 +10,7 @@ import {
   texts,
   type Transaction,
 } from '../../db/db.ts';
+import { now } from '../../db/sql.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
 import { activeStudents, audienceMatches, enrolByAudience } from './subjects.queries.ts';
 
@@ -100,30 +101,43 @@ export const countToClose = (tx: Transaction, term: { id: string; endsOn: IsoDat
   );
 
 /** Ends enrolments with the term; one that begins after its last day ends on the day it begins. */
-export const closeEnrolments = (tx: Transaction, term: { id: string; endsOn: IsoDate }) =>
-  sql`update enrolments set to_on = greatest(from_on, ${term.endsOn}::date)
-    where ${toBeClosed(term)}`.execute(tx);
-
-/** Moves students to their next standing. The history of each record says who did it. */
-export const promoteStudents = async (tx: Transaction, steps: readonly Step[]): Promise<void> => {
-  if (steps.length === 0) return;
-  await sql`
-    update students set semester = step.to_semester, year = step.to_year
-    from ${stepsTable(steps)}, people
-    where ${ofStep} and people.id = students.person_id and people.active`.execute(tx);
+export const closeEnrolments = async (tx: Transaction, term: { id: string; endsOn: IsoDate }) => {
+  const endedOn = sql`greatest(from_on, ${term.endsOn}::date)`;
+  await sql`insert into closing_enrolments (enrolment_id, to_on, ended_on)
+    select id, to_on, ${endedOn} from enrolments where ${toBeClosed(term)}`.execute(tx);
+  await sql`update enrolments set to_on = ${endedOn} where ${toBeClosed(term)}`.execute(tx);
 };
 
-export const markClosed = (tx: Transaction, id: string, actorId: string) =>
-  tx
-    .updateTable('terms')
-    .set({
-      is_open: false,
-      closed_at: sql<Date>`now()`,
-      closed_by: actorId,
-      absent_counts_zero: sql<boolean>`(select absent_counts_zero from campus_settings)`,
-    })
-    .where('id', '=', id)
-    .execute();
+/** Moves students to their next standing. The history of each record says who did it. */
+export const promoteStudents = async (
+  tx: Transaction,
+  termId: string,
+  steps: readonly Step[],
+): Promise<void> => {
+  if (steps.length === 0) return;
+  await sql`
+    insert into closing_students (term_id, student_id, semester, year, to_semester, to_year)
+    select ${termId}, person_id, students.semester, students.year, to_semester, to_year
+    from ${activeStudents} join ${stepsTable(steps)} on ${ofStep}`.execute(tx);
+  await sql`
+    update students set semester = to_semester, year = to_year from closing_students as kept
+    where kept.term_id = ${termId} and kept.student_id = person_id`.execute(tx);
+};
+
+/** What a term becomes that is closed; `next` is the one that follows. */
+export const asClosed = (
+  actorId: string,
+  reason: string | null,
+  next: { readonly id: string; readonly isNew: boolean },
+) => ({
+  is_open: false,
+  closed_at: now,
+  closed_by: actorId,
+  absent_counts_zero: sql<boolean>`(select absent_counts_zero from campus_settings)`,
+  closing_reason: reason,
+  next_id: next.id,
+  next_is_new: next.isNew,
+});
 
 const copied = sql.join(
   [...subjectColumns, ...audienceColumns]

@@ -21,6 +21,7 @@ const wishes = (more: Record<string, unknown> = {}) => ({
   next: next(),
   promote: both,
   carrySubjects: 'all',
+  reason: 'The building is closed',
   ...more,
 });
 const dryRun = (body: unknown = wishes()) =>

@@ -11,7 +11,7 @@ import {
   type TermClosing,
   type terms,
 } from '@campus/contract';
-import { actAs } from '../../db/history.ts';
+import { actAs, storeVersion } from '../../db/history.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
@@ -19,7 +19,7 @@ import { found, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import * as closing from './term-closing.queries.ts';
-import { refuseOverlap, requireClosable, requireDates } from './terms.policy.ts';
+import { refuseOverlap, requireClosable, requireDates, requireReason } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
 
@@ -201,10 +201,17 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
       throw conflict(
         'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
       );
+    const reason = body.reason ?? null;
+    requireReason(term, reason, campus.today());
     await closing.closeEnrolments(tx, term);
-    await closing.promoteStudents(tx, steps);
-    await closing.markClosed(tx, termId, actor.id);
+    await closing.promoteStudents(tx, termId, steps);
     const next = report.next.id ?? (await queries.insertTerm(tx, report.next));
+    const closed = closing.asClosed(actor.id, reason, { id: next, isNew: report.next.id === null });
+    const changes = [
+      { field: 'state', before: 'open', after: 'closed' },
+      ...(reason === null ? [] : [{ field: 'reason', before: null, after: reason }]),
+    ];
+    await storeVersion(tx, 'term', termId, closed, { changes, actorId: actor.id });
     await queries.markOpen(tx, next);
     await closing.carrySubjects(tx, carried, next);
     await closing.enrolEverybody(tx, next);

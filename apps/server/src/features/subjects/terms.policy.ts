@@ -46,6 +46,24 @@ export const requireClosable = (term: HeldTerm, lastClass: string | null): void 
     );
 };
 
+/** Closing before the last day says why. */
+export const requireReason = (
+  { name, endsOn }: HeldTerm,
+  reason: string | null,
+  today: string,
+): void => {
+  if (endsOn > today && reason === null)
+    throw invalid('reason', `${name} runs until ${endsOn}. Say why it is closed before that day.`);
+};
+
+/** `next` is the term that the closing opened. */
+export const requireReopenable = (term: HeldTerm, next: HeldTerm | undefined): void => {
+  if (term.state !== 'closed') throw conflict(`${term.name} is not closed.`);
+  if (!next) throw conflict(`${term.name} is closed for good. Plan a new term.`);
+  if (next.state !== 'open')
+    throw conflict(`${next.name} is ${next.state} by now: take back its closing first.`);
+};
+
 /** Why a term cannot be opened, when it cannot: `open` is the term that is open now. */
 export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): void => {
   if (term.state === 'closed') throw conflict(`${term.name} is closed for good. Plan a new term.`);

@@ -103,6 +103,10 @@ const terms = (db: Db) =>
       state.as('state'),
       sql.raw<string | null>(instant('terms.closed_at')).as('closedAt'),
       'people.name as closedBy',
+      'terms.closing_reason as closingReason',
+      sql<boolean>`exists (select from terms next where next.id = terms.next_id and next.is_open)`.as(
+        'canReopen',
+      ),
       sql<number>`(select count(*)::int from subjects where term_id = terms.id)`.as('subjects'),
       classDay('min').as('firstClassOn'),
       classDay('max').as('lastClassOn'),

@@ -58,6 +58,8 @@ describe('an administrator planning terms', () => {
       state: 'planned',
       closedAt: null,
       closedBy: null,
+      closingReason: null,
+      canReopen: false,
       subjects: 0,
       firstClassOn: null,
       lastClassOn: null,

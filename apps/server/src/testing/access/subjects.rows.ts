@@ -170,5 +170,13 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
         },
       }),
     },
+    {
+      id: 'terms.reopenTerm',
+      // It is open.
+      admin: 409,
+      teacher: closed,
+      student: closed,
+      request: ({ term }) => ({ path: `/api/terms/${term}/reopen` }),
+    },
   ],
 };

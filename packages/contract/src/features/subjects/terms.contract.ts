@@ -5,7 +5,7 @@ import { count, id, isoDate, subjectNames, textOrNull } from '../../values/repli
 import { enrollment, termState } from './subjects.contract.ts';
 import { termFields } from './term.fields.ts';
 import { listLimits } from '../../values/list-limits.ts';
-import { flag, idInBody } from '../../values/requests.ts';
+import { flag, idInBody, optionalText } from '../../values/requests.ts';
 
 export const term = z.object({
   id,
@@ -14,6 +14,10 @@ export const term = z.object({
   /** An instant, and the name of the person; null while the term is not closed. */
   closedAt: textOrNull,
   closedBy: textOrNull,
+  /** Of a term that was closed before its last day. */
+  closingReason: textOrNull,
+  /** It was closed last, and the term opened then is still open: its closing may be undone. */
+  canReopen: z.boolean(),
   subjects: count,
   /** First and last day with a mark: the dates of the term cannot cut them off. */
   firstClassOn: isoDate().nullable(),
@@ -132,8 +136,17 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('regist
         message: 'The year follows the semester: promote both, the semester alone, or neither',
       }),
     carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(listLimits.rows)]),
+    /** Wanted before the last day of the term; kept in its history. */
+    reason: optionalText(300, 'Reason'),
     plan: z.string().max(100).nullish(),
   }),
   large: true,
   reply: termClosing,
+});
+
+/** As it was before: students, enrolments, the next term. Refused (409) once something stands on the new term. */
+export const reopenTerm = endpoint('POST /terms/:termId/reopen', adminOnly('registrar'), {
+  act: 'term_reopened',
+  summary: 'Undo the closing of a term, until the first mark in the term it opened',
+  reply: term,
 });

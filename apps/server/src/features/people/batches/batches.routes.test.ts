@@ -246,7 +246,7 @@ describe('applied', () => {
       status: 409,
       body: {
         message:
-          'Something has changed since this was shown: Ben (the record has changed). Nobody was changed.',
+          'Something has changed since this was shown: Ben (the record has changed). Nothing was changed.',
         details: [{ name: 'Ben' }],
       },
     });
@@ -282,7 +282,7 @@ describe('undoing', () => {
     await office().patch(`/api/people/students/${ben!.id}`, { address: 'Quad 1' });
     await office().patch(`/api/people/students/${asha!.id}`, { course: 'Art' });
     expect((await undo(batch)).body.message).toBe(
-      'This cannot be taken back: something was written since: Asha (has another course). Nobody was changed.',
+      'This cannot be taken back: something was written since: Asha (has another course). Nothing was changed.',
     );
     expect((await recordOf(ben!)).course).toBe('Law');
   });

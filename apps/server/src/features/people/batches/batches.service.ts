@@ -14,11 +14,12 @@ import { actAs } from '../../../db/history.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Call, Handler } from '../../../http/call.ts';
 import { readPart } from '../../../http/pages.ts';
+import { refuseNamed } from '../../../http/refusals.ts';
 import { exportedStudents } from '../records/export.queries.ts';
 import { actOf, type Work } from './batch-acts.ts';
 import * as queries from './batches.queries.ts';
 
-const firstOf = { changed: 5, skipped: 200, refused: 200 };
+const firstOf = { changed: 5, skipped: 200 };
 
 const noSuchBatch = () => notFound('There is no such preview any more. Look at it again.');
 
@@ -60,20 +61,6 @@ export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
     await actOf(action).hold?.({ tx, action, students: [] });
     return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
   });
-
-/** Refuses with the names of those in whose way something stands. */
-const refuseNamed = (
-  students: readonly { readonly name: string; readonly what: string }[],
-  sentence: string,
-): void => {
-  if (students.length === 0) return;
-  const named = students.slice(0, 3).map(({ name, what }) => `${name} (${what})`);
-  const more = students.length - named.length;
-  throw conflict(
-    `${sentence}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nobody was changed.`,
-    students.slice(0, firstOf.refused),
-  );
-};
 
 /** Does something with a batch, with its students held. */
 const withBatch = (

@@ -1,6 +1,6 @@
 import { type Enrollment, type Term, type TermClosing, terms } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconCalendarTime } from '@tabler/icons-react';
+import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
+import { DialogButton } from '../../../ui/actions.tsx';
 import { useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
@@ -15,6 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
+import { ConfirmClosing } from './confirm-closing.tsx';
 import {
   type ClosingValues,
   type ClosingWishes,
@@ -88,8 +90,8 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
   });
   const close = useMutation({
     // Refused when the campus has changed since it was planned, or the term is closed already.
-    mutationFn: ({ plan }: TermClosing): Promise<TermClosing> =>
-      call(terms.closeTerm, { params, body: { ...wishes(form.values), plan }, slow: true }),
+    mutationFn: ({ plan, reason }: { readonly plan: string; readonly reason: string }) =>
+      call(terms.closeTerm, { params, body: { ...wishes(form.values), plan, reason }, slow: true }),
     onSuccess: async (done) => {
       setReport(done);
       form.forget();
@@ -128,11 +130,18 @@ const Foot = ({ closing, report }: { readonly closing: Closing; readonly report:
           {form.busy ? 'Working it out...' : 'Look again'}
         </Button>
       ) : (
-        <Button size="md" onClick={() => close.mutate(report)} disabled={busy}>
-          {close.isPending
-            ? 'Closing...'
-            : `Close ${report.term.name} and open ${report.next.name}`}
-        </Button>
+        <DialogButton
+          icon={IconCalendarCheck}
+          size="md"
+          label={`Close ${report.term.name} and open ${report.next.name}`}
+          title={`Close ${report.term.name}?`}
+          disabled={busy}
+        >
+          <ConfirmClosing
+            report={report}
+            onClose={(reason) => close.mutateAsync({ plan: report.plan, reason })}
+          />
+        </DialogButton>
       )}
     </div>
   );

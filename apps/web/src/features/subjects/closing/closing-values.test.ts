@@ -11,6 +11,8 @@ const term = (id: string, startsOn: string, endsOn: string, state: Term['state']
   state,
   closedAt: null,
   closedBy: null,
+  closingReason: null,
+  canReopen: false,
   subjects: 0,
   firstClassOn: null,
   lastClassOn: null,

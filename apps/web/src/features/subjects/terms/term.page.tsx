@@ -28,6 +28,7 @@ const TermPage = () => {
           <Link to="/admin/terms">All terms</Link>
           {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
           {term?.closedBy && term.closedAt && ` · closed by ${term.closedBy}`}
+          {term?.closingReason && `: ${term.closingReason}`}
         </>
       }
       actions={term && <TermState state={term.state} />}

@@ -27,10 +27,11 @@ interface TermActionsProps {
   readonly onEdit: () => void;
   readonly onOpen: () => void;
   readonly onDelete: () => void;
+  readonly onReopen: () => void;
 }
 
 /** What can be done with a term, by its state. */
-const TermActions = ({ term, canOpen, busy, onEdit, onOpen, onDelete }: TermActionsProps) => {
+const TermActions = ({ term, canOpen, busy, ...on }: TermActionsProps) => {
   const planned = term.state === 'planned';
   const action = (label: string, onClick: () => void, look: ButtonProps) => (
     <Button
@@ -46,9 +47,10 @@ const TermActions = ({ term, canOpen, busy, onEdit, onOpen, onDelete }: TermActi
   return (
     <May call={terms.changeTerm}>
       <span className={classes['actions']}>
-        {action('Edit', onEdit, { variant: 'subtle' })}
-        {planned && action('Delete', onDelete, { variant: 'subtle', color: 'brick' })}
-        {planned && canOpen && action('Open', onOpen, { variant: 'light' })}
+        {action('Edit', on.onEdit, { variant: 'subtle' })}
+        {planned && action('Delete', on.onDelete, { variant: 'subtle', color: 'brick' })}
+        {planned && canOpen && action('Open', on.onOpen, { variant: 'light' })}
+        {term.canReopen && action('Undo closing', on.onReopen, { variant: 'subtle' })}
         {term.state === 'open' && (
           <Button
             variant="light"
@@ -71,6 +73,7 @@ interface TermsListProps {
   readonly onEdit: (term: Term) => void;
   readonly onOpen: (term: Term) => void;
   readonly onDelete: (term: Term) => void;
+  readonly onReopen: (term: Term) => void;
 }
 
 const Name = ({ term }: { readonly term: Term }) => (
@@ -80,16 +83,17 @@ const Name = ({ term }: { readonly term: Term }) => (
 );
 
 /** The terms, the latest first: a table, or lines where it is narrow. */
-const TermsList = ({ all, busy, onEdit, onOpen, onDelete }: TermsListProps) => {
+const TermsList = ({ all, busy, ...on }: TermsListProps) => {
   const canOpen = !all.some(({ state }) => state === 'open');
   const actions = (term: Term) => (
     <TermActions
       term={term}
       canOpen={canOpen}
       busy={busy}
-      onEdit={() => onEdit(term)}
-      onOpen={() => onOpen(term)}
-      onDelete={() => onDelete(term)}
+      onEdit={() => on.onEdit(term)}
+      onOpen={() => on.onOpen(term)}
+      onDelete={() => on.onDelete(term)}
+      onReopen={() => on.onReopen(term)}
     />
   );
   return (
@@ -181,6 +185,14 @@ const acts = {
     words: 'It is only planned: nothing goes but its name and its days.',
     done: 'is deleted.',
   },
+  reopen: {
+    endpoint: terms.reopenTerm,
+    label: 'Undo Closing',
+    title: ({ name }: Term) => `Undo the closing of ${name}?`,
+    words:
+      'It is open again: students go back to the semester they were in, and enrolments go on. The subjects that were carried over go. This works until somebody marks in the new term.',
+    done: 'is open again.',
+  },
 } as const;
 
 interface TermAct {
@@ -194,7 +206,7 @@ const TermsPage = () => {
   const [editing, setEditing] = useState<Term | null>(null);
   const { asked, ask, busy, dialog } = useQuestion({
     run: ({ what, term }: TermAct): Promise<unknown> =>
-      call(acts[what].endpoint, { params: { termId: term.id } }),
+      call(acts[what].endpoint, { params: { termId: term.id }, slow: true }),
     done: (_, { what, term }) => `${term.name} ${acts[what].done}`,
     failed: 'This could not be done. Please try again.',
     refreshes: [''],
@@ -229,6 +241,7 @@ const TermsPage = () => {
               onEdit={setEditing}
               onOpen={(term) => ask({ what: 'open', term })}
               onDelete={(term) => ask({ what: 'delete', term })}
+              onReopen={(term) => ask({ what: 'reopen', term })}
             />
           )}
         </Loaded>

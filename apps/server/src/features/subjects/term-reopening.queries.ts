@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { integer, text, type Transaction } from '../../db/db.ts';
+import { rowWith } from '../../db/sql.ts';
+import { enrolByAudience } from './subjects.queries.ts';
+
+/** A closed term, and the one that was opened then. */
+export interface Closed {
+  readonly termId: string;
+  readonly nextId: string;
+  readonly nextIsNew: boolean;
+}
+
+export const nextOf = async (tx: Transaction, termId: string) =>
+  rowWith(tx, 'terms', { id: termId }, ['next_id', 'next_is_new']);
+
+/** Holds the subjects of the new term: nothing is made in them meanwhile. */
+export const lockSubjectsIn = (tx: Transaction, termId: string) =>
+  sql`select from subjects where term_id = ${termId} order by id for update`.execute(tx);
+
+/** Holds the students whom the closing moved or whose enrolments it ended. */
+export const lockStudentsOf = (tx: Transaction, { termId }: Closed) =>
+  sql`select from students join people on people.id = person_id
+    where person_id in (
+      select student_id from closing_students where term_id = ${termId}
+      union select student_id from enrolments join subjects on subjects.id = subject_id
+        where subjects.term_id = ${termId})
+    order by person_id for no key update`.execute(tx);
+
+/** Whether a subject of the new term goes with the closing: it carried it over. Subjects of a planned term stay. */
+const goes = ({ termId, nextId }: Closed) => sql`subjects.term_id = ${nextId}
+  and subjects.carried_from is not null
+  and subjects.created_at >= (select closed_at from terms where id = ${termId})`;
+
+/** What stands on the subjects of the new term since, each with how much there is of it. */
+export const standingOnNext = (tx: Transaction, closed: Closed) =>
+  tx.rows(
+    {
+      name: text,
+      classes: integer,
+      results: integer,
+      handIns: integer,
+      exams: integer,
+      assignments: integer,
+      enrolments: integer,
+      changes: integer,
+      created: integer,
+    },
+    sql`select subjects.name || ' (' || code || ')' as name,
+      (select count(*)::int from class_sessions
+        where subject_id = subjects.id and version > 0) as classes,
+      (select count(*)::int from exam_results join exams on exams.id = exam_id
+        where subject_id = subjects.id and exams.deleted_at is null) as results,
+      (select count(*)::int from hand_ins join assignments on assignments.id = assignment_id
+        where subject_id = subjects.id and assignments.deleted_at is null) as "handIns",
+      (select count(*)::int from exams
+        where subject_id = subjects.id and deleted_at is null and going) as exams,
+      (select count(*)::int from assignments
+        where subject_id = subjects.id and deleted_at is null and going) as assignments,
+      (select count(*)::int from enrolments where subject_id = subjects.id and going
+        and (added_by is not null or dropped_by is not null)) as enrolments,
+      case when going then version - 1 else 0 end as changes,
+      (${closed.nextIsNew} and not going)::int as created
+    from subjects cross join lateral (select (${goes(closed)}) as going) as act
+    where subjects.term_id = ${closed.nextId} order by subjects.id`,
+  );
+
+/** Students of whom something was written since that putting back would lose. */
+export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
+  tx.rows(
+    { name: text, what: text },
+    sql`
+    select people.name, case when erased_at is not null then 'was erased'
+      else 'has another semester or year' end as what
+    from closing_students as kept join students on person_id = kept.student_id
+    join people on people.id = person_id
+    where kept.term_id = ${termId} and (erased_at is not null
+      or (students.semester, students.year) is distinct from (to_semester, to_year))
+    union
+    select people.name, case when withdrawn_on is not null then 'was withdrawn'
+      else 'has another last day in ' || subjects.name end
+    from closing_enrolments as kept join enrolments on enrolments.id = enrolment_id
+    join subjects on subjects.id = subject_id
+    join students on person_id = student_id join people on people.id = person_id
+    where subjects.term_id = ${termId}
+      and (coalesce(kept.to_on > withdrawn_on, withdrawn_on is not null)
+        or enrolments.to_on is distinct from ended_on)
+    order by 1`,
+  );
+
+/** Takes away what the closing put into the new term. Whom somebody enrolled in a planned subject stays there. */
+export const emptyNext = async (tx: Transaction, closed: Closed, actorId: string) => {
+  const going = sql`subject_id in (select id from subjects where ${goes(closed)})`;
+  await sql`delete from enrolments where ${going} or (added_by is null
+    and subject_id in (select id from subjects where term_id = ${closed.nextId}))`.execute(tx);
+  await sql`delete from withdrawn_enrolments where ${going}`.execute(tx);
+  await sql`update subjects set term_id = null, carried_from = null, deleted_at = now(),
+      deleted_by = ${actorId}, version = version + 1
+    where ${goes(closed)}`.execute(tx);
+};
+
+/** Gives students and enrolments of the closed term back what they had. */
+export const putBack = async (tx: Transaction, termId: string): Promise<void> => {
+  await sql`
+    update enrolments set to_on = kept.to_on
+    from closing_enrolments as kept join enrolments as ended on ended.id = enrolment_id
+    join subjects on subjects.id = ended.subject_id
+    where subjects.term_id = ${termId} and enrolments.id = enrolment_id`.execute(tx);
+  await sql`
+    delete from closing_enrolments using enrolments join subjects on subjects.id = subject_id
+    where enrolments.id = enrolment_id and subjects.term_id = ${termId}`.execute(tx);
+  await sql`
+    update students set semester = kept.semester, year = kept.year from closing_students as kept
+    where kept.term_id = ${termId} and kept.student_id = person_id`.execute(tx);
+  await sql`delete from closing_students where term_id = ${termId}`.execute(tx);
+};
+
+/** Enrols whom nobody had added before the closing as if the term had been open. */
+export const enrolNewSince = (tx: Transaction, termId: string, closedAt: Date, today: string) =>
+  enrolByAudience(tx, {
+    students: sql`students join people on people.id = students.person_id and people.active
+      and people.created_at > ${closedAt}`,
+    subjects: sql`terms.id = ${termId}`,
+    from: sql`greatest(terms.starts_on, ${today}::date)`,
+  });

@@ -1,0 +1,86 @@
+import type { terms } from '@campus/contract';
+import { countsInWords } from '../../counts-in-words.ts';
+import { actAs, storeVersion } from '../../db/history.ts';
+import { now, rowWith } from '../../db/sql.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { found } from '../../campus-error.ts';
+import { refuseNamed } from '../../http/refusals.ts';
+import { noSuchTerm } from './refusals.ts';
+import * as reopening from './term-reopening.queries.ts';
+import { requireReopenable } from './terms.policy.ts';
+import * as queries from './terms.queries.ts';
+import { termDuplicates } from './terms.service.ts';
+
+type Standing = Awaited<ReturnType<typeof reopening.standingOnNext>>[number];
+
+const inWords = ({ name, created, ...standing }: Standing) => ({
+  name,
+  what:
+    countsInWords([
+      [standing.classes, 'class with marks', 'classes with marks'],
+      [standing.results, 'exam result'],
+      [standing.handIns, 'hand-in'],
+      [standing.exams, 'exam'],
+      [standing.assignments, 'assignment'],
+      [standing.enrolments, 'enrolment by hand', 'enrolments by hand'],
+      [standing.changes, 'change'],
+    ]) || (created > 0 ? 'is new' : ''),
+});
+
+/** Puts back what closing the term wrote, all or nothing, while nothing stands on it. */
+export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
+  const { campus, actor } = call;
+  const { termId } = call.params;
+  await inLongTransaction(campus.db, termDuplicates, async (tx) => {
+    await actAs(tx, actor.id);
+    const { next_id: nextId, next_is_new: nextIsNew } = found(
+      await reopening.nextOf(tx, termId),
+      noSuchTerm,
+    );
+    await queries.lockTerms(tx, nextId ? [termId, nextId] : [termId]);
+    const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
+    const next = nextId ? await queries.lockTerm(tx, nextId, 'alone') : undefined;
+    requireReopenable(term, next);
+    const closed = { termId, nextId: nextId!, nextIsNew };
+    await reopening.lockSubjectsIn(tx, closed.nextId);
+    await reopening.lockStudentsOf(tx, closed);
+    const standing = await reopening.standingOnNext(tx, closed);
+    refuseNamed(
+      [
+        ...standing.map((subject) => inWords(subject)).filter(({ what }) => what !== ''),
+        ...(await reopening.studentsWrittenSince(tx, closed)),
+      ],
+      `The closing of ${term.name} cannot be taken back: something was written since`,
+    );
+    const { closed_at: closedAt } = (await rowWith(tx, 'terms', { id: termId }, ['closed_at']))!;
+    await reopening.emptyNext(tx, closed, actor.id);
+    const by = (after: string) => ({
+      changes: [{ field: 'state', before: after === 'open' ? 'closed' : 'open', after }],
+      actorId: actor.id,
+    });
+    const notOpen = { is_open: false };
+    await (nextIsNew
+      ? storeVersion(
+          tx,
+          'term',
+          closed.nextId,
+          { ...notOpen, deleted_at: now, deleted_by: actor.id },
+          by('deleted'),
+        )
+      : storeVersion(tx, 'term', closed.nextId, notOpen, by('planned')));
+    const open = {
+      is_open: true,
+      closed_at: null,
+      closed_by: null,
+      absent_counts_zero: null,
+      closing_reason: null,
+      next_id: null,
+      next_is_new: false,
+    };
+    await storeVersion(tx, 'term', termId, open, by('open'));
+    await reopening.putBack(tx, termId);
+    await reopening.enrolNewSince(tx, termId, closedAt!, campus.today());
+  });
+  return found(await queries.termById(campus.db, termId), noSuchTerm);
+};

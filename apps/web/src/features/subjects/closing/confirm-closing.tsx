@@ -1,0 +1,52 @@
+import type { TermClosing } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { campusQuery } from '../../../lib/campus.ts';
+import { countOf } from '../../../lib/count.ts';
+import { formatDay, localToday } from '../../../lib/day.ts';
+import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+
+interface ConfirmClosingProps {
+  readonly report: TermClosing;
+  readonly onClose: (reason: string) => Promise<TermClosing>;
+}
+
+/** Asks once more, with name, day and numbers; before the last day it wants a reason. */
+export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
+  const { term, next, promotion, subjects } = report;
+  const { data: campus } = useQuery(campusQuery);
+  const early = term.endsOn > (campus?.today ?? localToday());
+  const { field, props } = useForm({
+    keptAs: null,
+    opened: { reason: '' },
+    check: ({ reason }) => ({ reason: early && !reason.trim() && 'Say why it is closed early' }),
+    send: ({ reason }) => onClose(reason),
+    failed: 'The term could not be closed. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...props}
+      lead={
+        <>
+          {term.name} ends on {formatDay(term.endsOn)}.{' '}
+          {countOf(promotion.promoted, 'student moves', 'students move')} up,{' '}
+          {countOf(subjects.length, 'subject is', 'subjects are')} carried over to {next.name}, and{' '}
+          {countOf(report.enrolmentsOpened, 'enrolment begins', 'enrolments begin')} on{' '}
+          {formatDay(next.startsOn)}. This can be undone until somebody marks in {next.name}.
+        </>
+      }
+      action="Close Term"
+      busyAction="Closing..."
+    >
+      {early && (
+        <TextField
+          label="Reason"
+          description="Why it is closed before its last day. Kept in the history of the term."
+          required
+          data-autofocus
+          {...field('reason')}
+        />
+      )}
+    </DialogForm>
+  );
+};
