@@ -142,6 +142,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   fields: movedEnrolmentFields,
   records: recordRules(movedEnrolmentFields, movedEnrolmentColumns),
   shown: ['email', 'subject', 'fromOn', 'toOn'],
+  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
   subject: 'subject',
   meanings: `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,
     add by_univ_id bigint, add by_roll_no bigint, add first_on date, add last_on date`,

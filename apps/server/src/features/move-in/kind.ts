@@ -27,6 +27,8 @@ export interface Kind<Values extends object = Record<string, unknown>> {
   readonly fields: Fields;
   readonly records: RecordRules<Values>;
   readonly shown: readonly (keyof Values & string)[];
+  /** What is shown where the cell is blank, as SQL. */
+  readonly shownOtherwise?: Readonly<Record<string, string>>;
   /** Where a change says what it is about. */
   readonly subject: keyof Values & string;
   /** Columns for what the cells mean, as `create table` has them. */
@@ -69,6 +71,7 @@ export const kindImport = <Values extends object>(kind: Kind<Values>): ListImpor
     plural: kind.name,
     columns: columnsOf(kind.fields, storage) as unknown as ListImport<Values>['columns'],
     shown: kind.shown,
+    ...(kind.shownOtherwise && { shownOfKnown: kind.shownOtherwise }),
     subject: kind.subject,
     existing: 'update',
     lock: locks.moveIn,

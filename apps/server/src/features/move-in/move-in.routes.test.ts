@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MoveInBatch, MoveInReport } from '@campus/contract';
+import type { IsoDate, MoveInBatch, MoveInReport } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
@@ -22,6 +22,7 @@ let ben: Person;
 
 beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  statements = countStatements(campus.database.pool);
   const { make } = campus;
   office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
   dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
@@ -31,9 +32,8 @@ beforeAll(async () => {
     { roll_no: '7' },
   );
   ben = await make.student({ name: 'Ben', email: 'ben@example.edu', univ_id: 'S-BEN' });
-  const term = { name: 'Autumn 2026', starts_on: '2026-09-01', ends_on: '2027-01-31' } as const;
-  await make.term(term);
-  statements = countStatements(campus.database.pool);
+  const [starts_on, ends_on] = ['2026-09-01', '2027-01-31'] as IsoDate[];
+  await make.term({ name: 'Autumn 2026', starts_on, ends_on });
 });
 afterAll(() => campus.close());
 beforeEach(async () => {
@@ -78,7 +78,7 @@ const enrolled = async () => {
 };
 const subjectsNow = async () => {
   const { rows } = await campus.database.pool.query(
-    `select code || ' ' || subjects.name || ' ' || credits || ' ' || people.name || ' ' || terms.name as line
+    `select (code collate campus_name) || ' ' || subjects.name || ' ' || credits || ' ' || people.name || ' ' || terms.name as line
      from subjects join people on people.id = teacher_id join terms on terms.id = term_id order by 1`,
   );
   return rows.map(({ line }) => line);
@@ -143,9 +143,8 @@ test('subjects and enrolments move in; the same files again change nothing; undo
 
 test('a student who is added later is enrolled in no subject of a file', async () => {
   await stored('subjects', subjects);
-  const email = 'late@example.edu';
-  const added = await office.post('/api/create-student', { name: 'Late', email });
-  expect(added.status).toBeLessThan(300);
+  const late = [{ name: 'late.csv', content: 'Name,Email\nLate,late@example.edu\n' }];
+  expect((await sendForm(office, '/api/uploadStudentDetails', late)).body).toBe(1);
   expect(await enrolled()).toEqual([]);
 });
 
@@ -253,7 +252,7 @@ BO1,Algebra,4,dana@example.edu,,c1,
 `,
       ),
     ).toEqual([
-      [2, 'Credits', 'many', 'Credits must be a whole number from 0 to 1,000'],
+      [2, 'Credits', 'many', 'Credits must be a whole number'],
       [
         3,
         'Teacher',
@@ -300,7 +299,6 @@ ben@example.edu,,BO1,2026-12-01,,,e1
     ).toEqual([
       [2, 'Student Email', 'nobody@example.edu', 'No student has this e-mail'],
       [3, null, null, 'The row names no student: by Student Email, University ID or Roll Number'],
-      [4, null, null, 'Ann is enrolled from 2026-09-07 on already, and the days overlap'],
       [4, null, null, 'The row names two students: Ann and Ben'],
       [5, 'Subject', 'AL', 'There is no such subject in the term. Most like it: AL1'],
       [
@@ -395,7 +393,9 @@ test('files in any order of rows, cut anywhere, end in the same; a file that fai
       fc.integer({ min: 0, max: rows.length }),
       fc.boolean(),
       async (order, cut, broken) => {
-        await campus.database.pool.query('delete from enrolments; delete from foreign_ids');
+        await campus.database.pool.query(
+          `delete from enrolments; delete from foreign_ids where kind = 'enrolments'`,
+        );
         const parts = [order.slice(0, cut), order.slice(cut)].filter((one) => one.length > 0);
         for (const part of parts) {
           if (broken) {
@@ -424,11 +424,7 @@ test('statements do not grow with the rows, of a dry run and of storing', async 
   );
   const fileOf = (from: number, to: number): string =>
     `Email,Subject\n${Array.from({ length: to - from }, (_, n) => `many${from + n}@example.edu,AL1`).join('\n')}\n`;
-  const countOf = async (work: () => Promise<unknown>): Promise<number> => {
-    statements.reset();
-    await work();
-    return statements.count();
-  };
+  const countOf = (work: () => Promise<unknown>) => statements.during(work);
   const few = await countOf(() => preview('enrolments', fileOf(1, 3)));
   expect(await countOf(() => preview('enrolments', fileOf(3, 300)))).toBe(few);
   const fewStored = await countOf(() => stored('enrolments', fileOf(1, 3)));

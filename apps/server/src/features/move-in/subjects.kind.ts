@@ -88,7 +88,7 @@ export const subjectsKind: Kind<MovedSubject> = {
   from: `subjects join terms on terms.id = subjects.term_id
     join people as teacher on teacher.id = subjects.teacher_id`,
   id: 'subjects.id',
-  called: `subjects.name || ' (' || subjects.code || ')'`,
+  called: `subjects.name || ' (' || (subjects.code collate campus_name) || ')'`,
   kept: [
     {
       field: 'subjectName',
@@ -116,7 +116,7 @@ export const subjectsKind: Kind<MovedSubject> = {
       kept: 'subjects.teacher_id::text',
     },
   ],
-  absent: `select subjects.name || ' (' || code || '), ' || terms.name as name
+  absent: `select subjects.name || ' (' || (code collate campus_name) || '), ' || terms.name as name
     from subjects join terms on terms.id = subjects.term_id
     where term_id in (select term_id from import_rows)
       and subjects.id not in (select known_id from import_rows where known_id is not null)`,
