@@ -33,7 +33,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expectGoodInBothSchemes(admin);
   });
 
-  const teacher = 'teacher@campus.example';
+  const teacher = 'teacher@example.edu';
   const good = classes.replaceAll('nobody@example.edu', teacher);
   await test.step('what is ready is moved in as a batch', async () => {
     await choose(good);

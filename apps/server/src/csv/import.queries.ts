@@ -44,10 +44,10 @@ const everySpecial = /[\\\n\r\t]/g;
 /** A value in the text format of COPY. */
 const cell = (value: Cell): string => {
   if (value === null || value === undefined) return '\\N';
-  const text = String(value);
-  return hasSpecial.test(text)
-    ? text.replaceAll(everySpecial, (char) => special[char] ?? char)
-    : text;
+  const written = String(value);
+  return hasSpecial.test(written)
+    ? written.replaceAll(everySpecial, (char) => special[char] ?? char)
+    : written;
 };
 
 /** Forgets the rows, to read the file again. */

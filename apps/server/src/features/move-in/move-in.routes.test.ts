@@ -32,8 +32,11 @@ beforeAll(async () => {
     { roll_no: '7' },
   );
   ben = await make.student({ name: 'Ben', email: 'ben@example.edu', univ_id: 'S-BEN' });
-  const [starts_on, ends_on] = ['2026-09-01', '2027-01-31'] as IsoDate[];
-  await make.term({ name: 'Autumn 2026', starts_on, ends_on });
+  await make.term({
+    name: 'Autumn 2026',
+    starts_on: '2026-09-01' as IsoDate,
+    ends_on: '2027-01-31' as IsoDate,
+  });
 });
 afterAll(() => campus.close());
 beforeEach(async () => {

@@ -5,11 +5,10 @@ import { count, id, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
 import { type MoveInKind, moveInKinds } from './move-in.fields.ts';
 
-/** What a file would do: beside its fields, which differ by kind, as every list. */
-export const moveInReport = listReport(
-  previewRow.catchall(z.string()),
-  rowChange.catchall(textOrNull),
-);
+/** Of a field: they differ by kind. */
+const cell = z.union([z.string(), z.number()]).nullable();
+/** What a file would do. */
+export const moveInReport = listReport(previewRow.catchall(cell), rowChange.catchall(cell));
 export type MoveInReport = z.infer<typeof moveInReport>;
 
 const fileOf = (kind: MoveInKind, about: string) =>
