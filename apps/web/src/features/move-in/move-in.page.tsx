@@ -1,4 +1,4 @@
-import { moveIn, type MoveInBatch, moveInKinds } from '@campus/contract';
+import { moveIn, type MoveInBatch, moveInKinds, settings } from '@campus/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -114,7 +114,9 @@ export default function MoveInPage() {
         </>
       }
     >
-      <BackLink to="/admin/settings">Settings</BackLink>
+      <May call={settings.readSettings}>
+        <BackLink to="/admin/settings">Settings</BackLink>
+      </May>
       {notice}
       <CardStack>
         <Card
