@@ -75,7 +75,6 @@ const featureOrder = [
   'trail',
   'system',
   'reports',
-  'move-in',
 ];
 
 test('the scan looked: every room has files, and files have imports', () => {

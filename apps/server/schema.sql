@@ -342,6 +342,8 @@ create table closing_students (
   year integer,
   to_semester integer,
   to_year integer,
+  graduated_on date,
+  repeats boolean default false not null,
   constraint closing_students_pkey PRIMARY KEY (term_id, student_id),
   constraint closing_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id) ON DELETE CASCADE,
   constraint closing_students_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id)
@@ -589,13 +591,6 @@ create table file_tallies (
   constraint file_tallies_quota_check CHECK ((quota = ANY (ARRAY['person'::text, 'assignment'::text, 'campus'::text])))
 );
 
-create table foreign_ids (
-  kind text not null,
-  foreign_id text not null,
-  record_id bigint not null,
-  constraint foreign_ids_pkey PRIMARY KEY (kind, foreign_id)
-);
-
 create table grading_scale_grades (
   scale_id bigint not null,
   letter text not null,
@@ -743,32 +738,6 @@ create table marking_phrases (
   constraint marking_phrases_pkey PRIMARY KEY (person_id),
   constraint marking_phrases_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint marking_phrases_phrases_check CHECK (((cardinality(phrases) >= 1) AND (cardinality(phrases) <= 3)))
-);
-
-create table move_in_batches (
-  id bigint generated always as identity not null,
-  kind text not null,
-  created integer default 0 not null,
-  changed integer default 0 not null,
-  made_by bigint not null,
-  made_at timestamp with time zone default now() not null,
-  undone_at timestamp with time zone,
-  undone_by bigint,
-  constraint move_in_batches_pkey PRIMARY KEY (id),
-  constraint move_in_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES people(id),
-  constraint move_in_batches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES people(id),
-  constraint move_in_batches_changed_check CHECK ((changed >= 0)),
-  constraint move_in_batches_check CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
-  constraint move_in_batches_created_check CHECK ((created >= 0))
-);
-
-create table move_in_records (
-  batch_id bigint not null,
-  record_id bigint not null,
-  before jsonb,
-  after jsonb,
-  constraint move_in_records_pkey PRIMARY KEY (batch_id, record_id),
-  constraint move_in_records_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES move_in_batches(id)
 );
 
 create table people (
@@ -988,7 +957,7 @@ create table student_directory (
   list_item text not null,
   constraint student_directory_pkey PRIMARY KEY (person_id),
   constraint student_directory_person_id_fkey FOREIGN KEY (person_id) REFERENCES students(person_id) ON DELETE CASCADE,
-  constraint student_directory_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text, 'deactivated'::text])))
+  constraint student_directory_status_check CHECK ((status = ANY (ARRAY['active'::text, 'withdrawn'::text, 'graduated'::text, 'deactivated'::text])))
 );
 
 create table students (
@@ -1008,12 +977,15 @@ create table students (
   withdrawn_on date,
   programme_id bigint,
   branch_id bigint,
+  graduated boolean default false not null,
+  repeats boolean default false not null,
   constraint students_pkey PRIMARY KEY (person_id),
   constraint students_roll_no_key UNIQUE (roll_no),
   constraint students_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES programme_branches(id),
   constraint students_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
   constraint students_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint students_check CHECK (((parent_contact_no IS NULL) = (parent_contact_phone IS NULL))),
+  constraint students_graduates_have_a_last_day CHECK (((NOT graduated) OR (withdrawn_on IS NOT NULL))),
   constraint students_role_check CHECK ((role = 'student'::text)),
   constraint students_semester_check CHECK ((semester >= 1)),
   constraint students_year_check CHECK ((year >= 1))
@@ -1047,7 +1019,6 @@ create table subjects (
   deleted_by bigint,
   search_key text collate "C" generated always as (search_key((((name || '
 '::text) || code) COLLATE "C"))) stored not null,
-  by_list boolean default false not null,
   constraint subjects_pkey PRIMARY KEY (id),
   constraint subjects_carried_from_key UNIQUE (carried_from),
   constraint subjects_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES subjects(id),
@@ -1260,8 +1231,6 @@ CREATE INDEX exams_published_by_subject ON public.exams USING btree (subject_id)
 CREATE UNIQUE INDEX exams_title_in_subject ON public.exams USING btree (subject_id, lower(title)) WHERE (deleted_at IS NULL);
 
 CREATE INDEX faculty_by_department ON public.faculty USING btree (department_id);
-
-CREATE INDEX foreign_ids_by_record ON public.foreign_ids USING btree (kind, record_id);
 
 CREATE UNIQUE INDEX grading_scale_letters ON public.grading_scale_grades USING btree (scale_id, lower(letter));
 
@@ -2317,8 +2286,8 @@ AS $function$
         branch, semester, year, status) item)
   from people join students on students.person_id = people.id
   cross join lateral (
-    select case when active then 'active' when withdrawn_on is not null then 'withdrawn'
-      else 'deactivated' end as status) state
+    select case when active then 'active' when graduated then 'graduated'
+      when withdrawn_on is not null then 'withdrawn' else 'deactivated' end as status) state
 $function$
 ;
 

@@ -268,6 +268,8 @@ export interface ClosingEnrolments {
 }
 
 export interface ClosingStudents {
+  graduated_on: IsoDate | null;
+  repeats: Generated<boolean>;
   semester: number | null;
   student_id: Int8;
   term_id: Int8;
@@ -448,12 +450,6 @@ export interface FileTalliesNow {
   quota: string | null;
 }
 
-export interface ForeignIds {
-  foreign_id: string;
-  kind: string;
-  record_id: Int8;
-}
-
 export interface GradingScaleGrades {
   from_percent: Numeric;
   letter: string;
@@ -560,24 +556,6 @@ export interface MailPace {
 export interface MarkingPhrases {
   person_id: Int8;
   phrases: string[];
-}
-
-export interface MoveInBatches {
-  changed: Generated<number>;
-  created: Generated<number>;
-  id: Generated<Int8>;
-  kind: string;
-  made_at: Generated<Timestamp>;
-  made_by: Int8;
-  undone_at: Timestamp | null;
-  undone_by: Int8 | null;
-}
-
-export interface MoveInRecords {
-  after: Json | null;
-  batch_id: Int8;
-  before: Json | null;
-  record_id: Int8;
 }
 
 export interface People {
@@ -758,6 +736,7 @@ export interface Students {
   branch: string | null;
   branch_id: Int8 | null;
   course: string | null;
+  graduated: Generated<boolean>;
   nationality: string | null;
   parent_contact_no: Int8 | null;
   parent_contact_phone: string | null;
@@ -765,6 +744,7 @@ export interface Students {
   parent_occupation: string | null;
   person_id: Int8;
   programme_id: Int8 | null;
+  repeats: Generated<boolean>;
   role: Generated<string>;
   roll_no: string | null;
   semester: number | null;
@@ -777,7 +757,6 @@ export interface Subjects {
   audience_course: string | null;
   audience_semester: number | null;
   audience_year: number | null;
-  by_list: Generated<boolean>;
   carried_from: Int8 | null;
   code: string;
   created_at: Generated<Timestamp>;
@@ -938,7 +917,6 @@ export interface DB {
   faculty: Faculty;
   file_tallies: FileTallies;
   file_tallies_now: FileTalliesNow;
-  foreign_ids: ForeignIds;
   grading_scale_grades: GradingScaleGrades;
   grading_scales: GradingScales;
   hand_in_files: HandInFiles;
@@ -951,8 +929,6 @@ export interface DB {
   loans: Loans;
   mail_pace: MailPace;
   marking_phrases: MarkingPhrases;
-  move_in_batches: MoveInBatches;
-  move_in_records: MoveInRecords;
   people: People;
   people_to_invite: PeopleToInvite;
   person_changes: PersonChanges;

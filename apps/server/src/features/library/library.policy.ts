@@ -15,7 +15,7 @@ export const borrowerOf = ({ active, withdrawn, ...row }: BorrowerRow): Borrower
   if (role === 'admin') return null;
   const maxLoans = lendingRules.maxLoans[role];
   const refusal = (): string | null => {
-    if (withdrawn) return `${personName} has withdrawn and cannot borrow.`;
+    if (withdrawn) return `${personName} has left and cannot borrow.`;
     if (!active) return `The account of ${personName} is deactivated: they cannot borrow.`;
     if (loans >= maxLoans)
       return `${personName} has ${loans} books already, and ${maxLoans} is the most.`;

@@ -288,7 +288,7 @@ describe('lending', () => {
     );
     await make.teacher({ name: 'Off', univ_id: 'F-OFF', active: false });
     expect((await lend(`${book.id}-1`, 'S-GONE')).body.message).toBe(
-      'Gone has withdrawn and cannot borrow.',
+      'Gone has left and cannot borrow.',
     );
     expect((await lend(`${book.id}-1`, 'F-OFF')).body.message).toContain('deactivated');
     await make.admin({ univ_id: 'A-1' });

@@ -45,6 +45,8 @@ export const studentDetailsById = (db: Db, id: string) =>
     .select([
       sql<StudentListItem['status']>`student_directory.status`.as('status'),
       'students.withdrawn_on as withdrawnOn',
+      'students.graduated',
+      'students.repeats',
       added.as('added'),
       versionOfPerson.as('version'),
     ])

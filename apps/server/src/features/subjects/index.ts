@@ -21,3 +21,4 @@ export {
 } from './subjects.queries.ts';
 export { insertTerm, markOpen } from './terms.queries.ts';
 export { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';
+export { reinstate, withdraw } from './withdrawal.service.ts';

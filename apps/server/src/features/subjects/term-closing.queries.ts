@@ -1,8 +1,9 @@
-import type { IsoDate, Standing } from '@campus/contract';
+import { type IsoDate, type Standing, terms } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
   boolean,
+  type Db,
   integer,
   integerOrNull,
   text,
@@ -16,32 +17,64 @@ import { activeStudents, audienceMatches, enrolByAudience } from './subjects.que
 
 /** Active students of one standing, and where they go; the same when nothing changes. */
 export interface Step {
-  readonly from: Standing;
+  readonly from: Standing & {
+    /** The last semester of their programme, where it says one. */
+    readonly last: number | null;
+    readonly repeats: boolean;
+  };
   readonly to: Standing;
 }
 
-/** `step (semester, year, to_semester, to_year)`: the table that says who goes where. */
+/** The tables of the active students who go on, with what their programme says. */
+const staying = (graduates: readonly string[]) => sql`${activeStudents}
+  and people.id <> all(${graduates}::bigint[])
+  left join programmes on programmes.id = students.programme_id`;
+
+/** Active students in the last semester of their programme who are not to repeat it, by name. */
+export const leavers = (db: Db) =>
+  db.rows(
+    terms.leaver,
+    sql`
+    select person_id::text as id, people.name, roll_no as "rollNo", course, semester,
+      (select count(*)::int from loans
+        where loans.person_id = people.id and returned_on is null) as loans
+    from ${staying([])}
+    where semester >= semesters and not repeats and withdrawn_on is null
+    order by people.name, person_id`,
+  );
+
+/** `step (semester, year, last, repeats, to_semester, to_year)`: the table that says who goes where. */
 const stepsTable = (steps: readonly Step[]): RawBuilder<unknown> => sql`
   unnest(${steps.map(({ from }) => from.semester)}::int[], ${steps.map(({ from }) => from.year)}::int[],
+    ${steps.map(({ from }) => from.last)}::int[], ${steps.map(({ from }) => from.repeats)}::bool[],
     ${steps.map(({ to }) => to.semester)}::int[], ${steps.map(({ to }) => to.year)}::int[])
-  as step (semester, year, to_semester, to_year)`;
+  as step (semester, year, last, repeats, to_semester, to_year)`;
 
 const ofStep = sql`step.semester is not distinct from students.semester
-  and step.year is not distinct from students.year`;
+  and step.year is not distinct from students.year
+  and step.last is not distinct from semesters and step.repeats = students.repeats`;
 
 /** Keeps others from editing or withdrawing active students until the transaction ends. */
 export const lockStudents = (tx: Transaction) =>
   sql`select count(*) from (
     select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
 
-export const standings = (tx: Transaction) =>
+export const standings = (tx: Transaction, graduates: readonly string[]) =>
   tx.rows(
-    { semester: integerOrNull, year: integerOrNull, students: integer, examples: texts },
+    {
+      semester: integerOrNull,
+      year: integerOrNull,
+      last: integerOrNull,
+      repeats: boolean,
+      students: integer,
+      examples: texts,
+    },
     sql`
-    select semester, year, count(*)::int as students,
-      (array_agg(name order by name, person_id))[1:3] as examples
-    from ${activeStudents}
-    group by semester, year order by semester nulls last, year nulls last`,
+    select semester, year, semesters as last, repeats, count(*)::int as students,
+      (array_agg(people.name order by people.name, person_id))[1:3] as examples
+    from ${staying(graduates)}
+    group by 1, 2, 3, 4
+    order by semester nulls last, year nulls last, semesters nulls last, repeats`,
   );
 
 /** A digest of everything of the active students that decides what happens to them. */
@@ -49,9 +82,9 @@ export const studentsDigest = (tx: Transaction) =>
   tx.value(
     text,
     sql`
-    select coalesce(md5(string_agg(md5(row (person_id, course, branch, semester, year)::text), ''
+    select coalesce(md5(string_agg(md5(row (person_id, course, branch, semester, year, semesters, repeats)::text), ''
       order by person_id)), '') as digest
-    from ${activeStudents}`,
+    from ${staying([])}`,
   );
 
 const carriedRow = z.object({
@@ -70,21 +103,25 @@ const carriedRow = z.object({
 export type CarriedRow = z.infer<typeof carriedRow>;
 
 /** The subjects of a term, with the active students of their audience after the promotion. */
-export const subjectsToCarry = (tx: Transaction, termId: string, steps: readonly Step[]) =>
+export const subjectsToCarry = (
+  tx: Transaction,
+  termId: string,
+  steps: readonly Step[],
+  graduates: readonly string[],
+) =>
   tx.rows(
     carriedRow,
     sql`
     with kinds as materialized (
       select course, branch, step.to_semester as semester, step.to_year as year, count(*) as students
-      from ${activeStudents} join ${stepsTable(steps)} on ${ofStep}
+      from ${staying(graduates)} join ${stepsTable(steps)} on ${ofStep}
       group by 1, 2, 3, 4
     )
     select subjects.id, subjects.name as "subjectName", code as "subjectCode", credits,
       people.name as "teacherName", people.active as "teacherActive",
       audience_course as course, audience_branch as branch, audience_semester as semester,
       audience_year as year,
-      coalesce((select sum(students.students) from kinds students
-        where not by_list and ${audienceMatches}), 0)::int
+      coalesce((select sum(students.students) from kinds students where ${audienceMatches}), 0)::int
         as students
     from subjects join people on people.id = subjects.teacher_id
     where term_id = ${termId} order by subjects.id`,
@@ -114,16 +151,30 @@ export const promoteStudents = async (
   tx: Transaction,
   termId: string,
   steps: readonly Step[],
+  graduates: readonly string[],
 ): Promise<void> => {
   if (steps.length === 0) return;
   await sql`
-    insert into closing_students (term_id, student_id, semester, year, to_semester, to_year)
-    select ${termId}, person_id, students.semester, students.year, to_semester, to_year
-    from ${activeStudents} join ${stepsTable(steps)} on ${ofStep}`.execute(tx);
+    insert into closing_students (term_id, student_id, semester, year, to_semester, to_year, repeats)
+    select ${termId}, person_id, students.semester, students.year, to_semester, to_year,
+      students.repeats
+    from ${staying(graduates)} join ${stepsTable(steps)} on ${ofStep}`.execute(tx);
   await sql`
-    update students set semester = to_semester, year = to_year from closing_students as kept
+    update students set semester = to_semester, year = to_year, repeats = false
+    from closing_students as kept
     where kept.term_id = ${termId} and kept.student_id = person_id`.execute(tx);
 };
+
+export const keepGraduates = (
+  tx: Transaction,
+  termId: string,
+  graduates: readonly string[],
+  on: IsoDate,
+) =>
+  tx.query(sql`
+    insert into closing_students (term_id, student_id, semester, year, to_semester, to_year, graduated_on)
+    select ${termId}, person_id, semester, year, semester, year, ${on}
+    from students where person_id = any(${graduates}::bigint[])`);
 
 /** What a term becomes that is closed; `next` is the one that follows. */
 export const asClosed = (
@@ -149,14 +200,14 @@ const copied = sql.join(
 /** Copies subjects into the next term: all their fields, teacher and audience. */
 export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermId: string) =>
   sql`
-    insert into subjects (term_id, teacher_id, by_list, ${copied}, carried_from)
-    select ${nextTermId}, teacher_id, by_list, ${copied}, id
+    insert into subjects (term_id, teacher_id, ${copied}, carried_from)
+    select ${nextTermId}, teacher_id, ${copied}, id
     from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
 
 /** Enrols the active students in the subjects of a term by audience, from its first day. */
-export const enrolEverybody = (tx: Transaction, termId: string) =>
+export const enrolEverybody = (tx: Transaction, termId: string, graduates: readonly string[]) =>
   enrolByAudience(tx, {
-    students: activeStudents,
+    students: sql`${activeStudents} and people.id <> all(${graduates}::bigint[])`,
     subjects: sql`terms.id = ${termId}`,
     from: sql`terms.starts_on`,
   });

@@ -125,6 +125,7 @@ describe('the dry run of closing a term', () => {
         },
         expect.objectContaining({ id: seminar, audience: 'Everyone', students: 4 }),
       ],
+      graduates: 0,
       leftBehind: 0,
       enrolmentsClosed: 6,
       enrolmentsOpened: 5,
@@ -155,7 +156,7 @@ describe('the dry run of closing a term', () => {
     const { body } = await dryRun();
     expect(body.promotion).toMatchObject({ promoted: 3, unchanged: 5 });
     expect(body.warnings[0]).toBe(
-      'Ada, Ben, Yan and 1 more are in semester 8 or beyond and stay there. Anyone who has finished can be withdrawn.',
+      'Ada, Ben, Yan and 1 more are in the last semester and stay there.',
     );
     expect((await close()).status).toBe(200);
     for (const student of last) expect(await standing(student)).toEqual({ semester: 8, year: 4 });

@@ -7,7 +7,6 @@ import {
   lastSemester,
   promote,
   promotionInWords,
-  type Standing,
   type TermClosing,
   type terms,
 } from '@campus/contract';
@@ -22,12 +21,20 @@ import * as closing from './term-closing.queries.ts';
 import { refuseOverlap, requireClosable, requireDates, requireReason } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
+import { withdraw } from './withdrawal.service.ts';
 
 type Closing = Call<typeof terms.closeTerm>;
 type Wishes = Closing['body'];
 
+/** Students of one standing. */
+interface Counted {
+  readonly students: number;
+  readonly examples: readonly string[];
+}
+
 /** Everything about a closing before anything is changed. */
 interface Plan {
+  readonly graduates: readonly string[];
   readonly report: TermClosing;
   readonly steps: readonly closing.Step[];
   readonly carried: readonly string[];
@@ -35,6 +42,41 @@ interface Plan {
 
 const differs = ({ from, to }: closing.Step): boolean =>
   from.semester !== to.semester || from.year !== to.year;
+
+/** Those of several programmes who go the same way count as one. */
+const merged = (steps: readonly (closing.Step & Counted)[]): TermClosing['promotion']['steps'] => {
+  const ways = Map.groupBy(steps, ({ from: { semester, year }, to }) =>
+    JSON.stringify([semester, year, to]),
+  );
+  return [...ways.values()].map((same) => ({
+    from: { semester: same[0]!.from.semester, year: same[0]!.from.year },
+    to: same[0]!.to,
+    students: same.reduce((total, { students }) => total + students, 0),
+    examples: same.flatMap(({ examples }) => examples).slice(0, 3),
+  }));
+};
+
+/** Students who have finished, each in the last semester, on a day before the next term. */
+const graduatesOf = async (
+  tx: Transaction,
+  term: queries.HeldTerm,
+  next: TermClosing['next'],
+  { graduates }: Wishes,
+): Promise<readonly string[]> => {
+  if (!graduates || graduates.students.length === 0) return [];
+  if (graduates.on < term.startsOn || graduates.on >= next.startsOn)
+    throw invalid(
+      'graduates.on',
+      `The last day of those who have finished is from ${term.startsOn} to ${addDays(next.startsOn, -1)}.`,
+    );
+  const leavers = new Set((await closing.leavers(tx)).map(({ id }) => id));
+  if (graduates.students.some((id) => !leavers.has(id)))
+    throw invalid(
+      'graduates.students',
+      'Somebody ticked is not in the last semester of the programme any more. Choose who has finished again.',
+    );
+  return [...new Set(graduates.students)];
+};
 
 /** The term to open next: planned before, or created on the way. */
 const nextTerm = async (
@@ -81,21 +123,20 @@ const chosen = (
 const named = ({ subjectName, subjectCode }: closing.CarriedRow): string =>
   `${subjectName} (${subjectCode})`;
 
-interface Group {
-  readonly from: Standing;
-  readonly students: number;
-  readonly examples: readonly string[];
-}
-
 /** Students who have come to the end of their programme, by name. */
-const atTheEnd = (groups: readonly Group[], { promote: wanted }: Wishes): string[] => {
-  const stay = groups.filter(({ from }) => isAtTheEnd(from, wanted));
+const atTheEnd = (
+  groups: readonly (closing.Step & Counted)[],
+  { promote: wanted }: Wishes,
+): string[] => {
+  const stay = groups.filter(
+    ({ from }) => !from.repeats && isAtTheEnd(from, wanted, from.last ?? lastSemester),
+  );
   const all = stay.reduce((total, { students }) => total + students, 0);
   if (all === 0) return [];
   const names = stay.flatMap(({ examples }) => examples).slice(0, 3);
   const more = all > names.length ? ` and ${all - names.length} more` : '';
   return [
-    `${names.join(', ')}${more} ${all === 1 ? 'is' : 'are'} in semester ${lastSemester} or beyond and ${all === 1 ? 'stays' : 'stay'} there. Anyone who has finished can be withdrawn.`,
+    `${names.join(', ')}${more} ${all === 1 ? 'is' : 'are'} in the last semester and ${all === 1 ? 'stays' : 'stay'} there.`,
   ];
 };
 
@@ -134,13 +175,16 @@ const makePlan = async (
 ): Promise<Plan> => {
   requireClosable(term, (await queries.classDaysOf(tx, term.id)).last);
   const next = await nextTerm(tx, wishes, term);
-  const standings = await closing.standings(tx);
-  const steps = standings.map(({ semester, year, students, examples }) => {
-    const from = { semester, year };
-    return { from, to: promote(from, wishes.promote), students, examples };
+  const graduates = await graduatesOf(tx, term, next, wishes);
+  const standings = await closing.standings(tx, graduates);
+  const steps = standings.map(({ students, examples, ...from }) => {
+    const { semester, year, last, repeats } = from;
+    const standing = { semester, year };
+    const goesOn = promote(standing, wishes.promote, last ?? lastSemester);
+    return { from, to: repeats ? standing : goesOn, students, examples };
   });
   const promoted = steps.filter((step) => differs(step));
-  const all = await closing.subjectsToCarry(tx, term.id, steps);
+  const all = await closing.subjectsToCarry(tx, term.id, steps, graduates);
   const subjects = chosen(all, wishes);
   const sum = (rows: readonly { readonly students: number }[]): number =>
     rows.reduce((total, { students }) => total + students, 0);
@@ -152,8 +196,9 @@ const makePlan = async (
       rule: promotionInWords(wishes.promote),
       promoted: sum(promoted),
       unchanged: sum(steps) - sum(promoted),
-      steps: promoted,
+      steps: merged(promoted),
     },
+    graduates: graduates.length,
     subjects: subjects.map(
       ({ course, branch, semester, year, teacherActive: _teacherActive, ...subject }) => ({
         ...subject,
@@ -167,12 +212,13 @@ const makePlan = async (
   };
   const plan = hash(
     'sha256',
-    JSON.stringify([outcome, await closing.studentsDigest(tx)]),
+    JSON.stringify([outcome, wishes.graduates, await closing.studentsDigest(tx)]),
     'base64url',
   );
   return {
     report: { dryRun: true, plan, ...outcome },
-    steps: promoted,
+    steps: steps.filter((step) => differs(step) || step.from.repeats),
+    graduates,
     carried: subjects.map(({ id }) => id),
   };
 };
@@ -196,15 +242,19 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     await queries.lockTerms(tx, [termId, planned]);
     const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
     await closing.lockStudents(tx);
-    const { report, steps, carried } = await makePlan(tx, term, body, campus.today());
+    const { report, steps, carried, graduates } = await makePlan(tx, term, body, campus.today());
     if (body.plan && body.plan !== report.plan)
       throw conflict(
         'The campus has changed since this was worked out. Nothing was done: look at the new numbers first.',
       );
     const reason = body.reason ?? null;
     requireReason(term, reason, campus.today());
+    if (body.graduates && graduates.length > 0) {
+      await closing.keepGraduates(tx, termId, graduates, body.graduates.on);
+      await withdraw(campus, tx, graduates, body.graduates.on, true);
+    }
     await closing.closeEnrolments(tx, term);
-    await closing.promoteStudents(tx, termId, steps);
+    await closing.promoteStudents(tx, termId, steps, graduates);
     const next = report.next.id ?? (await queries.insertTerm(tx, report.next));
     const closed = closing.asClosed(actor.id, reason, { id: next, isNew: report.next.id === null });
     const changes = [
@@ -214,9 +264,14 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     await storeVersion(tx, 'term', termId, closed, { changes, actorId: actor.id });
     await queries.markOpen(tx, next);
     await closing.carrySubjects(tx, carried, next);
-    await closing.enrolEverybody(tx, next);
+    await closing.enrolEverybody(tx, next, graduates);
     return { ...report, dryRun: false, next: { ...report.next, id: next } };
   });
+
+export const listLeavers: Handler<typeof terms.listLeavers> = async ({ campus, params }) => {
+  found(await queries.termById(campus.db, params.termId), noSuchTerm);
+  return closing.leavers(campus.db);
+};
 
 export const closeTerm: Handler<typeof terms.closeTerm> = (call) =>
   call.query.dryRun ? planClosing(call) : closeAndOpen(call);

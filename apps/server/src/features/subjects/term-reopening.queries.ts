@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { integer, text, type Transaction } from '../../db/db.ts';
+import { integer, text, texts, type Transaction } from '../../db/db.ts';
 import { rowWith } from '../../db/sql.ts';
 import { enrolByAudience } from './subjects.queries.ts';
 
@@ -70,10 +70,13 @@ export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
     { name: text, what: text },
     sql`
     select people.name, case when erased_at is not null then 'was erased'
+      when graduated_on is not null then 'has not graduated on ' || graduated_on
+      when students.repeats then 'repeats the semester'
       else 'has another semester or year' end as what
     from closing_students as kept join students on person_id = kept.student_id
     join people on people.id = person_id
-    where kept.term_id = ${termId} and (erased_at is not null
+    where kept.term_id = ${termId} and (erased_at is not null or students.repeats
+      or (graduated_on is not null and (not graduated or withdrawn_on <> graduated_on) is not false)
       or (students.semester, students.year) is distinct from (to_semester, to_year))
     union
     select people.name, case when withdrawn_on is not null then 'was withdrawn'
@@ -98,6 +101,13 @@ export const emptyNext = async (tx: Transaction, closed: Closed, actorId: string
     where ${goes(closed)}`.execute(tx);
 };
 
+export const graduatesOf = (tx: Transaction, termId: string) =>
+  tx.value(
+    texts,
+    sql`select array(select student_id::text from closing_students
+      where term_id = ${termId} and graduated_on is not null) as ids`,
+  );
+
 /** Gives students and enrolments of the closed term back what they had. */
 export const putBack = async (tx: Transaction, termId: string): Promise<void> => {
   await sql`
@@ -109,7 +119,8 @@ export const putBack = async (tx: Transaction, termId: string): Promise<void> =>
     delete from closing_enrolments using enrolments join subjects on subjects.id = subject_id
     where enrolments.id = enrolment_id and subjects.term_id = ${termId}`.execute(tx);
   await sql`
-    update students set semester = kept.semester, year = kept.year from closing_students as kept
+    update students set semester = kept.semester, year = kept.year, repeats = kept.repeats
+    from closing_students as kept
     where kept.term_id = ${termId} and kept.student_id = person_id`.execute(tx);
   await sql`delete from closing_students where term_id = ${termId}`.execute(tx);
 };

@@ -11,6 +11,7 @@ import * as reopening from './term-reopening.queries.ts';
 import { requireReopenable } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
+import { reinstate } from './withdrawal.service.ts';
 
 type Standing = Awaited<ReturnType<typeof reopening.standingOnNext>>[number];
 
@@ -79,7 +80,9 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
       next_is_new: false,
     };
     await storeVersion(tx, 'term', termId, open, by('open'));
+    const graduates = await reopening.graduatesOf(tx, termId);
     await reopening.putBack(tx, termId);
+    await reinstate(campus, tx, graduates);
     await reopening.enrolNewSince(tx, termId, closedAt!, campus.today());
   });
   return found(await queries.termById(campus.db, termId), noSuchTerm);

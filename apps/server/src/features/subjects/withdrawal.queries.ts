@@ -7,6 +7,19 @@ const running = sql`select subjects.id from subjects join terms on terms.id = su
 
 type Ids = readonly string[];
 
+/** The last day of students; null for none, and then they have not graduated either. */
+export const setLastDay = (
+  tx: Transaction,
+  students: Ids,
+  on: IsoDate | null,
+  graduated: boolean | null,
+) =>
+  tx
+    .updateTable('students')
+    .set({ withdrawn_on: on, ...(graduated !== null && { graduated }) })
+    .where(sql<boolean>`person_id = any(${students})`)
+    .execute();
+
 /**
  * Holds what students are enrolled in, or were before a withdrawal, until the transaction ends. Terms
  * come first, then subjects, as everywhere; the students are held after this.

@@ -157,6 +157,13 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       request: ({ term }) => ({ path: `/api/terms/${term}/subjects` }),
     },
     {
+      id: 'terms.listLeavers',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ term }) => ({ path: `/api/terms/${term}/leavers` }),
+    },
+    {
       id: 'terms.closeTerm',
       admin: 200,
       teacher: closed,

@@ -26,7 +26,7 @@ export const teachersPage = ({ search, show }: ListView, wanted: Wanted) =>
     query: {
       limit: 10,
       search: search || undefined,
-      show: show === 'active' || show === 'withdrawn' ? undefined : show,
+      show: show === 'active' || show === 'withdrawn' || show === 'graduated' ? undefined : show,
       ...wanted,
     },
   });

@@ -37,7 +37,7 @@ export const studentListItem = z.object({
   branch: textOrNull,
   semester: z.int().nullable(),
   year: z.int().nullable(),
-  status: z.enum(['active', 'withdrawn', 'deactivated']),
+  status: z.enum(['active', 'withdrawn', 'graduated', 'deactivated']),
 });
 export type StudentListItem = z.infer<typeof studentListItem>;
 
@@ -83,7 +83,15 @@ export const studentChoice = z.strictObject({
   year: z.coerce.number().int().min(1).max(9999).optional(),
   /** Others than active ones are for administrators. */
   show: z
-    .enum(['active', 'never_invited', 'invitation_expired', 'withdrawn', 'deactivated', 'all'])
+    .enum([
+      'active',
+      'never_invited',
+      'invitation_expired',
+      'withdrawn',
+      'graduated',
+      'deactivated',
+      'all',
+    ])
     .optional(),
   sort: z.enum(studentSortColumns).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -137,6 +145,10 @@ export const studentDetails = studentProfile.extend({
   status: studentListItem.shape.status,
   /** The last day of a student who has left, or is going to. */
   withdrawnOn: isoDate().nullable(),
+  /** They have finished on that day. */
+  graduated: z.boolean(),
+  /** Stays in the semester when the term is closed. */
+  repeats: z.boolean(),
   added,
   version: z.int(),
 });
@@ -204,7 +216,8 @@ export const reinstateStudent = endpoint(
   adminOnly('registrar'),
   {
     act: 'student_reinstated',
-    summary: 'Undo a withdrawal: enrolments of terms that are not closed are as they were before',
+    summary:
+      'Undo a withdrawal or a graduation: enrolments of terms that are not closed are as they were before',
     reply: studentDetails,
   },
 );

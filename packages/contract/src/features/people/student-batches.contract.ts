@@ -13,6 +13,9 @@ const subjectId = idInBody;
 /** What is done with many students at once. */
 export const batchAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdraw'), on: isoDate('Last day') }),
+  z.strictObject({ kind: z.literal('graduate'), on: isoDate('Last day') }),
+  /** They stay in their semester at the next closing of a term. */
+  z.strictObject({ kind: z.literal('repeat') }),
   z.strictObject({
     kind: z.literal('change'),
     values: changeSchema(standingFields).refine((values) => Object.keys(values).length > 0, {

@@ -4,7 +4,7 @@ export const retentionLimits = {
   mails: { min: 0, max: 120, unit: 'month', label: 'Sent mails' },
   origins: { min: 0, max: 120, unit: 'month', label: 'Addresses and browsers in the trail' },
   corrections: { min: 0, max: 120, unit: 'month', label: 'Decided correction requests' },
-  students: { min: 0, max: 100, unit: 'year', label: 'Personal data of withdrawn students' },
+  students: { min: 0, max: 100, unit: 'year', label: 'Personal data of students who have left' },
 } as const;
 
 export type RetentionKind = keyof typeof retentionLimits;

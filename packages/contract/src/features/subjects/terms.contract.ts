@@ -87,6 +87,23 @@ export const carriedSubject = z.object({
   students: count,
 });
 
+/** A student who may have finished. */
+export const leaver = z.object({
+  id,
+  name: z.string(),
+  rollNo: textOrNull,
+  course: z.string(),
+  semester: z.int(),
+  /** Books that they have to bring back. */
+  loans: count,
+});
+export type Leaver = z.infer<typeof leaver>;
+
+export const listLeavers = endpoint('GET /terms/:termId/leavers', adminOnly('registrar'), {
+  summary: 'Active students in the last semester of a programme that says how many it has, by name',
+  reply: z.array(leaver),
+});
+
 /** What closing a term would do, or what it has done. */
 export const termClosing = z.object({
   dryRun: z.boolean(),
@@ -108,6 +125,8 @@ export const termClosing = z.object({
     steps: z.array(promotionStep),
   }),
   subjects: z.array(carriedSubject),
+  /** Students who have finished. */
+  graduates: count,
   /** Subjects that stay in the closed term only. */
   leftBehind: count,
   enrolmentsClosed: count,
@@ -136,6 +155,10 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('regist
         message: 'The year follows the semester: promote both, the semester alone, or neither',
       }),
     carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(listLimits.rows)]),
+    /** Who has finished, with the last day; the other leavers stay in their semester. */
+    graduates: z
+      .strictObject({ on: isoDate('Last day'), students: z.array(idInBody).max(listLimits.rows) })
+      .nullish(),
     /** Wanted before the last day of the term; kept in its history. */
     reason: optionalText(300, 'Reason'),
     plan: z.string().max(100).nullish(),

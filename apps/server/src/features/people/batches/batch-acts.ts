@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Campus } from '../../../campus.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { queueTask } from '../../accounts/index.ts';
-import { holdForEnrolment, lockSubjectsOf } from '../../subjects/index.ts';
+import { holdForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
 import { studentColumns } from '../people.columns.ts';
-import { reinstate, withdraw } from '../records/withdrawal.service.ts';
 
 type Kind = BatchAction['kind'];
 type Of<K extends Kind> = Extract<BatchAction, { kind: K }>;
@@ -48,6 +47,7 @@ export interface Act<A = BatchAction> {
 }
 
 const inactive = sql`case when people.active then null
+  when students.graduated then 'Graduated on ' || students.withdrawn_on
   when students.withdrawn_on is not null then 'Withdrawn on ' || students.withdrawn_on
   else 'The account is deactivated' end`;
 
@@ -88,20 +88,38 @@ const columnsIn = (values: Of<'change'>['values']) =>
 
 const and = sql` and `;
 
+/** The end of their time: withdrawn, or graduated. */
+const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'>, 'on'>> => ({
+  trail,
+  hold: ({ tx, students }) => lockSubjectsOf(tx, students),
+  skipped: () => inactive,
+  after: ({ on }) => ({ withdrawnOn: on }),
+  apply: ({ campus, tx, students, action }) => withdraw(campus, tx, students, action.on, graduated),
+  undo: {
+    written: ({ on }) => sql`case
+      when students.withdrawn_on is distinct from ${on}::date then 'has another last day'
+      when exists (select from enrolments again join withdrawn_enrolments using (student_id, subject_id)
+        where student_id = people.id and again.created_at > batch.applied_at)
+        then 'was enrolled again' end`,
+    act: ({ campus, tx, students }) => reinstate(campus, tx, students),
+  },
+});
+
+const setRepeats = ({ tx, students }: Pick<Work, 'tx' | 'students'>, repeats: boolean) =>
+  tx.query(sql`update students set repeats = ${repeats} where person_id = any(${students})`);
+
 const actions: { readonly [K in Kind]: Act<Of<K>> } = {
-  withdraw: {
-    trail: 'students_withdrawn',
-    hold: ({ tx, students }) => lockSubjectsOf(tx, students),
-    skipped: () => inactive,
-    after: ({ on }) => ({ withdrawnOn: on }),
-    apply: ({ campus, tx, students, action }) => withdraw(campus, tx, students, action.on),
+  withdraw: leaving('students_withdrawn', null),
+  graduate: leaving('students_graduated', true),
+  repeat: {
+    trail: 'students_repeat',
+    skipped: () => sql`coalesce(${inactive}, case when students.repeats then 'Repeats already'
+      when students.semester is null then 'Has no semester' end)`,
+    before: () => sql`jsonb_build_object('semester', students.semester)`,
+    apply: (work) => setRepeats(work, true),
     undo: {
-      written: ({ on }) => sql`case
-        when students.withdrawn_on is distinct from ${on}::date then 'has another last day'
-        when exists (select from enrolments again join withdrawn_enrolments using (student_id, subject_id)
-          where student_id = people.id and again.created_at > batch.applied_at)
-          then 'was enrolled again' end`,
-      act: ({ campus, tx, students }) => reinstate(campus, tx, students),
+      written: () => sql`case when not students.repeats then 'has repeated already' end`,
+      act: (work) => setRepeats(work, false),
     },
   },
   change: {

@@ -122,6 +122,10 @@ const inWords = (action: BatchAction, changed: number, subject: string): string 
   switch (action.kind) {
     case 'withdraw':
       return `Withdrew ${students} on ${action.on}`;
+    case 'graduate':
+      return `Graduated ${students} on ${action.on}`;
+    case 'repeat':
+      return `Let ${students} repeat the semester`;
     case 'change': {
       const values = Object.entries(action.values);
       return `Changed ${students}: ${values.map(([field, to]) => `${field} ${to ?? 'N/A'}`).join(', ')}`;

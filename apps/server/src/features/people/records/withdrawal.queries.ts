@@ -1,6 +1,5 @@
 import type { IsoDate } from '@campus/contract';
-import { sql } from 'kysely';
-import type { Db, Transaction } from '../../../db/db.ts';
+import type { Db } from '../../../db/db.ts';
 import { rowWith } from '../../../db/sql.ts';
 
 export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | null> =>
@@ -8,13 +7,6 @@ export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | 
 
 export const isErased = async (db: Db, id: string): Promise<boolean> =>
   Boolean((await rowWith(db, 'people', { id }, ['erased_at']))?.erased_at);
-
-export const setWithdrawnOn = (tx: Transaction, students: readonly string[], on: IsoDate | null) =>
-  tx
-    .updateTable('students')
-    .set({ withdrawn_on: on })
-    .where(sql<boolean>`person_id = any(${students})`)
-    .execute();
 
 /** Students whose last day has come, and who are still let in. */
 export const studentsToShutOut = async (db: Db, today: IsoDate): Promise<string[]> => {

@@ -6,11 +6,17 @@ import type { Handler } from '../../../http/call.ts';
 import type { Transaction } from '../../../db/db.ts';
 import { conflict } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
-import { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from '../../subjects/index.ts';
+import {
+  endEnrolmentsOf,
+  lockSubjectsOf,
+  reinstate,
+  restoreEnrolments,
+  withdraw,
+} from '../../subjects/index.ts';
 import { changeRecord, erased, type OfPerson } from './change-record.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
 import { studentOf } from './records.service.ts';
-import { isErased, setWithdrawnOn, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
+import { isErased, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
 /** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
 const changeWithdrawal = async (
@@ -25,29 +31,6 @@ const changeWithdrawal = async (
     (tx) => lockSubjectsOf(tx, [id]),
   );
   return studentOf(call.campus, id);
-};
-
-/** Gives students a last day; on that day or after it they are out at once. */
-export const withdraw = async (
-  { today, clock }: Pick<Campus, 'today' | 'clock'>,
-  tx: Transaction,
-  students: readonly string[],
-  on: IsoDate,
-): Promise<void> => {
-  await setWithdrawnOn(tx, students, on);
-  await endEnrolmentsOf(tx, students, on);
-  await setActive(tx, students, on > today(), clock.now());
-};
-
-/** As if the students had not been withdrawn. Of closed terms nothing changes. */
-export const reinstate = async (
-  { clock }: Pick<Campus, 'clock'>,
-  tx: Transaction,
-  students: readonly string[],
-): Promise<void> => {
-  await setWithdrawnOn(tx, students, null);
-  await restoreEnrolments(tx, students);
-  await setActive(tx, students, true, clock.now());
 };
 
 /** Also gives another last day to a student who has one. */

@@ -62,6 +62,20 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
     verb: 'Withdraw',
     lead: `Enrolments end on this day, marks stay, and from this day on there is no sign-in. ${undone}`,
   },
+  graduate: {
+    label: 'Graduate',
+    title: 'Graduate',
+    fields: { on: day('Last day') },
+    verb: 'Graduate',
+    lead: `They have finished: as by a withdrawal enrolments and sign-in end on this day, and marks stay. ${undone}`,
+  },
+  repeat: {
+    label: 'Repeat the semester',
+    title: 'Repeat the semester',
+    fields: {},
+    verb: 'Let repeat',
+    lead: `When the term is closed they stay in their semester, once. Enrolments follow the semester. ${undone}`,
+  },
   export: {
     label: 'Export',
     title: 'Export',

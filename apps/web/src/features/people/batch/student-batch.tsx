@@ -50,7 +50,7 @@ const Done = ({ batch, onChange }: DoneProps) => {
   );
 };
 
-const inMenu = ['change', 'drop', 'withdraw', 'export'] as const;
+const inMenu = ['change', 'drop', 'repeat', 'graduate', 'withdraw', 'export'] as const;
 
 /** Ticked students of the records, and what is done with all of them at once. */
 export const useStudentBatch = ({

@@ -11,7 +11,6 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { IconButton } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { studentQuery } from '../people.api.ts';
-import { MoveInLink } from '../../../ui/move-in-link.tsx';
 import { InvitationsBar, invitationStatuses } from './invitations.tsx';
 import { PeopleRecords } from './people-records.tsx';
 import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
@@ -30,6 +29,7 @@ const statuses = [
   { label: 'Active', value: 'active' },
   ...invitationStatuses,
   { label: 'Withdrawn', value: 'withdrawn' },
+  { label: 'Graduated', value: 'graduated' },
   { label: 'Deactivated', value: 'deactivated' },
   { label: 'All', value: 'all' },
 ];
@@ -103,7 +103,12 @@ const columns: readonly Column<StudentListItem, SortColumn>[] = [
   },
 ];
 
-const marks = { active: null, withdrawn: 'Withdrawn', deactivated: 'Deactivated' } as const;
+const marks = {
+  active: null,
+  withdrawn: 'Withdrawn',
+  graduated: 'Graduated',
+  deactivated: 'Deactivated',
+} as const;
 
 interface StudentRecordsProps {
   readonly state: PeopleListState<StudentListItem>;
@@ -142,7 +147,6 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
           <EarlierBatches />
         </>
       }
-      begin={chosen === 0 && view.search === '' && <MoveInLink />}
       ticked={may(studentBatches.applyBatch) ? batch.ticked : undefined}
       filters={
         <>

@@ -21,7 +21,15 @@ export const readView = (address: Address) => ({
   year: wholeNumberOf(address['year'], 1, 9999, null),
   show: oneOf(
     address['show'],
-    ['active', 'never_invited', 'invitation_expired', 'withdrawn', 'deactivated', 'all'],
+    [
+      'active',
+      'never_invited',
+      'invitation_expired',
+      'withdrawn',
+      'graduated',
+      'deactivated',
+      'all',
+    ],
     'active',
   ),
 });

@@ -5,7 +5,9 @@ import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
 /** What the history tells beside the fields. */
 const otherLabels = {
   active: 'Account',
-  withdrawnOn: 'Withdrawn on',
+  withdrawnOn: 'Last day',
+  graduated: 'Graduated',
+  repeats: 'Repeats the semester',
   profileImage: 'Picture',
   sessions: 'Sessions',
   universityAccount: 'University Account',
@@ -35,6 +37,7 @@ export const personLabels = (fields: Fields): RecordLabels => {
   return {
     labels: { ...labels, ...otherLabels },
     valueInWords: (field, value) => {
+      if (field === 'graduated' || field === 'repeats') return value === 'true' ? 'Yes' : 'No';
       if (field === 'active') return value === 'true' ? 'Active' : 'Deactivated';
       return field === 'withdrawnOn' && value ? formatDay(value) : valueInWords(field, value);
     },

@@ -107,14 +107,17 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   );
 };
 
-const standing = ({ status, withdrawnOn, univId }: StudentDetails): string => {
+const standing = ({ status, withdrawnOn, univId, repeats, semester }: StudentDetails): string => {
   const left = withdrawnOn && formatDay(withdrawnOn);
   const words = {
     active: left ? `Last day ${left}` : 'Active',
     withdrawn: `Withdrawn on ${left}`,
+    graduated: `Graduated on ${left}`,
     deactivated: 'Account deactivated',
   };
-  return [univId, words[status]].filter(Boolean).join(' · ');
+  return [univId, words[status], repeats && `Repeats semester ${semester}`]
+    .filter(Boolean)
+    .join(' · ');
 };
 
 /** One student; `renderBeside` tells what other features know. */

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page.tsx';
 import { FieldPair, FormMessages } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Closing } from './close-term.page.tsx';
-import { leftIn, successorsOf } from './closing-values.ts';
+import { idsIn, successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
 
 interface SubjectsChoiceProps {
@@ -123,7 +123,7 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
         </Card>
         <SubjectsChoice
           subjects={subjects}
-          left={leftIn(values)}
+          left={idsIn(values.left)}
           onLeft={(left) => textOf('left').onText([...left].join(' '))}
         />
       </fieldset>

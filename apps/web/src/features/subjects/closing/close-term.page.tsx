@@ -1,4 +1,4 @@
-import { type Enrollment, type Term, type TermClosing, terms } from '@campus/contract';
+import { type Enrollment, type Leaver, type Term, type TermClosing, terms } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { useReply } from '../../../lib/query.ts';
+import { queryOf, useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
 import { useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -16,6 +16,7 @@ import { Page } from '../../../ui/page.tsx';
 import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
+import { LeaversStep } from './leavers-step.tsx';
 import { ConfirmClosing } from './confirm-closing.tsx';
 import {
   type ClosingValues,
@@ -27,10 +28,14 @@ import {
 import classes from './closing.module.css';
 import stepsClasses from './steps.module.css';
 
-const names = ['Choose', 'Check', 'Done'];
-
-/** Where one is on the way, from 1. Takes the focus when it goes on: the button is gone by then. */
-const Steps = ({ current }: { readonly current: number }) => {
+/** Where one is on the way. Takes the focus when it goes on: the button is gone by then. */
+const Steps = ({
+  names,
+  current,
+}: {
+  readonly names: readonly string[];
+  readonly current: string;
+}) => {
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(current);
   useEffect(() => {
@@ -43,8 +48,8 @@ const Steps = ({ current }: { readonly current: number }) => {
       {names.map((name, index) => (
         <li
           key={name}
-          aria-current={index + 1 === current ? 'step' : undefined}
-          data-past={index + 1 < current || undefined}
+          aria-current={name === current ? 'step' : undefined}
+          data-past={index < names.indexOf(current) || undefined}
         >
           <span aria-hidden>{index + 1}</span>
           {name}
@@ -59,15 +64,22 @@ interface WizardProps {
   readonly all: readonly Term[];
 }
 
-/** The three steps of closing a term: choose, look at what would happen, done. */
-const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[]) => {
+/** The steps of closing a term: choose, tick who has finished, look at what would happen, done. */
+const useClosing = (
+  { term, all }: WizardProps,
+  subjects: readonly Enrollment[],
+  leavers: readonly Leaver[],
+) => {
   const client = useQueryClient();
   const [report, setReport] = useState<TermClosing | null>(null);
+  /** Without leavers there is nobody to tick. */
+  const [ticking, setTicking] = useState(false);
   const params = { termId: term.id };
   const wishes = (values: ClosingValues): ClosingWishes =>
     wishesOf(
       values,
       subjects.map(({ id }) => id),
+      leavers.map(({ id }) => id),
     );
   const form = useForm({
     keptAs: `closing ${term.id}`,
@@ -82,6 +94,7 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
         slow: true,
       }),
     onStored: (planned) => {
+      setTicking(report === null && leavers.length > 0);
       setReport(planned);
       close.reset();
     },
@@ -95,16 +108,21 @@ const useClosing = ({ term, all }: WizardProps, subjects: readonly Enrollment[])
     onSuccess: async (done) => {
       setReport(done);
       form.forget();
+      setTicking(false);
       // Terms, subjects, students and enrolments: everything on any screen is another now.
       await client.invalidateQueries();
     },
   });
   return {
-    step: report === null ? 1 : report.dryRun ? 2 : 3,
+    step: report === null ? 'Choose' : !report.dryRun ? 'Done' : ticking ? 'Leavers' : 'Check',
     report,
     form,
     close,
-    back: () => setReport(null),
+    back: () => {
+      const toLeavers = !ticking && leavers.length > 0;
+      setTicking(toLeavers);
+      if (!toLeavers) setReport(null);
+    },
   };
 };
 
@@ -113,7 +131,7 @@ export type Closing = ReturnType<typeof useClosing>;
 const Foot = ({ closing, report }: { readonly closing: Closing; readonly report: TermClosing }) => {
   const { step, form, close, back } = closing;
   const busy = form.busy || close.isPending;
-  if (step === 3)
+  if (step === 'Done')
     return (
       <p>
         <Link to="/admin/classes">Subjects of {report.next.name}</Link> ·{' '}
@@ -149,14 +167,22 @@ const Foot = ({ closing, report }: { readonly closing: Closing; readonly report:
 
 const Wizard = (props: WizardProps) => {
   const { data: subjects = [] } = useQuery(termSubjectsQuery(props.term.id));
-  const closing = useClosing(props, subjects);
+  const { data: leavers = [] } = useQuery(
+    queryOf(terms.listLeavers, { params: { termId: props.term.id } }),
+  );
+  const closing = useClosing(props, subjects, leavers);
   const { report, step, close } = closing;
   return (
     <>
-      <Steps current={step} />
-      {report ? (
+      <Steps
+        names={['Choose', ...(leavers.length > 0 ? ['Leavers'] : []), 'Check', 'Done']}
+        current={step}
+      />
+      {report && step === 'Leavers' ? (
+        <LeaversStep report={report} leavers={leavers} closing={closing} />
+      ) : report ? (
         <div className={classes['stack']}>
-          {step === 3 && (
+          {step === 'Done' && (
             <Banner kind="success">
               {report.term.name} is closed, and {report.next.name} is open.
             </Banner>

@@ -19,7 +19,7 @@ const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
         label="Promotion"
         className={classes['table']}
         rows={promotion.steps}
-        keyOf={({ from }) => standing(from)}
+        keyOf={({ from, to }) => `${standing(from)} ${standing(to)}`}
         columns={[
           { head: 'From', render: ({ from }) => standing(from) },
           { head: 'To', render: ({ to }) => standing(to) },
@@ -65,11 +65,31 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
   </Card>
 );
 
+type Figure = readonly [label: string, figure: number, note?: string];
+
+export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
+  <dl className={classes['figures']}>
+    {figures.map(([label, figure, note]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          {inFigures(figure)}
+          {note && <span>{note}</span>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
 /** What closing would do or has done, in numbers and with examples. */
 export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
   const { term, next, promotion, subjects, warnings } = report;
   const figures = [
-    ['Students promoted', promotion.promoted, `${inFigures(promotion.unchanged)} stay as they are`],
+    [
+      'Students promoted',
+      promotion.promoted,
+      `${inFigures(promotion.unchanged)} stay as they are${report.graduates > 0 ? `, ${inFigures(report.graduates)} graduate` : ''}`,
+    ],
     ['Subjects carried over', subjects.length, `${inFigures(report.leftBehind)} stay behind`],
     ['Enrolments closed', report.enrolmentsClosed, `on ${formatDay(term.endsOn)}`],
     ['New enrolments', report.enrolmentsOpened, `from ${formatDay(next.startsOn)}`],
@@ -86,17 +106,7 @@ export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
           ))}
         </ul>
       )}
-      <dl className={classes['figures']}>
-        {figures.map(([label, figure, note]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {inFigures(figure)}
-              <span>{note}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       <Promotion promotion={promotion} />
       <Subjects subjects={subjects} />
       <p className={classes['line']}>

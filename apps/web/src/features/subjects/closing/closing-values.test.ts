@@ -37,13 +37,16 @@ it('without a planned term suggests the day after the last one, and asks for the
 
 it('says all subjects unless some stay behind, and never moves the year alone', () => {
   const values = firstValues(open, [autumn, open]);
-  expect(wishesOf(values, ['7', '8'])).toEqual({
+  expect(wishesOf(values, ['7', '8'], [])).toEqual({
     next: { termId: '3' },
     promote: { semester: true, year: true },
     carrySubjects: 'all',
   });
-  expect(wishesOf({ ...values, semester: 'no', left: '7' }, ['7', '8'])).toMatchObject({
+  expect(
+    wishesOf({ ...values, semester: 'no', left: '7', staying: '3' }, ['7', '8'], ['3', '4']),
+  ).toMatchObject({
     promote: { semester: false, year: false },
     carrySubjects: ['8'],
+    graduates: { students: ['4'] },
   });
 });

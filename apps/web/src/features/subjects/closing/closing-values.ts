@@ -12,6 +12,9 @@ export interface ClosingValues extends TermValues {
   readonly year: string;
   /** Ids of the subjects that are not carried over, with blanks between. */
   readonly left: string;
+  /** Ids of students in their last semester who have not finished, likewise. */
+  readonly staying: string;
+  readonly graduatedOn: string;
 }
 
 /** Planned terms that can follow this one. */
@@ -25,25 +28,31 @@ export const firstValues = (term: Term, terms: readonly Term[]) => ({
   semester: 'yes',
   year: 'yes',
   left: '',
+  staying: '',
+  graduatedOn: term.endsOn as string,
 });
 
-/** The subjects that are not to be carried over; all others are. */
-export const leftIn = ({ left }: Pick<ClosingValues, 'left'>): ReadonlySet<string> =>
-  new Set(left.split(' ').filter(Boolean));
+/** Ids with blanks between. */
+export const idsIn = (given: string): ReadonlySet<string> =>
+  new Set(given.split(' ').filter(Boolean));
 
 /** A sentence for each field of a new term that is blank. */
 export const missingFrom = ({ planned, ...term }: ClosingValues) =>
   planned ? {} : missingOf(term);
 
-/** @param subjects the ids of all subjects of the term, as far as they are known */
+/** `subjects` and `leavers` are the ids of all of them, as far as they are known. */
 export const wishesOf = (
   { planned, semester, year, name, startsOn, endsOn, ...values }: ClosingValues,
   subjects: readonly string[],
+  leavers: readonly string[],
 ): ClosingWishes => {
-  const left = leftIn(values);
+  const left = idsIn(values.left);
+  const staying = idsIn(values.staying);
+  const students = leavers.filter((id) => !staying.has(id));
   return {
     next: planned ? { termId: planned } : { name: name.trim(), startsOn, endsOn },
     promote: { semester: semester === 'yes', year: semester === 'yes' && year === 'yes' },
     carrySubjects: left.size === 0 ? 'all' : subjects.filter((id) => !left.has(id)),
+    ...(students.length > 0 && { graduates: { on: values.graduatedOn, students } }),
   };
 };

@@ -13,7 +13,7 @@ interface ConfirmClosingProps {
 
 /** Asks once more, with name, day and numbers; before the last day it wants a reason. */
 export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
-  const { term, next, promotion, subjects } = report;
+  const { term, next, promotion, graduates, subjects } = report;
   const { data: campus } = useQuery(campusQuery);
   const early = term.endsOn > (campus?.today ?? localToday());
   const { field, props } = useForm({
@@ -30,6 +30,7 @@ export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
         <>
           {term.name} ends on {formatDay(term.endsOn)}.{' '}
           {countOf(promotion.promoted, 'student moves', 'students move')} up,{' '}
+          {graduates > 0 && `${countOf(graduates, 'graduates', 'graduate')}, `}
           {countOf(subjects.length, 'subject is', 'subjects are')} carried over to {next.name}, and{' '}
           {countOf(report.enrolmentsOpened, 'enrolment begins', 'enrolments begin')} on{' '}
           {formatDay(next.startsOn)}. This can be undone until somebody marks in {next.name}.
