@@ -157,6 +157,8 @@ test('a teacher marks one after the other, to mark first', async ({ as, hasTouch
   await expect(heading).toHaveText(second);
   await expect(marks).toBeFocused();
   await expect(marks).toHaveValue('');
+  const coming = page.getByRole('region', { name: 'To mark next' });
+  await expect(coming.getByRole('link').first()).toHaveText(third);
   await page.getByRole('button', { name: `Next to mark: ${third}` }).click();
   await expect(heading).toHaveText(third);
   await expect(heading).toBeFocused();

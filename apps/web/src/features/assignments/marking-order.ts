@@ -17,14 +17,16 @@ export const placeOf = (students: readonly AssignmentStudent[], email: string) =
   const handedIn = students.filter(({ version }) => version > 0).sort(byHandingIn);
   const toMark = handedIn.filter(isToMark);
   const at = handedIn.findIndex(({ studentEmail }) => studentEmail === email);
+  // After the last one from the first on.
   const others = [...handedIn.slice(at + 1), ...handedIn.slice(0, Math.max(at, 0))];
+  const coming = others.filter(isToMark);
   return {
     toMark: toMark.length,
     /** From 1; 0 when it is marked. */
     number: toMark.findIndex(({ studentEmail }) => studentEmail === email) + 1,
     /** The one before it, marked or not: to look at it again. */
     previous: handedIn[at - 1],
-    /** The next to mark, after the last one from the first on. */
-    next: others.find(isToMark),
+    coming,
+    next: coming[0],
   };
 };

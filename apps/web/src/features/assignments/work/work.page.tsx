@@ -7,7 +7,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
@@ -208,7 +208,31 @@ const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
   </Card>
 );
 
-const Work = ({ work, ...marking }: MarkFormProps) => (
+/** Whose work comes after this one; more than that is in the list of the assignment. */
+const ToMarkNext = ({ coming }: { readonly coming: readonly AssignmentStudent[] }) => {
+  const { role } = usePerson();
+  const { assignmentId = '' } = useParams({ strict: false });
+  return (
+    <Card title="To mark next" actions={<b>{coming.length}</b>} flush>
+      <ul className={assignmentClasses['lines']}>
+        {coming.slice(0, 2).map(({ studentEmail, studentName, rollNo, late }) => (
+          <li key={studentEmail}>
+            <span className={assignmentClasses['foot']}>
+              <Link to={`/${role}/assignments/${assignmentId}/${studentEmail}`}>{studentName}</Link>
+              <span className={assignmentClasses['muted']}>{late ? 'Late' : rollNo}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+interface WorkProps extends Omit<MarkFormProps, 'next'> {
+  readonly coming: readonly AssignmentStudent[];
+}
+
+const Work = ({ work, coming, ...marking }: WorkProps) => (
   <CardColumns side={360} at="right" stackedTo={900}>
     <Card title="Work">
       {work.versions.length === 0 ? (
@@ -222,9 +246,11 @@ const Work = ({ work, ...marking }: MarkFormProps) => (
         <MarkForm
           key={`${work.studentEmail} ${work.versions[0]?.version}`}
           work={work}
+          next={coming[0]}
           {...marking}
         />
       )}
+      {coming.length > 0 && <ToMarkNext coming={coming} />}
       <DeadlineCard work={work} />
       {work.history.length > 0 && <MarksHistory history={work.history} />}
     </div>
@@ -272,7 +298,12 @@ export default function WorkPage() {
       </div>
       <Loaded query={work} what="work" rows={5} columns={2} card>
         {(data) => (
-          <Work work={data} next={place.next} onNext={(next) => goTo(next, true)} typing={typing} />
+          <Work
+            work={data}
+            coming={place.coming}
+            onNext={(next) => goTo(next, true)}
+            typing={typing}
+          />
         )}
       </Loaded>
     </Page>
