@@ -75,6 +75,7 @@ const featureOrder = [
   'trail',
   'system',
   'reports',
+  'move-in',
 ];
 
 test('the scan looked: every room has files, and files have imports', () => {

@@ -591,6 +591,13 @@ create table file_tallies (
   constraint file_tallies_quota_check CHECK ((quota = ANY (ARRAY['person'::text, 'assignment'::text, 'campus'::text])))
 );
 
+create table foreign_ids (
+  kind text not null,
+  foreign_id text not null,
+  record_id bigint not null,
+  constraint foreign_ids_pkey PRIMARY KEY (kind, foreign_id)
+);
+
 create table grading_scale_grades (
   scale_id bigint not null,
   letter text not null,
@@ -738,6 +745,32 @@ create table marking_phrases (
   constraint marking_phrases_pkey PRIMARY KEY (person_id),
   constraint marking_phrases_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
   constraint marking_phrases_phrases_check CHECK (((cardinality(phrases) >= 1) AND (cardinality(phrases) <= 3)))
+);
+
+create table move_in_batches (
+  id bigint generated always as identity not null,
+  kind text not null,
+  created integer default 0 not null,
+  changed integer default 0 not null,
+  made_by bigint not null,
+  made_at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  undone_by bigint,
+  constraint move_in_batches_pkey PRIMARY KEY (id),
+  constraint move_in_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES people(id),
+  constraint move_in_batches_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES people(id),
+  constraint move_in_batches_changed_check CHECK ((changed >= 0)),
+  constraint move_in_batches_check CHECK (((undone_at IS NULL) = (undone_by IS NULL))),
+  constraint move_in_batches_created_check CHECK ((created >= 0))
+);
+
+create table move_in_records (
+  batch_id bigint not null,
+  record_id bigint not null,
+  before jsonb,
+  after jsonb,
+  constraint move_in_records_pkey PRIMARY KEY (batch_id, record_id),
+  constraint move_in_records_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES move_in_batches(id)
 );
 
 create table people (
@@ -1019,6 +1052,7 @@ create table subjects (
   deleted_by bigint,
   search_key text collate "C" generated always as (search_key((((name || '
 '::text) || code) COLLATE "C"))) stored not null,
+  by_list boolean default false not null,
   constraint subjects_pkey PRIMARY KEY (id),
   constraint subjects_carried_from_key UNIQUE (carried_from),
   constraint subjects_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES subjects(id),
@@ -1231,6 +1265,8 @@ CREATE INDEX exams_published_by_subject ON public.exams USING btree (subject_id)
 CREATE UNIQUE INDEX exams_title_in_subject ON public.exams USING btree (subject_id, lower(title)) WHERE (deleted_at IS NULL);
 
 CREATE INDEX faculty_by_department ON public.faculty USING btree (department_id);
+
+CREATE INDEX foreign_ids_by_record ON public.foreign_ids USING btree (kind, record_id);
 
 CREATE UNIQUE INDEX grading_scale_letters ON public.grading_scale_grades USING btree (scale_id, lower(letter));
 

@@ -3,7 +3,7 @@ import { expect, expectGoodPage, type Persona, test } from '../support/campus.ts
 /** The route table: every address that was promised, by the area it lies in. */
 const screens: Readonly<Record<Persona, string>> = {
   admin: `dashboard classes exams attendance performance teachers students assignments library
-    library/import communication events settings security system`,
+    library/import move-in communication events settings security system`,
   student: `dashboard assignments exams performance attendance library communication events
     settings security`,
   teacher: `dashboard classes students teachers assignments exams performance attendance

@@ -32,6 +32,15 @@ const fileCalls: readonly string[] = [
   'facultyImport.importFaculty',
   'facultyImport.importProblems',
   'facultyImport.importTemplate',
+  'moveIn.importTerms',
+  'moveIn.termProblems',
+  'moveIn.termTemplate',
+  'moveIn.importSubjects',
+  'moveIn.subjectProblems',
+  'moveIn.subjectTemplate',
+  'moveIn.importEnrolments',
+  'moveIn.enrolmentProblems',
+  'moveIn.enrolmentTemplate',
 ];
 
 let campus: TestCampus;

@@ -27,6 +27,11 @@ import * as lending from './features/library/lending.service.ts';
 import * as reservations from './features/library/reservations.service.ts';
 import { endStaleHolds } from './features/library/shelf.service.ts';
 import * as search from './features/search/search.service.ts';
+import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
+import { kindImport } from './features/move-in/kind.ts';
+import * as moveIn from './features/move-in/move-in.service.ts';
+import { subjectsKind } from './features/move-in/subjects.kind.ts';
+import { termsKind } from './features/move-in/terms.kind.ts';
 import * as overview from './features/overview/overview.service.ts';
 import * as studentBatches from './features/people/batches/batches.service.ts';
 import { facultyList, studentList } from './features/people/import/people-import.ts';
@@ -130,5 +135,24 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   mount(contract.lending, { ...lending, ...reservations });
   mount(contract.trail, trail);
   mount(contract.reports, reportTables);
+  const termFile = importOf<contract.MoveInReport, contract.MovedTerm>(kindImport(termsKind));
+  const subjectFile = importOf<contract.MoveInReport, contract.MovedSubject>(
+    kindImport(subjectsKind),
+  );
+  const enrolmentFile = importOf<contract.MoveInReport, contract.MovedEnrolment>(
+    kindImport(enrolmentsKind),
+  );
+  mount(contract.moveIn, {
+    ...moveIn,
+    importTerms: termFile.store,
+    termProblems: termFile.importProblems,
+    termTemplate: termFile.importTemplate,
+    importSubjects: subjectFile.store,
+    subjectProblems: subjectFile.importProblems,
+    subjectTemplate: subjectFile.importTemplate,
+    importEnrolments: enrolmentFile.store,
+    enrolmentProblems: enrolmentFile.importProblems,
+    enrolmentTemplate: enrolmentFile.importTemplate,
+  });
   mount(contract.privacy, createPrivacy(campus, identity));
 };

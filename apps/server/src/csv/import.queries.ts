@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { type ListHeader, previewRow, rowChange, rowProblem } from '@campus/contract';
 import { from as copyFrom } from 'pg-copy-streams';
-import { integer, type Transaction } from '../db/db.ts';
+import { integer, text, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/sql.ts';
 import type { Cell } from '../db/stored-fields.ts';
 import type { Importing, ListImport } from './list-import.ts';
@@ -44,10 +44,10 @@ const everySpecial = /[\\\n\r\t]/g;
 /** A value in the text format of COPY. */
 const cell = (value: Cell): string => {
   if (value === null || value === undefined) return '\\N';
-  const text = String(value);
-  return hasSpecial.test(text)
-    ? text.replaceAll(everySpecial, (char) => special[char] ?? char)
-    : text;
+  const written = String(value);
+  return hasSpecial.test(written)
+    ? written.replaceAll(everySpecial, (char) => special[char] ?? char)
+    : written;
 };
 
 /** Forgets the rows, to read the file again. */
@@ -108,17 +108,24 @@ export const columnOf = ({ fields, names }: ListHeader<string>, field: string): 
   return at < 0 ? null : { name: names[at] ?? '', place: at + 1 };
 };
 
+interface RepeatedColumn {
+  readonly column: string;
+  readonly label: string;
+  /** What of the row is shown, where it is not the column. */
+  readonly shown?: string;
+}
+
 /** Rows that share an identity each name the first other one; the first names the second. */
 export const insertRepeated = async (
   tx: Transaction,
-  { column, label }: { readonly column: string; readonly label: string },
+  { column, label, shown = column }: RepeatedColumn,
   { name, place }: Column,
 ): Promise<void> => {
   await tx.query(
     `insert into import_problems
      select row, $2, true, $1, value, $3 || case when row = first then second else first end
      from (
-       select row, ${column} as value, first_value(row) over same as first,
+       select row, ${shown}::text as value, first_value(row) over same as first,
          nth_value(row, 2) over same as second
        from import_rows
        where ${column} in (
@@ -144,6 +151,14 @@ export const insertChanges = (tx: Transaction, { stored }: Pick<ListImport<never
      where after is not null and after is distinct from before`,
   );
 };
+
+/** How many of what is stored are not in the file, and the first of them. */
+export const readAbsent = async (tx: Transaction, absent: string) => ({
+  count: await tx.value(integer, `select count(*)::int as n from (${absent}) as absent`),
+  first: (await tx.rows({ name: text }, `${absent} order by name limit 20`)).map(
+    ({ name }) => name,
+  ),
+});
 
 /** Forgets what a list’s `findProblems` found, to look again. */
 export const forgetFoundProblems = (tx: Transaction) =>

@@ -8,9 +8,9 @@ import {
 import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
 import { actAs } from '../db/history.ts';
-import type { Transaction } from '../db/db.ts';
+import { integer, type Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
-import { CampusError } from '../campus-error.ts';
+import { CampusError, conflict } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
 import { byteOrderMark, listHeader } from './table-file.ts';
 import { openListFile } from './list-file.ts';
@@ -22,6 +22,8 @@ export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal
   readonly days?: DayOrder | undefined;
   /** What columns hold, by their places from 1. */
   readonly columns?: ReadonlyMap<number, string> | undefined;
+  /** How many changes who sends it has seen. */
+  readonly confirmed?: number | undefined;
 }
 
 /** Rows of a preview: enough to look at. */
@@ -81,10 +83,31 @@ const refuseProblems = async (tx: Transaction): Promise<void> => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-const store = async <Values extends object>(list: ListImport<Values>, importing: Importing) => {
+/** The number of changes where it must be confirmed: of a list that says so, more than a tenth of what is stored. */
+const toConfirm = async <Values extends object>(
+  { confirmed }: ListImport<Values>,
+  tx: Transaction,
+  changed: number,
+): Promise<number | undefined> => {
+  if (confirmed === undefined || changed === 0) return undefined;
+  return changed * 10 > (await tx.value(integer, confirmed)) ? changed : undefined;
+};
+
+const store = async <Values extends object>(
+  list: ListImport<Values>,
+  importing: Importing,
+  { confirmed }: Pick<Import, 'confirmed'>,
+) => {
   let updated = 0;
   if (importing.existing === 'update') {
     await queries.insertChanges(importing.tx, list);
+    const { changed } = await queries.countOutcomes(importing.tx, list);
+    const needed = await toConfirm(list, importing.tx, changed);
+    if (needed !== undefined && needed !== confirmed)
+      throw conflict(
+        `This changes ${needed.toLocaleString('en')} ${list.plural}, more than a tenth of all. Type the number ${needed} to go on. Nothing was stored.`,
+        'confirm',
+      );
     updated = await list.applyChanges(importing);
   }
   importing.signal.throwIfAborted();
@@ -111,12 +134,18 @@ export const importList = <Values extends object>(
       await refuseProblems(tx);
       await tx.query('savepoint storing');
       try {
-        const count = await store(list, importing);
+        const count = await store(list, importing, file);
         describeAct({ count });
         return count;
       } catch (error) {
         // Someone added one of these by hand since we looked: look again.
-        if (!isUniqueViolation(error) || attempt === attempts) throw error;
+        if (!isUniqueViolation(error)) throw error;
+        if (attempt === attempts)
+          throw new CampusError(
+            'conflict',
+            'These rows give to one record what another has, or somebody adds the same right now. Nothing was stored.',
+            { cause: error },
+          );
         await tx.query('rollback to savepoint storing');
         await queries.forgetFoundProblems(tx);
       }
@@ -137,6 +166,7 @@ export const previewImport = <Values extends object>(
     if (file.existing === 'update') await queries.insertChanges(tx, list);
     const bad = await queries.countProblems(tx);
     const { existing, changed, changes } = await queries.countOutcomes(tx, list);
+    const confirm = await toConfirm(list, tx, changed);
     const ready = rows - bad.rows;
     const problems = await queries.firstProblems(tx, problemsListed);
     const listedChanges = await queries.firstChanges(tx, list.subject, problemsListed);
@@ -154,6 +184,8 @@ export const previewImport = <Values extends object>(
       moreProblems: bad.problems - problems.length,
       changes: listedChanges,
       moreChanges: changes - listedChanges.length,
+      ...(list.absent && { absent: await queries.readAbsent(tx, list.absent) }),
+      ...(confirm !== undefined && { confirm }),
       preview: await queries.previewRows(importing, list, previewed),
     };
   });

@@ -61,6 +61,10 @@ export interface ListImport<Values extends object> {
     readonly subject: string;
     readonly values: readonly Readonly<Record<'field' | 'before' | 'after', string>>[];
   };
+  /** What is stored and not in the file, as `select … as name from …`, by name. */
+  readonly absent?: string;
+  /** Where changing more than a tenth of these, as `select count(*)`, needs the number of changes. */
+  readonly confirmed?: string;
   /** Stores what differs, which is in `import_changes`; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */

@@ -11,4 +11,5 @@ export const locks = {
   rights: '7302123',
   peopleImport: '5418207',
   booksImport: '5418208',
+  moveIn: '5418209',
 } as const;

@@ -450,6 +450,12 @@ export interface FileTalliesNow {
   quota: string | null;
 }
 
+export interface ForeignIds {
+  foreign_id: string;
+  kind: string;
+  record_id: Int8;
+}
+
 export interface GradingScaleGrades {
   from_percent: Numeric;
   letter: string;
@@ -556,6 +562,24 @@ export interface MailPace {
 export interface MarkingPhrases {
   person_id: Int8;
   phrases: string[];
+}
+
+export interface MoveInBatches {
+  changed: Generated<number>;
+  created: Generated<number>;
+  id: Generated<Int8>;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: Int8;
+  undone_at: Timestamp | null;
+  undone_by: Int8 | null;
+}
+
+export interface MoveInRecords {
+  after: Json | null;
+  batch_id: Int8;
+  before: Json | null;
+  record_id: Int8;
 }
 
 export interface People {
@@ -757,6 +781,7 @@ export interface Subjects {
   audience_course: string | null;
   audience_semester: number | null;
   audience_year: number | null;
+  by_list: Generated<boolean>;
   carried_from: Int8 | null;
   code: string;
   created_at: Generated<Timestamp>;
@@ -917,6 +942,7 @@ export interface DB {
   faculty: Faculty;
   file_tallies: FileTallies;
   file_tallies_now: FileTalliesNow;
+  foreign_ids: ForeignIds;
   grading_scale_grades: GradingScaleGrades;
   grading_scales: GradingScales;
   hand_in_files: HandInFiles;
@@ -929,6 +955,8 @@ export interface DB {
   loans: Loans;
   mail_pace: MailPace;
   marking_phrases: MarkingPhrases;
+  move_in_batches: MoveInBatches;
+  move_in_records: MoveInRecords;
   people: People;
   people_to_invite: PeopleToInvite;
   person_changes: PersonChanges;

@@ -35,6 +35,7 @@ const withList = async <T>(
   { actor, request, reply, query }: FileCall,
   byDefault: Import['existing'],
   work: (file: Import) => Promise<T>,
+  confirmed?: number,
 ): Promise<T> => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
@@ -43,7 +44,7 @@ const withList = async <T>(
       const existing = query.existing ?? byDefault;
       const { days } = query;
       const columns = placesOf(query.columns);
-      const rules = { existing, days, columns };
+      const rules = { existing, days, columns, confirmed };
       return await work({ content, ...rules, actorId: actor.id, signal: gone.signal });
     } catch (error) {
       // For the log: nobody reads the answer, and nothing is wrong with the server.
@@ -60,11 +61,15 @@ const withList = async <T>(
 export const importOf = <Report extends ListReport, Values extends object>(
   list: ListImport<Values>,
 ) => ({
-  store: (call: FileCall & { query: { dryRun: boolean } }) =>
-    withList<number | Report>(call, list.existing, (file) =>
-      call.query.dryRun
-        ? (previewImport(call.campus, list, file) as Promise<Report>)
-        : importList(call.campus, list, file),
+  store: (call: FileCall & { query: { dryRun: boolean; confirm?: number | undefined } }) =>
+    withList<number | Report>(
+      call,
+      list.existing,
+      (file) =>
+        call.query.dryRun
+          ? (previewImport(call.campus, list, file) as Promise<Report>)
+          : importList(call.campus, list, file),
+      call.query.confirm,
     ),
   importProblems: (call: FileCall) =>
     withList(call, list.existing, async (file) =>

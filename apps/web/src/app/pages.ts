@@ -55,6 +55,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
       import('../features/attendance/admin/print-roster.page.tsx'),
     performance: () => import('../features/performance/school/school-performance.page.tsx'),
     library: () => import('../features/library/desk/admin-library.page.tsx'),
+    'move-in': () => import('../features/move-in/move-in.page.tsx'),
     'library/import': () => import('../features/library/import/import-books.page.tsx'),
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
     reports: () => import('../features/reports/reports.page.tsx'),

@@ -58,6 +58,10 @@ export const listReport = <
     moreProblems: count,
     changes: z.array(change),
     moreChanges: count,
+    /** What is stored of what the file is about and not in it: nothing becomes of it. */
+    absent: z.object({ count, first: z.array(z.string()) }).optional(),
+    /** So many change that the number must be sent with the file. */
+    confirm: count.optional(),
     /** The rows with problems first, then the first others: enough to look at, not the whole file. */
     preview: z.array(row),
   });

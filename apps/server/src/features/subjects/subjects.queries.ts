@@ -179,7 +179,7 @@ export const enrolByAudience = (
       select students.kind, subjects.id as subject_id, ${from} as from_on
       from (select distinct kind, course, branch, semester, year from everyone) as students
       join terms on true
-      join subjects on subjects.term_id = terms.id and ${audienceMatches}
+      join subjects on subjects.term_id = terms.id and not by_list and ${audienceMatches}
       where ${subjects}
     )
     insert into enrolments (subject_id, student_id, from_on)

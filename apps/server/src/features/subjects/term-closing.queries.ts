@@ -121,7 +121,8 @@ export const subjectsToCarry = (
       people.name as "teacherName", people.active as "teacherActive",
       audience_course as course, audience_branch as branch, audience_semester as semester,
       audience_year as year,
-      coalesce((select sum(students.students) from kinds students where ${audienceMatches}), 0)::int
+      coalesce((select sum(students.students) from kinds students
+        where not by_list and ${audienceMatches}), 0)::int
         as students
     from subjects join people on people.id = subjects.teacher_id
     where term_id = ${termId} order by subjects.id`,
@@ -200,8 +201,8 @@ const copied = sql.join(
 /** Copies subjects into the next term: all their fields, teacher and audience. */
 export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermId: string) =>
   sql`
-    insert into subjects (term_id, teacher_id, ${copied}, carried_from)
-    select ${nextTermId}, teacher_id, ${copied}, id
+    insert into subjects (term_id, teacher_id, by_list, ${copied}, carried_from)
+    select ${nextTermId}, teacher_id, by_list, ${copied}, id
     from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
 
 /** Enrols the active students in the subjects of a term by audience, from its first day. */

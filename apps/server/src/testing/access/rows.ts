@@ -15,6 +15,7 @@ import { peopleRows } from './people.rows.ts';
 import { privacyRows } from './privacy.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
 import { settingsRows } from './settings.rows.ts';
+import { moveInRows } from './move-in.rows.ts';
 import { studentBatchesRows } from './student-batches.rows.ts';
 import { subjectsRows } from './subjects.rows.ts';
 import { trailRows } from './trail.rows.ts';
@@ -51,6 +52,7 @@ const prepared: readonly FeatureRows[] = [
   libraryRows,
   privacyRows,
   studentBatchesRows,
+  moveInRows,
 ];
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];

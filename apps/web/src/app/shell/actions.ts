@@ -8,6 +8,7 @@ import {
   corrections,
   exams,
   lending,
+  moveIn,
   people,
   type Role,
   subjects,
@@ -26,6 +27,7 @@ import {
   IconSchool,
   IconShieldLock,
   IconSpeakerphone,
+  IconTruck,
   IconUserCircle,
   IconUserCog,
   IconUserEdit,
@@ -50,6 +52,7 @@ export const actions: Readonly<Record<Role, readonly Action[]>> = {
   admin: [
     ['Add Student', 'students', IconUsers, people.createStudent],
     ['Upload a class list', 'students', IconUsers, people.createStudent],
+    ['Move in from files of another system', 'move-in', IconTruck, moveIn.importSubjects],
     ['Add Faculty', 'teachers', IconSchool, people.createFaculty],
     ['Enroll All Students in a new subject', 'classes', IconBooks, subjects.createForAll],
     ['Send Announcement', 'communication', IconSpeakerphone, announcements.sendAnnouncement],

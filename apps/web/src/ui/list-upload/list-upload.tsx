@@ -6,16 +6,18 @@ import { countOf, inFigures } from '../../lib/count.ts';
 import {
   type Existing,
   labelOf,
+  toDo,
   type ListUploadProps,
   type ReportProps,
   type UploadList,
+  type UploadReport,
   useListUpload,
 } from './use-list-upload.ts';
 import type { UnknownColumn } from './unknown-columns.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';
 import { CsvDropzone } from '../csv-dropzone.tsx';
-import { SelectField } from '../fields.tsx';
+import { SelectField, TextField } from '../fields.tsx';
 import { InviteSwitch } from '../invite-switch.tsx';
 import { useAfter } from '../loaded.tsx';
 import { OptionalValue } from '../optional-value.tsx';
@@ -115,6 +117,26 @@ const ImportChanges = ({ list, report }: ReportProps) => (
   </section>
 );
 
+interface AbsentProps {
+  readonly plural: string;
+  readonly absent: NonNullable<UploadReport['absent']>;
+}
+
+/** What Campus has and the file has not: it stays. */
+const Absent = ({ plural, absent: { count, first } }: AbsentProps) => (
+  <details className={classes['absent']}>
+    <summary>
+      {inFigures(count)} {plural} in Campus and not in the file: they stay
+    </summary>
+    <ul>
+      {first.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+    {count > first.length && <p>{inFigures(count - first.length)} more.</p>}
+  </details>
+);
+
 const orders: readonly { readonly value: DayOrder | ''; readonly label: string }[] = [
   { value: '', label: 'Choose...' },
   { value: 'dayFirst', label: 'Day first: 31/12/2004' },
@@ -164,6 +186,7 @@ export const ListUpload = (props: ListUploadProps) => {
     checking: 'Checking the rows...',
   };
   const bad = report !== undefined && report.problemRows > 0;
+  const label = (report && !bad && toDo(report) > 0 && list.act?.(toDo(report))) || 'Upload';
   const fieldOf: FieldOf = (column) =>
     bulk.unknown.find(({ name }) => name === column)?.field || list.fieldOf(column ?? '');
   return (
@@ -205,6 +228,16 @@ export const ListUpload = (props: ListUploadProps) => {
             onCancel={phase === 'cancelling' ? undefined : bulk.cancel}
           />
         )}
+        {report?.confirm !== undefined && (
+          <TextField
+            label={`Type ${report.confirm} to change so many`}
+            description="More than a tenth of all would change. Are they meant?"
+            inputMode="numeric"
+            value={bulk.confirm}
+            disabled={busy}
+            onChange={(event) => bulk.setConfirm(event.currentTarget.value.trim())}
+          />
+        )}
         {list.invites && report && report.create > 0 && (
           <InviteSwitch
             count={report.create}
@@ -220,7 +253,7 @@ export const ListUpload = (props: ListUploadProps) => {
           disabled={busy}
           onClick={bulk.send}
         >
-          {phase === 'storing' ? 'Uploading...' : 'Upload'}
+          {phase === 'storing' ? 'Uploading...' : label}
         </Button>
         {bad && (
           <p className={classes['note']}>
@@ -257,6 +290,9 @@ export const ListUpload = (props: ListUploadProps) => {
           <ImportPreview key={chosen.number} list={list} report={report} fieldOf={fieldOf} />
         )}
         {report && report.changes.length > 0 && <ImportChanges list={list} report={report} />}
+        {report?.absent && report.absent.count > 0 && (
+          <Absent plural={list.plural} absent={report.absent} />
+        )}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import {
   type Fields,
   listLimits,
   type ListReport,
+  type moveIn,
   type studentImport,
 } from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,7 +31,10 @@ export interface UploadReport extends Omit<ListReport, 'preview' | 'changes'> {
 }
 
 /** People are invited beside that. */
-type StoreCall = typeof studentImport.importStudents | typeof catalogue.importBooks;
+type StoreCall =
+  | typeof studentImport.importStudents
+  | typeof catalogue.importBooks
+  | typeof moveIn.importSubjects;
 
 type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
 
@@ -54,6 +58,8 @@ export interface UploadList {
   };
   /** Those who are added are invited, now or later. */
   readonly invites?: true;
+  /** The button, by how many rows would be stored; "Upload" unless said. */
+  readonly act?: (rows: number) => string;
   /** The fields in the preview beside the row's number and its problems, and their heads. */
   readonly cells: Readonly<Record<string, string>>;
   /** How a row is headed where the preview is no table. */
@@ -133,7 +139,8 @@ const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => 
   }
 };
 
-const toDo = ({ create, update }: UploadReport): number => create + update;
+/** How many rows would be stored. */
+export const toDo = ({ create, update }: UploadReport): number => create + update;
 
 /** Choosing a file previews it, one click stores it, and both can be cancelled. */
 export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
@@ -147,6 +154,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const [problem, setProblem] = useState('');
   const [existing, setExisting] = useState<Existing>(list.existing.choices[0]?.value ?? '');
   const [invite, setInvite] = useState<Invite>('now');
+  const [confirm, setConfirm] = useState('');
   const [sent, setSent] = useState(0);
   const [cancelling, setCancelling] = useState(false);
   const storing = useRef<AbortController>(null);
@@ -195,7 +203,11 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
       const { form, query } = contentOf(given, reading);
       const asked = {
         form,
-        query: { ...query, ...invitesBy(invite) },
+        query: {
+          ...query,
+          ...(list.invites && invitesBy(invite)),
+          ...(report?.confirm !== undefined && { confirm: Number(confirm) }),
+        },
         onProgress: setSent,
         signal,
       };
@@ -249,6 +261,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     const columns = await unknownColumns(list, next);
     setSent(0);
     setDays('');
+    setConfirm('');
     setUnknown(columns);
     setChosen(({ number }) => ({ file: next, number: number + 1 }));
   };
@@ -259,6 +272,10 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const send = (): void => {
     if (!file) {
       setProblem('Please select a file to upload');
+      return;
+    }
+    if (report?.confirm !== undefined && confirm !== String(report.confirm)) {
+      onRefused(`Please type how many change: ${report.confirm}`);
       return;
     }
     stopChecking();
@@ -286,6 +303,8 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     existing,
     invite,
     setInvite,
+    confirm,
+    setConfirm,
     sent,
     phase,
     report: file ? preview.data : undefined,

@@ -33,12 +33,14 @@ interface PeopleRecordsProps<Row extends Person> {
   readonly tools?: ReactNode;
   /** Between the head and the list. */
   readonly filters?: ReactNode;
+  /** Where there is nobody at all: another way to add many. */
+  readonly begin?: ReactNode;
 }
 
 /** A list of people in a card: search, table (lines where it does not fit), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, sortsByName, search, icon, what, mark, tools, filters } = props;
-  const { ticked } = props;
+  const { ticked, begin } = props;
   const { view, setView, query, newcomers } = state;
   const isNew = ({ email }: Row) => newcomers.includes(email);
   const name: Column<Row, SortColumn> = {
@@ -63,7 +65,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       setView={setView}
       what={what}
       failed={`Failed to fetch ${what}. Please try again.`}
-      empty={{ icon, text: `No ${what} found` }}
+      empty={{ icon, text: `No ${what} found`, action: begin }}
       title={title}
       search={search}
       tools={tools}

@@ -11,6 +11,7 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { IconButton } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { studentQuery } from '../people.api.ts';
+import { MoveInLink } from '../../../ui/move-in-link.tsx';
 import { InvitationsBar, invitationStatuses } from './invitations.tsx';
 import { PeopleRecords } from './people-records.tsx';
 import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
@@ -147,6 +148,7 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
           <EarlierBatches />
         </>
       }
+      begin={chosen === 0 && view.search === '' && <MoveInLink />}
       ticked={may(studentBatches.applyBatch) ? batch.ticked : undefined}
       filters={
         <>

@@ -1,0 +1,249 @@
+import {
+  type MovedEnrolment,
+  movedEnrolmentColumns,
+  movedEnrolmentFields,
+  recordRules,
+} from '@campus/contract';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import type { Importing } from '../../csv/list-import.ts';
+import {
+  addedRecords,
+  changedRecords,
+  foreignId,
+  insertOverlaps,
+  insertProblems,
+  insertUnknown,
+  insertUnknownTerms,
+  readable,
+  sourcedCell,
+  sourcedOnce,
+  termMeant,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+
+const people = [
+  ['email', 'email', 'No student has this e-mail', 'by_email'],
+  ['univId', 'univ_id', 'No student has this University ID', 'by_univ_id'],
+  ['rollNo', 'roll_no', 'No student has this Roll Number', 'by_roll_no'],
+] as const;
+
+/** Who, in what, and from when to when: the record that a row is about. */
+const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
+  await tx.query('analyze import_rows');
+  await tx.query(
+    `update import_rows set term_id = ${termMeant},
+       by_email = (select id from people where people.email = import_rows.email and role = 'student'),
+       by_univ_id = (select id from people
+         where people.univ_id = import_rows.univ_id and role = 'student'),
+       by_roll_no = (select person_id from students where students.roll_no = import_rows.roll_no)`,
+  );
+  await tx.query(
+    `update import_rows set student_id = coalesce(by_email, by_univ_id, by_roll_no), subject_id = coalesce(
+       ${foreignId('subjects', 'subject')},
+       (select id from subjects where term_id = import_rows.term_id and upper(code) = upper(subject)))`,
+  );
+  // By one join: for each row by itself, every subject of the term would be compared.
+  await tx.query(
+    `update import_rows set subject_id = named.id
+     from (
+       select term_id, lower(name) as name, min(id) as id from subjects
+       where term_id is not null group by term_id, lower(name) having count(*) = 1
+     ) as named
+     where subject_id is null and named.term_id = import_rows.term_id and named.name = lower(subject)`,
+  );
+  await tx.query('analyze import_rows');
+  await tx.query(
+    `update import_rows set known_id = coalesce(${foreignId('enrolments', 'sourced_id')},
+       (select min(id) from enrolments
+        where enrolments.subject_id = import_rows.subject_id
+          and enrolments.student_id = import_rows.student_id
+          and coalesce(enrolments.from_on = import_rows.from_on, true)
+        having count(*) = 1))`,
+  );
+  await tx.query(
+    `update import_rows set
+       first_on = coalesce(given.from_on, enrolments.from_on, terms.starts_on),
+       last_on = coalesce(given.to_on, enrolments.to_on, case when terms.closed_at is not null
+         then greatest(terms.ends_on, given.from_on, enrolments.from_on) end)
+     from import_rows as given
+     join subjects on subjects.id = given.subject_id join terms on terms.id = subjects.term_id
+     left join enrolments on enrolments.id = given.known_id
+     where given.row = import_rows.row`,
+  );
+};
+
+const periodOf = (of: string): string => `daterange(${of}, '[]')`;
+
+/** The same with what is stored and not in the file, or stays as it is. */
+const insertStoredOverlaps = (judged: Importing) =>
+  insertProblems(
+    judged,
+    null,
+    `people.name || ' is enrolled from ' || other.from_on || coalesce(' to ' || other.to_on, ' on')
+       || ' already, and the days overlap'`,
+    `join enrolments as other on other.subject_id = import_rows.subject_id
+       and other.student_id = import_rows.student_id
+       and ${periodOf('other.from_on, other.to_on')} && ${periodOf(
+         'import_rows.first_on, greatest(import_rows.last_on, import_rows.first_on)',
+       )}
+     join people on people.id = other.student_id
+     where import_rows.known_id is distinct from other.id and not exists (
+       select from import_rows as changed
+       where changed.known_id = other.id and ${judged.existing === 'update'})
+       and (import_rows.known_id is null or ${judged.existing === 'update'})`,
+  );
+
+const insertWrongDays = async (judged: Importing): Promise<void> => {
+  const term = `join subjects on subjects.id = import_rows.subject_id
+    join terms on terms.id = subjects.term_id where`;
+  for (const [field, column] of [
+    ['fromOn', 'from_on'],
+    ['toOn', 'to_on'],
+  ] as const)
+    await insertProblems(
+      judged,
+      [field, column],
+      `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
+      `${term} import_rows.${column} not between terms.starts_on and terms.ends_on`,
+    );
+  await insertProblems(
+    judged,
+    ['toOn', 'to_on'],
+    `'The last day is before the first, ' || import_rows.first_on`,
+    `where import_rows.last_on < import_rows.first_on`,
+  );
+};
+
+const insertWrongStudents = async (judged: Importing): Promise<void> => {
+  for (const [field, column, reason, found] of people)
+    await insertProblems(
+      judged,
+      [field, column],
+      `'${reason}'`,
+      `where import_rows.${column} is not null and import_rows.${found} is null`,
+    );
+  await insertProblems(
+    judged,
+    null,
+    `'The row names no student: by Student Email, University ID or Roll Number'`,
+    `where ${readable} and num_nonnulls(email, univ_id, roll_no) = 0`,
+  );
+  await insertProblems(
+    judged,
+    null,
+    `'The row names two students: ' || one.name || ' and ' || other.name`,
+    `join people as one on one.id = student_id
+     join people as other on other.id in (by_email, by_univ_id, by_roll_no) and other.id <> student_id`,
+  );
+  await insertProblems(
+    judged,
+    null,
+    `people.name || ' is not an active student: the row must say the last day'`,
+    `join people on people.id = student_id and not people.active
+     where import_rows.subject_id is not null and import_rows.last_on is null`,
+  );
+};
+
+export const enrolmentsKind: Kind<MovedEnrolment> = {
+  name: 'enrolments',
+  fields: movedEnrolmentFields,
+  records: recordRules(movedEnrolmentFields, movedEnrolmentColumns),
+  shown: ['email', 'subject', 'fromOn', 'toOn'],
+  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
+  subject: 'subject',
+  meanings: `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,
+    add by_univ_id bigint, add by_roll_no bigint, add first_on date, add last_on date`,
+  hold: `select from terms where deleted_at is null order by id for share`,
+  judge: async (importing) => {
+    await findMeanings(importing);
+    await insertUnknownTerms(importing);
+    await insertUnknown(importing, ['subject', 'subject'], {
+      unknown: `import_rows.subject is not null and import_rows.subject_id is null
+        and import_rows.term_id is not null`,
+      known: `select code as value from subjects
+        where term_id in (select term_id from import_rows where subject_id is null)`,
+      reason: 'There is no such subject in the term',
+    });
+    await insertWrongStudents(importing);
+    await insertWrongDays(importing);
+    const sourced = columnOf(importing.header, 'sourcedId');
+    if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
+    await insertProblems(
+      importing,
+      sourcedCell,
+      `'This Source ID is of the enrolment of ' || people.name || ' in ' || subjects.name`,
+      `join enrolments on enrolments.id = known_id join people on people.id = enrolments.student_id
+       join subjects on subjects.id = enrolments.subject_id
+       where (enrolments.student_id, enrolments.subject_id)
+         <> (import_rows.student_id, import_rows.subject_id)`,
+    );
+    await insertOverlaps(importing, {
+      of: 'subject_id, student_id',
+      first: 'first_on',
+      last: 'last_on',
+      reason: 'The days of this enrolment overlap those of row ',
+    });
+    await insertStoredOverlaps(importing);
+  },
+  from: `enrolments join subjects on subjects.id = enrolments.subject_id
+    join people as student on student.id = enrolments.student_id`,
+  id: 'enrolments.id',
+  called: `student.name || ' in ' || subjects.name`,
+  kept: [
+    {
+      field: 'fromOn',
+      label: 'first day',
+      stored: `to_char(enrolments.from_on, 'YYYY-MM-DD')`,
+      given: `to_char(import_rows.first_on, 'YYYY-MM-DD')`,
+    },
+    {
+      field: 'toOn',
+      label: 'last day',
+      stored: `to_char(enrolments.to_on, 'YYYY-MM-DD')`,
+      given: `to_char(import_rows.last_on, 'YYYY-MM-DD')`,
+    },
+  ],
+  absent: `select people.name || ', ' || subjects.name as name
+    from enrolments join people on people.id = student_id join subjects on subjects.id = subject_id
+    where subject_id in (select subject_id from import_rows)
+      and enrolments.id not in (select known_id from import_rows where known_id is not null)`,
+  count: 'select count(*)::int as n from enrolments',
+  add: async ({ tx, actorId }) => {
+    // Each foreign key is checked row by row with a plan that, made while a table was small, reads all of it.
+    await tx.query('analyze (skip_locked) subjects (id)');
+    await tx.query(
+      `insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by)
+       overriding system value
+       select new_id, subject_id, student_id, first_on, last_on, $1
+       from import_rows where new_id is not null order by new_id`,
+      [actorId],
+    );
+  },
+  change: ({ tx }) =>
+    tx.query(
+      `update enrolments set from_on = first_on, to_on = last_on
+       from import_rows where enrolments.id = known_id
+         and import_rows.row in (select row from import_changes)`,
+    ),
+  standing: `case
+    when exists (select from seats join class_sessions using (subject_id)
+      where seats.student_id = enrolments.student_id and subject_id = enrolments.subject_id
+        and held_on >= enrolments.from_on and coalesce(held_on <= enrolments.to_on, true)
+        and present[seat] is not null) then 'has marks of classes'
+    when exists (select from exam_results join exams on exams.id = exam_id
+      where exam_results.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
+      then 'has marks of exams'
+    when exists (select from hand_ins join assignments on assignments.id = assignment_id
+      where hand_ins.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
+      then 'has handed work in' end`,
+  remove: (tx, batchId) =>
+    tx.query(`delete from enrolments using ${addedRecords} where enrolments.id = record_id`, [
+      batchId,
+    ]),
+  restore: (tx, batchId) =>
+    tx.query(
+      `update enrolments set from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date
+       from ${changedRecords} where enrolments.id = record_id`,
+      [batchId],
+    ),
+};

@@ -1,0 +1,139 @@
+import type { MoveInKind } from '@campus/contract';
+import type { Importing } from '../../csv/list-import.ts';
+import { columnOf } from '../../csv/import.queries.ts';
+
+type Judged = Pick<Importing, 'tx' | 'header'>;
+
+/** A field of the file, and the column of `import_rows` that has what the cell says. */
+export type Cell = readonly [field: string, column: string];
+
+/**
+ * Adds a problem for each row that a condition finds: `rows` follows `from import_rows`, `reason` is SQL, too.
+ * Without a cell the row as a whole is meant.
+ */
+export const insertProblems = (
+  { tx, header }: Judged,
+  cell: Cell | null,
+  reason: string,
+  rows: string,
+) => {
+  const column = cell && columnOf(header, cell[0]);
+  return tx.query(
+    `insert into import_problems
+     select import_rows.row, $1::integer, true, $2, ${column ? `import_rows.${cell?.[1]}::text` : 'null'}, ${reason}
+     from import_rows ${rows}`,
+    [column?.place ?? null, column?.name ?? null],
+  );
+};
+
+/** Cells compared with everything there is: those of a file with more unknown names than this are not read at all. */
+const mostCompared = 100;
+
+/** Each pair of letters of a value, once. */
+const pairsOf = (values: string): string => `
+  select distinct value, substr(lower(value), at, 2) as pair
+  from (${values}) as listed, generate_series(1, greatest(length(value) - 1, 1)) as at`;
+
+/**
+ * Rows whose cell names nothing, with the three that are most like it: those that share most pairs of letters.
+ * `unknown` is the condition, `known` selects every value that there is as `value`.
+ */
+export const insertUnknown = (
+  judged: Judged,
+  cell: Cell,
+  { unknown, known, reason }: Readonly<Record<'unknown' | 'known' | 'reason', string>>,
+) =>
+  insertProblems(
+    judged,
+    cell,
+    `'${reason}' || coalesce('. Most like it: ' || nearest.names, '')`,
+    `left join (
+       select value, string_agg(other, ', ' order by place) as names
+       from (
+         select asked.value, known.value as other, row_number() over (
+           partition by asked.value
+           order by count(*)::float8 / (length(asked.value) + length(known.value)) desc, known.value
+         ) as place
+         from (${pairsOf(
+           `select distinct ${cell[1]} as value from import_rows where ${unknown} limit ${mostCompared}`,
+         )}) as asked
+         join (${pairsOf(known)}) as known using (pair)
+         group by asked.value, known.value
+       ) as ranked where place <= 3 group by value
+     ) as nearest on nearest.value = import_rows.${cell[1]}
+     where ${unknown}`,
+  );
+
+/** Days as whole numbers, so that an array can hold one beside the row it is of. */
+const dayNumber = (day: string): string =>
+  `coalesce(${day}, date '9999-12-31') - date '2000-01-01'`;
+
+/** Rows of the same (`of`) whose days, an open end among them, overlap: each names one other. */
+export const insertOverlaps = (
+  judged: Judged,
+  { of, first, last, reason }: Readonly<Record<'of' | 'first' | 'last' | 'reason', string>>,
+) => {
+  const same = `partition by ${of} order by ${first}, row`;
+  return insertProblems(
+    judged,
+    null,
+    `'${reason}' || overlapping.other`,
+    `join (
+       select row, coalesce(case when earlier[1] >= ${dayNumber(first)} then earlier[2] end,
+         case when later[1] <= ${dayNumber(last)} then later[2] end) as other
+       from (
+         select row, ${first}, ${last},
+           max(array[${dayNumber(last)}, row]) over (
+             ${same} rows between unbounded preceding and 1 preceding) as earlier,
+           lead(array[${dayNumber(first)}, row]) over (${same}) as later
+         from import_rows
+         where num_nulls(${of}, ${first}) = 0 and ${first} <= coalesce(${last}, ${first})
+       ) as listed
+     ) as overlapping using (row) where overlapping.other is not null`,
+  );
+};
+
+/** Where a record of a kind is still there, by its id in `foreign_ids`. */
+const live: Readonly<Record<MoveInKind, string>> = {
+  terms: 'terms where id = record_id and deleted_at is null',
+  subjects: 'subjects where id = record_id and term_id is not null',
+  enrolments: 'enrolments where id = record_id',
+};
+
+/** The id of the record that another system calls as a column says, if it is still there. */
+export const foreignId = (kind: MoveInKind, column: string): string => `
+  (select record_id from foreign_ids
+   where kind = '${kind}' and foreign_id = ${column} and exists (select from ${live[kind]}))`;
+
+/** The term that a row names; the open one where it names none. */
+export const termMeant = `
+  case when term is null then (select id from terms where is_open)
+    else coalesce(${foreignId('terms', 'term')},
+      (select id from terms where terms.name = term and deleted_at is null)) end`;
+
+/** Of a row whose own cells can be read. */
+export const readable = 'import_rows.problems is null';
+
+export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
+  await insertUnknown(judged, ['term', 'term'], {
+    unknown: 'import_rows.term is not null and import_rows.term_id is null',
+    known: 'select name as value from terms where deleted_at is null',
+    reason: 'There is no term with this name',
+  });
+  await insertProblems(
+    judged,
+    null,
+    `'No term is open: the row must say which term it is about'`,
+    `where ${readable} and import_rows.term is null and import_rows.term_id is null`,
+  );
+};
+
+export const sourcedCell: Cell = ['sourcedId', 'sourced_id'];
+/** Each row is the first with its Source ID. */
+export const sourcedOnce = { column: 'sourced_id', label: 'Source ID' } as const;
+
+/** What a batch, the first value of a statement, has added, and what it has changed. */
+export const addedRecords =
+  '(select * from move_in_records where batch_id = $1 and before is null) as kept';
+export const changedRecords =
+  '(select * from move_in_records where batch_id = $1 and before is not null) as kept';

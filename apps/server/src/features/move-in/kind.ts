@@ -1,0 +1,126 @@
+import type { Fields, MoveInKind, RecordRules } from '@campus/contract';
+import type { Importing, ListImport } from '../../csv/list-import.ts';
+import type { Transaction } from '../../db/db.ts';
+import { locks } from '../../db/locks.ts';
+import { columnsOf } from '../../db/stored-fields.ts';
+import * as batches from './batch.queries.ts';
+import { insertProblems } from './judging.queries.ts';
+
+/** A field of a record as SQL: what is stored, and what a row of `import_rows` makes of it, as text. */
+export interface KeptField {
+  readonly field: string;
+  /** As a sentence calls it. */
+  readonly label: string;
+  readonly stored: string;
+  readonly given: string;
+  /** What a batch remembers of it instead: of a person the id. */
+  readonly kept?: string;
+}
+
+/**
+ * A kind of record that a file moves in, said as data and SQL. `import_rows` has the columns of the file,
+ * and beside them `known_id`, the record that a row is about, and `new_id`, which it becomes. No statement
+ * grows with the rows.
+ */
+export interface Kind<Values extends object = Record<string, unknown>> {
+  readonly name: MoveInKind;
+  readonly fields: Fields;
+  readonly records: RecordRules<Values>;
+  readonly shown: readonly (keyof Values & string)[];
+  /** What is shown where the cell is blank, as SQL. */
+  readonly shownOtherwise?: Readonly<Record<string, string>>;
+  /** Where a change says what it is about. */
+  readonly subject: keyof Values & string;
+  /** Columns for what the cells mean, as `create table` has them. */
+  readonly meanings: string;
+  /** What holds what rows refer to until the transaction ends. */
+  readonly hold: string;
+  /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
+  readonly judge: (importing: Importing) => Promise<void>;
+  /** The tables of a record that is there, joined. */
+  readonly from: string;
+  readonly id: string;
+  /** As people call a record. */
+  readonly called: string;
+  readonly kept: readonly KeptField[];
+  /** As `ListImport` has it: what of the same terms or subjects is not in the file. */
+  readonly absent: string;
+  /** How many records there are. */
+  readonly count: string;
+  /** Adds the rows with a `new_id`. */
+  readonly add: (importing: Importing) => Promise<unknown>;
+  /** Changes the records of `import_changes` to what their rows say. */
+  readonly change: (importing: Importing) => Promise<unknown>;
+  /** Why an added record (`kept.record_id`) cannot be taken back; null where nothing stands on it. */
+  readonly standing: string;
+  /** Takes added records of a batch back, and gives changed ones what they had. */
+  readonly remove: (tx: Transaction, batchId: string) => Promise<unknown>;
+  readonly restore: (tx: Transaction, batchId: string) => Promise<unknown>;
+}
+
+const snake = (field: string): string =>
+  field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
+
+/** A kind as a list that can be imported. */
+export const kindImport = <Values extends object>(kind: Kind<Values>): ListImport<Values> => {
+  const storage = Object.fromEntries(
+    Object.keys(kind.fields).map((field) => [field, `import_rows.${snake(field)}`]),
+  );
+  return {
+    records: kind.records,
+    plural: kind.name,
+    columns: columnsOf(kind.fields, storage) as unknown as ListImport<Values>['columns'],
+    shown: kind.shown,
+    ...(kind.shownOtherwise && { shownOfKnown: kind.shownOtherwise }),
+    subject: kind.subject,
+    existing: 'update',
+    lock: locks.moveIn,
+    tables: `alter table import_rows add known_id bigint, add new_id bigint, ${kind.meanings};
+      create temporary table import_batch (id bigint not null) on commit drop`,
+    known: 'cross join lateral (select import_rows.known_id as id) as known',
+    hold: (tx) => tx.query(kind.hold),
+    findProblems: async (importing) => {
+      await kind.judge(importing);
+      await insertProblems(
+        importing,
+        null,
+        `'This is the same record as in row ' || twice.other`,
+        `join (select row, min(row) over same as first, nth_value(row, 2) over same as second
+           from import_rows where known_id is not null
+           window same as (partition by known_id order by row
+             rows between unbounded preceding and unbounded following)) as listed using (row)
+         cross join lateral (
+           select case when row = first then second else first end as other) as twice
+         where second is not null`,
+      );
+    },
+    stored: {
+      from: `join (${kind.from}) on ${kind.id} = import_rows.known_id`,
+      subject: kind.called,
+      values: kind.kept.map(({ field, stored, given }) => ({
+        field,
+        before: stored,
+        after: given,
+      })),
+    },
+    absent: kind.absent,
+    confirmed: kind.count,
+    applyChanges: async (importing) => {
+      const { tx, actorId } = importing;
+      const changed = await batches.keepBefore(tx, kind, actorId);
+      if (changed > 0) await kind.change(importing);
+      return changed;
+    },
+    storeNew: async (importing) => {
+      const { tx, actorId } = importing;
+      const added = await batches.numberNew(tx, kind);
+      if (added > 0) {
+        await kind.add(importing);
+        await batches.keepAdded(tx, kind, actorId);
+      }
+      await batches.keepForeignIds(tx, kind.name);
+      await batches.keepAfter(tx, kind);
+      return added;
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { type moveIn, type MoveInKind, moveInKinds } from '@campus/contract';
+import { conflict, found, notFound } from '../../campus-error.ts';
+import { describeAct } from '../../db/acts.ts';
+import { integer } from '../../db/db.ts';
+import { actAs } from '../../db/history.ts';
+import { locks } from '../../db/locks.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { readPart } from '../../http/pages.ts';
+import * as queries from './batch.queries.ts';
+import { enrolmentsKind } from './enrolments.kind.ts';
+import type { Kind } from './kind.ts';
+import { subjectsKind } from './subjects.kind.ts';
+import { termsKind } from './terms.kind.ts';
+
+const kinds: Readonly<Record<MoveInKind, Omit<Kind, 'records' | 'shown' | 'subject'>>> = {
+  terms: termsKind,
+  subjects: subjectsKind,
+  enrolments: enrolmentsKind,
+};
+
+export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
+  Promise.all(
+    moveInKinds.map(async (kind) => ({
+      kind,
+      stored: await campus.db.value(integer, kinds[kind].count),
+    })),
+  );
+
+export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query }) =>
+  readPart(query, queries.batches(campus.db));
+
+const noSuchBatch = () => notFound('There is no such batch.');
+
+/** What stands in the way of giving back what was before, though none of the batch has changed. */
+const taken = {
+  enrolments_do_not_overlap:
+    'This cannot be taken back: a student was enrolled on these days since.',
+  subjects_code_in_term: 'This cannot be taken back: another subject has one of the codes since.',
+  terms_do_not_overlap: 'This cannot be taken back: another term has some of the days since.',
+  terms_name_key: 'This cannot be taken back: another term has one of the names since.',
+};
+
+export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, params }) =>
+  inLongTransaction(campus.db, taken, async (tx) => {
+    const { batchId } = params;
+    await tx.query('select pg_advisory_xact_lock($1)', [locks.moveIn]);
+    const { kind: name, undoneBy } = found(await queries.lockBatch(tx, batchId), noSuchBatch);
+    if (undoneBy) throw conflict('This was taken back already.');
+    const kind = kinds[name];
+    await tx.query(kind.hold);
+    await actAs(tx, actor.id);
+    const written = await queries.writtenSince(tx, batchId, kind);
+    if (written.length > 0) {
+      const named = written.slice(0, 3).map((one) => `${one.name} (${one.what})`);
+      const more = written.length > 3 ? ` and ${written.length - 3} more` : '';
+      throw conflict(
+        `This cannot be taken back: something was written since: ${named.join(', ')}${more}. Nothing was changed.`,
+        written,
+      );
+    }
+    await queries.forgetForeignIds(tx, batchId);
+    await kind.remove(tx, batchId);
+    await kind.restore(tx, batchId);
+    await queries.markUndone(tx, batchId, actor.id);
+    const [batch] = await queries.batches(tx, batchId).rows({ limit: 1, after: undefined });
+    const undone = found(batch, noSuchBatch);
+    describeAct({ count: undone.created + undone.changed });
+    return undone;
+  });

@@ -1,0 +1,196 @@
+import {
+  type MovedSubject,
+  movedSubjectColumns,
+  movedSubjectFields,
+  recordRules,
+} from '@campus/contract';
+import { insertRepeated, columnOf } from '../../csv/import.queries.ts';
+import {
+  addedRecords,
+  type Cell,
+  changedRecords,
+  foreignId,
+  insertProblems,
+  insertUnknown,
+  insertUnknownTerms,
+  sourcedCell,
+  sourcedOnce,
+  termMeant,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+
+const codeCell: Cell = ['subjectCode', 'subject_code'];
+const teacherCell: Cell = ['emailId', 'email_id'];
+
+/** The history of subjects, from what changed: as if each had been changed by hand. */
+const history = (changes: string): string => `
+  insert into record_changes (subject_id, version, field, before, after, changed_by)
+  select subjects.id, subjects.version, field, was, now_is, current_actor()
+  from (${changes}) as change (id, field, was, now_is) join subjects on subjects.id = change.id`;
+
+const setTo = (
+  values: Readonly<Record<'name' | 'code' | 'credits' | 'teacher', string>>,
+): string => `
+  name = ${values.name}, code = ${values.code}, credits = ${values.credits},
+  teacher_id = ${values.teacher}, version = subjects.version + 1`;
+
+export const subjectsKind: Kind<MovedSubject> = {
+  name: 'subjects',
+  fields: movedSubjectFields,
+  records: recordRules(movedSubjectFields, movedSubjectColumns),
+  shown: ['subjectCode', 'subjectName', 'term', 'emailId'],
+  subject: 'subjectCode',
+  meanings: 'add term_id bigint, add teacher_id bigint, add code_in_term text',
+  hold: `select from terms where deleted_at is null order by id for share`,
+  judge: async (importing) => {
+    const { tx, header } = importing;
+    await tx.query('analyze import_rows');
+    await tx.query(
+      `update import_rows set
+         known_id = ${foreignId('subjects', 'sourced_id')},
+         teacher_id = (select id from people where email = email_id and role = 'teacher' and active)`,
+    );
+    await tx.query(
+      `update import_rows set term_id = coalesce(
+         case when term is null then (select term_id from subjects where id = known_id) end, ${termMeant})`,
+    );
+    await tx.query(
+      `update import_rows set code_in_term = term_id || ' ' || upper(subject_code),
+         known_id = coalesce(known_id, (select id from subjects
+           where term_id = import_rows.term_id and upper(code) = upper(subject_code)))`,
+    );
+    await insertUnknownTerms(importing);
+    await insertUnknown(importing, teacherCell, {
+      unknown: 'import_rows.email_id is not null and import_rows.teacher_id is null',
+      known: `select email as value from people where role = 'teacher' and active`,
+      reason: 'No teacher has this e-mail',
+    });
+    const [code, sourced] = ['subjectCode', 'sourcedId'].map((field) => columnOf(header, field));
+    const inTerm = { column: 'code_in_term', label: 'Subject Code', shown: 'subject_code' };
+    if (code) await insertRepeated(tx, inTerm, code);
+    if (sourced) await insertRepeated(tx, sourcedOnce, sourced);
+    await insertProblems(
+      importing,
+      sourcedCell,
+      `'This Source ID is of ' || subjects.name || ' in ' || terms.name || ': a subject stays in its term'`,
+      `join subjects on subjects.id = known_id join terms on terms.id = subjects.term_id
+       where subjects.term_id <> import_rows.term_id`,
+    );
+    await insertProblems(
+      importing,
+      codeCell,
+      `subjects.name || ' has this code in the term'`,
+      `join subjects on subjects.term_id = import_rows.term_id and upper(code) = upper(subject_code)
+       where subjects.id <> known_id and subjects.id not in (
+         select known_id from import_rows where known_id is not null)`,
+    );
+  },
+  from: `subjects join terms on terms.id = subjects.term_id
+    join people as teacher on teacher.id = subjects.teacher_id`,
+  id: 'subjects.id',
+  called: `subjects.name || ' (' || (subjects.code collate campus_name) || ')'`,
+  kept: [
+    {
+      field: 'subjectName',
+      label: 'name',
+      stored: 'subjects.name',
+      given: 'import_rows.subject_name',
+    },
+    {
+      field: 'subjectCode',
+      label: 'code',
+      stored: 'subjects.code',
+      given: 'import_rows.subject_code',
+    },
+    {
+      field: 'credits',
+      label: 'credits',
+      stored: 'subjects.credits::text',
+      given: 'import_rows.credits::text',
+    },
+    {
+      field: 'emailId',
+      label: 'teacher',
+      stored: 'teacher.email',
+      given: 'import_rows.email_id',
+      kept: 'subjects.teacher_id::text',
+    },
+  ],
+  absent: `select subjects.name || ' (' || (code collate campus_name) || '), ' || terms.name as name
+    from subjects join terms on terms.id = subjects.term_id
+    where term_id in (select term_id from import_rows)
+      and subjects.id not in (select known_id from import_rows where known_id is not null)`,
+  count: 'select count(*)::int as n from subjects where term_id is not null',
+  add: ({ tx }) =>
+    tx.query(
+      `insert into subjects (id, term_id, name, code, credits, teacher_id, by_list)
+       overriding system value
+       select new_id, term_id, subject_name, subject_code, coalesce(credits, 0), teacher_id, true
+       from import_rows where new_id is not null order by new_id`,
+    ),
+  change: async ({ tx }) => {
+    await tx.query(
+      `update subjects set ${setTo({
+        name: 'subject_name',
+        code: 'subject_code',
+        credits: 'coalesce(import_rows.credits, subjects.credits)',
+        teacher: 'import_rows.teacher_id',
+      })}
+       from import_rows where subjects.id = known_id
+         and import_rows.row in (select row from import_changes)`,
+    );
+    await tx.query(
+      history(
+        'select known_id, field, before, after from import_changes join import_rows using (row)',
+      ),
+    );
+  },
+  standing: `(select 'has ' || what from (values
+      ('students', exists (select from enrolments where subject_id = kept.record_id)),
+      ('classes', exists (select from class_sessions where subject_id = kept.record_id and version > 0)),
+      ('exams', exists (select from exams where subject_id = kept.record_id and deleted_at is null)),
+      ('assignments', exists (select from assignments
+        where subject_id = kept.record_id and deleted_at is null)),
+      ('an audience', (
+        select num_nonnulls(audience_course, audience_branch, audience_semester, audience_year) > 0
+        from subjects where id = kept.record_id))
+    ) as stands (what, does) where does limit 1)`,
+  remove: async (tx, batchId) => {
+    await tx.query(
+      `insert into record_changes (subject_id, version, field, before, changed_by)
+       select subjects.id, subjects.version + 1, 'term', terms.name, current_actor()
+       from ${addedRecords} join subjects on subjects.id = record_id
+       join terms on terms.id = subjects.term_id`,
+      [batchId],
+    );
+    await tx.query(
+      `update subjects set term_id = null, deleted_at = now(), deleted_by = current_actor(),
+         version = version + 1
+       from ${addedRecords} where subjects.id = record_id and term_id is not null`,
+      [batchId],
+    );
+  },
+  restore: async (tx, batchId) => {
+    await tx.query(
+      `update subjects set ${setTo({
+        name: `before ->> 'subjectName'`,
+        code: `before ->> 'subjectCode'`,
+        credits: `(before ->> 'credits')::integer`,
+        teacher: `(before ->> 'emailId')::bigint`,
+      })}
+       from ${changedRecords} where subjects.id = record_id`,
+      [batchId],
+    );
+    const shown = (side: 'before' | 'after'): string => `case field when 'emailId'
+      then (select email from people where id = (${side} ->> 'emailId')::bigint)
+      else ${side} ->> field end`;
+    await tx.query(
+      history(
+        `select record_id, field, ${shown('after')}, ${shown('before')}
+         from ${changedRecords}, jsonb_object_keys(before) as field
+         where before ->> field is distinct from after ->> field`,
+      ),
+      [batchId],
+    );
+  },
+};

@@ -1,0 +1,143 @@
+import { type MovedTerm, movedTermColumns, movedTermFields, recordRules } from '@campus/contract';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import {
+  addedRecords,
+  changedRecords,
+  foreignId,
+  insertOverlaps,
+  insertProblems,
+  readable,
+  sourcedOnce,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+
+const history = (changes: string): string => `
+  insert into record_changes (term_id, version, field, before, after, changed_by)
+  select terms.id, terms.version, field, was, now_is, current_actor()
+  from (${changes}) as change (id, field, was, now_is) join terms on terms.id = change.id`;
+
+export const termsKind: Kind<MovedTerm> = {
+  name: 'terms',
+  fields: movedTermFields,
+  records: recordRules(movedTermFields, movedTermColumns),
+  shown: ['name', 'startsOn', 'endsOn'],
+  subject: 'name',
+  meanings: 'add over boolean',
+  // Nobody opens, closes or adds one meanwhile.
+  hold: 'lock table terms in exclusive mode',
+  judge: async (importing) => {
+    const { tx, header, today } = importing;
+    await tx.query(
+      `update import_rows set over = ends_on < $1, known_id = coalesce(${foreignId('terms', 'sourced_id')},
+         (select id from terms where terms.name = import_rows.name and deleted_at is null))`,
+      [today],
+    );
+    const [name, sourced] = ['name', 'sourcedId'].map((field) => columnOf(header, field));
+    if (name) await insertRepeated(tx, { column: 'name', label: 'Name' }, name);
+    if (sourced) await insertRepeated(tx, sourcedOnce, sourced);
+    await insertProblems(
+      importing,
+      ['endsOn', 'ends_on'],
+      `'The last day is before the first, ' || import_rows.starts_on`,
+      `where import_rows.ends_on < import_rows.starts_on`,
+    );
+    await insertProblems(
+      importing,
+      ['name', 'name'],
+      `'Another term has this name'`,
+      `join terms on terms.name = import_rows.name and deleted_at is null
+       where terms.id <> import_rows.known_id`,
+    );
+    await insertOverlaps(importing, {
+      of: 'true',
+      first: 'starts_on',
+      last: 'ends_on',
+      reason: 'The days of this term overlap those of row ',
+    });
+    await insertProblems(
+      importing,
+      null,
+      `'The days overlap those of ' || terms.name`,
+      `join terms on daterange(terms.starts_on, terms.ends_on, '[]')
+           && daterange(import_rows.starts_on, greatest(import_rows.starts_on, import_rows.ends_on), '[]')
+       where deleted_at is null and ${readable}
+         and terms.id is distinct from import_rows.known_id
+         and terms.id not in (select known_id from import_rows where known_id is not null)`,
+    );
+    await insertProblems(
+      importing,
+      null,
+      `terms.name || ' is closed, and has other days: they stay as they are'`,
+      `join terms on terms.id = known_id and closed_at is not null
+       where (terms.starts_on, terms.ends_on) <> (import_rows.starts_on, import_rows.ends_on)`,
+    );
+  },
+  from: 'terms join (values (true)) as there (is_so) on deleted_at is null',
+  id: 'terms.id',
+  called: 'terms.name',
+  kept: [
+    { field: 'name', label: 'name', stored: 'terms.name', given: 'import_rows.name' },
+    {
+      field: 'startsOn',
+      label: 'first day',
+      stored: `to_char(terms.starts_on, 'YYYY-MM-DD')`,
+      given: `to_char(import_rows.starts_on, 'YYYY-MM-DD')`,
+    },
+    {
+      field: 'endsOn',
+      label: 'last day',
+      stored: `to_char(terms.ends_on, 'YYYY-MM-DD')`,
+      given: `to_char(import_rows.ends_on, 'YYYY-MM-DD')`,
+    },
+  ],
+  absent: `select name from terms where deleted_at is null
+    and id not in (select known_id from import_rows where known_id is not null)`,
+  count: 'select count(*)::int as n from terms where deleted_at is null',
+  add: ({ tx }) =>
+    tx.query(
+      `insert into terms (id, name, starts_on, ends_on, closed_at, closed_by)
+       overriding system value
+       select new_id, name, starts_on, ends_on, case when over then now() end,
+         case when over then current_actor() end
+       from import_rows where new_id is not null order by starts_on`,
+    ),
+  change: async ({ tx }) => {
+    await tx.query(
+      `update terms set name = import_rows.name, starts_on = import_rows.starts_on,
+         ends_on = import_rows.ends_on, version = version + 1
+       from import_rows where terms.id = known_id
+         and import_rows.row in (select row from import_changes)`,
+    );
+    await tx.query(
+      history(
+        'select known_id, field, before, after from import_changes join import_rows using (row)',
+      ),
+    );
+  },
+  standing: `case when terms.is_open then 'is open'
+    when exists (select from subjects where term_id = terms.id) then 'has subjects' end`,
+  remove: async (tx, batchId) => {
+    await tx.query(
+      `update terms set deleted_at = now(), deleted_by = current_actor(), closed_at = null,
+         closed_by = null, version = version + 1
+       from ${addedRecords} where terms.id = record_id and deleted_at is null`,
+      [batchId],
+    );
+  },
+  restore: async (tx, batchId) => {
+    await tx.query(
+      `update terms set name = before ->> 'name', starts_on = (before ->> 'startsOn')::date,
+         ends_on = (before ->> 'endsOn')::date, version = version + 1
+       from ${changedRecords} where terms.id = record_id`,
+      [batchId],
+    );
+    await tx.query(
+      history(
+        `select record_id, field, after ->> field, before ->> field
+         from ${changedRecords}, jsonb_object_keys(before) as field
+         where before ->> field is distinct from after ->> field`,
+      ),
+      [batchId],
+    );
+  },
+};

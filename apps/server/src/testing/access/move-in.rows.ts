@@ -1,0 +1,28 @@
+import { sendForm } from '../upload.ts';
+import { closed, counter, type FeatureRows } from './row.ts';
+
+/** A batch that was moved in. */
+interface MovedIn {
+  readonly movedIn: string;
+}
+
+const path = '/api/move-in';
+const ofOffice = { admin: 200, teacher: closed, student: closed } as const;
+
+export const moveInRows: FeatureRows<MovedIn> = {
+  prepare: async (campus, { teacher }) => {
+    const office = campus.as(await campus.make.admin());
+    const content = `Code,Name,Teacher\nMOVED${counter()},Moved in,${teacher.email}\n`;
+    await sendForm(office, `${path}/subjects`, [{ name: 'subjects.csv', content }]);
+    return { movedIn: (await office.get(`${path}/batches`)).body[0].id };
+  },
+  rows: [
+    { id: 'moveIn.readMoveIn', ...ofOffice, request: () => ({ path }) },
+    { id: 'moveIn.listMoveIns', ...ofOffice, request: () => ({ path: `${path}/batches` }) },
+    {
+      id: 'moveIn.undoMoveIn',
+      ...ofOffice,
+      request: ({ movedIn }) => ({ path: `${path}/batches/${movedIn}/undo`, body: {} }),
+    },
+  ],
+};

@@ -1,0 +1,81 @@
+import {
+  moveIn,
+  type MoveInKind,
+  movedEnrolmentColumns,
+  movedEnrolmentFields,
+  movedSubjectColumns,
+  movedSubjectFields,
+  movedTermColumns,
+  movedTermFields,
+} from '@campus/contract';
+import { countOf } from '../../lib/count.ts';
+import type { UploadList } from '../../ui/list-upload/use-list-upload.ts';
+
+/** What is said of each kind, and what its file must have. */
+interface MoveInFile extends UploadList {
+  readonly label: string;
+  readonly needs: string;
+}
+
+const words = (one: string, label: string) => {
+  const plural = `${one}s`;
+  return {
+    one,
+    plural,
+    label,
+    fileLabel: `CSV file with ${plural}`,
+    existing: {
+      label: `${label} in Campus already`,
+      choices: [
+        { value: '', label: `Update the ${one}` },
+        { value: 'skip', label: 'Skip the row' },
+      ],
+    },
+    act: (rows: number) => `Move in ${countOf(rows, one)}`,
+  } as const;
+};
+
+export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
+  terms: {
+    ...words('term', 'Terms'),
+    needs:
+      'Name, First day and Last day. A term that is over arrives closed; the others are opened on their page.',
+    store: moveIn.importTerms,
+    problems: moveIn.termProblems,
+    template: moveIn.termTemplate,
+    fields: movedTermFields,
+    fieldOf: movedTermColumns.fieldOf,
+    guessOf: movedTermColumns.guessOf,
+    cells: { name: 'Name', startsOn: 'First day', endsOn: 'Last day' },
+    titleOf: ({ name }) => String(name ?? ''),
+    subjectOf: ({ name }) => String(name ?? ''),
+  },
+  subjects: {
+    ...words('subject', 'Subjects'),
+    needs:
+      'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits and Term may be there, else the open term is meant.',
+    store: moveIn.importSubjects,
+    problems: moveIn.subjectProblems,
+    template: moveIn.subjectTemplate,
+    fields: movedSubjectFields,
+    fieldOf: movedSubjectColumns.fieldOf,
+    guessOf: movedSubjectColumns.guessOf,
+    cells: { subjectCode: 'Code', subjectName: 'Name', term: 'Term', emailId: 'Teacher' },
+    titleOf: ({ subjectCode, subjectName }) => [subjectCode, subjectName].filter(Boolean).join(' '),
+    subjectOf: ({ subjectCode }) => String(subjectCode ?? ''),
+  },
+  enrolments: {
+    ...words('enrolment', 'Enrolments'),
+    needs:
+      'Subject, and the student by Student Email, University ID or Roll Number; Term, From and To may be there. Without a first day an enrolment begins with its term.',
+    store: moveIn.importEnrolments,
+    problems: moveIn.enrolmentProblems,
+    template: moveIn.enrolmentTemplate,
+    fields: movedEnrolmentFields,
+    fieldOf: movedEnrolmentColumns.fieldOf,
+    guessOf: movedEnrolmentColumns.guessOf,
+    cells: { email: 'Student', subject: 'Subject', fromOn: 'From', toOn: 'To' },
+    titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
+    subjectOf: ({ subject }) => String(subject ?? ''),
+  },
+};

@@ -1,0 +1,163 @@
+import { moveIn, type MoveInBatch, moveInKinds, settings } from '@campus/contract';
+import { IconHistory } from '@tabler/icons-react';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { call } from '../../lib/call.ts';
+import { countOf } from '../../lib/count.ts';
+import { timeOfInstant } from '../../lib/instant.ts';
+import { May } from '../../lib/may-call.tsx';
+import { refresh, useReply } from '../../lib/query.ts';
+import { type Address, oneOf, useAddressView } from '../../lib/use-address-view.ts';
+import { ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
+import { changeOf } from '../../ui/list-upload/use-list-upload.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useNotice } from '../../ui/notice.tsx';
+import { Card, CardStack, Page } from '../../ui/page.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { moveInFiles } from './move-in-files.ts';
+import classes from './move-in.module.css';
+
+const changed = ['/move-in', '/terms', '/subjects', '/enrollments', '/students'] as const;
+
+const readView = (address: Address) => ({
+  kind: oneOf(address['kind'], moveInKinds, 'subjects'),
+  page: 1,
+});
+
+const allOf = ({ created, changed: other }: MoveInBatch): number => created + other;
+
+/** What a batch has done: "Added 1,204 subjects, changed 22". */
+const inWords = ({ kind, created, changed: other }: MoveInBatch): string => {
+  const { one } = moveInFiles[kind];
+  if (created === 0) return `Changed ${countOf(other, one)}`;
+  return `Added ${countOf(created, one)}${other > 0 ? `, changed ${other.toLocaleString('en')}` : ''}`;
+};
+
+/** What was moved in, the last one first, and the way back. */
+const Batches = () => {
+  const query = useReply(moveIn.listMoveIns, { query: { limit: 50 } });
+  const question = useQuestion({
+    run: ({ id }: MoveInBatch) => call(moveIn.undoMoveIn, { params: { batchId: id }, slow: true }),
+    done: (batch) => `Taken back: ${inWords(batch)}`,
+    failed: 'This could not be taken back. Please try again.',
+    refreshes: changed,
+  });
+  const { asked } = question;
+  return (
+    <Card title="Moved in">
+      <Loaded
+        query={query}
+        what="batches"
+        empty={{ icon: IconHistory, text: 'No file has been moved in yet' }}
+      >
+        {(batches) => (
+          <ul className={classes['batches']}>
+            {batches.map((batch) => (
+              <li key={batch.id}>
+                <p>
+                  {inWords(batch)}
+                  <small>
+                    {batch.madeBy}, {timeOfInstant(batch.madeAt)}
+                    {batch.undoneAt &&
+                      ` · taken back by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`}
+                  </small>
+                </p>
+                {batch.undoneAt === null && (
+                  <May call={moveIn.undoMoveIn}>
+                    <Button variant="default" size="sm" onClick={() => question.ask(batch)}>
+                      Undo
+                    </Button>
+                  </May>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        {...question.dialog}
+        title="Take this back?"
+        destructive
+        confirmLabel={
+          asked ? `Take back ${countOf(allOf(asked), moveInFiles[asked.kind].one)}` : ''
+        }
+      >
+        <p>
+          What the file has added is taken away, and what it has changed is as it was before. Where
+          something was written on top since, nothing happens, and it is named.
+        </p>
+      </ConfirmDialog>
+    </Card>
+  );
+};
+
+/** From another system, file by file: what each would do is shown first, then stored as a batch or not. */
+export default function MoveInPage() {
+  const client = useQueryClient();
+  const { notice, tell } = useNotice();
+  const { view, setView } = useAddressView(readView);
+  const { data: kinds } = useReply(moveIn.readMoveIn);
+  const file = moveInFiles[view.kind];
+  const busy = useIsMutating({ mutationKey: changeOf(file) }) > 0;
+  return (
+    <Page
+      title="Move in"
+      line={
+        <>
+          First <Link to="/admin/teachers">teachers</Link> and{' '}
+          <Link to="/admin/students">students</Link>, each by Bulk Upload, then these in their
+          order. No mails go out, and every batch can be taken back until something is written on
+          top of it.
+        </>
+      }
+    >
+      <May call={settings.readSettings}>
+        <BackLink to="/admin/settings">Settings</BackLink>
+      </May>
+      {notice}
+      <CardStack>
+        <Card
+          title={file.label}
+          flush
+          actions={
+            <Segments
+              label="What the file holds"
+              value={view.kind}
+              segments={moveInKinds.map((kind, at) => ({
+                value: kind,
+                label: `${at + 1} ${moveInFiles[kind].label}`,
+                count: kinds?.find((one) => one.kind === kind)?.stored,
+              }))}
+              onChange={(kind) => {
+                if (!busy) setView({ kind });
+              }}
+            />
+          }
+        >
+          <p className={classes['needs']}>
+            Needed: {file.needs} With a Source ID, the next file finds the same {file.one} again. At
+            most 100,000 rows and 32 MB.
+          </p>
+          <ListUpload
+            key={view.kind}
+            list={file}
+            busy={busy}
+            onUploaded={(count) => {
+              tell('success')(
+                count === 0
+                  ? 'Campus has all of this already. Nothing was changed.'
+                  : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
+              );
+              void refresh(client, ...changed);
+            }}
+            tell={tell}
+          />
+        </Card>
+        <Batches />
+      </CardStack>
+    </Page>
+  );
+}

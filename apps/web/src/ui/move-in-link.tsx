@@ -1,0 +1,13 @@
+import { moveIn } from '@campus/contract';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { May } from '../lib/may-call.tsx';
+
+/** To the files of another system, from where a campus begins. */
+export const MoveInLink = () => (
+  <May call={moveIn.importSubjects}>
+    <Button variant="default" renderRoot={(props) => <Link to="/admin/move-in" {...props} />}>
+      Move in from another system
+    </Button>
+  </May>
+);

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+
+const fixtures = join(import.meta.dirname, '../../apps/server/src/features/move-in/fixtures');
+
+test('subjects of another system move in: columns, dry run, batch, again, and undone', async ({
+  as,
+  expected,
+}, { project }) => {
+  test.slow();
+  const mark = `${project.name}${Date.now().toString(36)}`;
+  const admin = await as('admin');
+  await admin.goto('/admin/settings');
+  await admin.getByRole('link', { name: 'Move in from another system' }).click();
+  await expect(admin.getByRole('heading', { name: 'Move in', level: 1 })).toBeVisible();
+  const classes = readFileSync(join(fixtures, 'oneroster-classes.csv'), 'utf8')
+    .replaceAll(/(AL1|BO1|class-\d)/g, `$1${mark}`)
+    .replaceAll('term-1', '')
+    .replaceAll('dana@example.edu', 'nobody@example.edu');
+  const choose = (content: string) =>
+    admin
+      .getByLabel('CSV file with subjects')
+      .setInputFiles({ name: 'classes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+  await test.step('a column with another name is mapped, and who is unknown is named in its cell', async () => {
+    await choose(classes);
+    await admin.getByLabel('metadata.teacher').selectOption('Teacher Email');
+    await expect(admin.getByText('2 rows need a fix')).toBeVisible();
+    await expect(
+      admin.getByText(/No teacher has this e-mail\. Most like it:/).first(),
+    ).toBeVisible();
+    await expectGoodInBothSchemes(admin);
+  });
+
+  const teacher = 'teacher@example.edu';
+  const good = classes.replaceAll('nobody@example.edu', teacher);
+  await test.step('what is ready is moved in as a batch', async () => {
+    await choose(good);
+    await admin.getByRole('button', { name: 'Move in 2 subjects' }).click();
+    await expect(admin.getByText('2 subjects were added or changed.')).toBeVisible();
+    await expect(admin.getByText('Added 2 subjects').first()).toBeVisible();
+  });
+
+  await test.step('the same file again changes nothing', async () => {
+    await choose(good);
+    await expect(admin.getByText('2 rows are unchanged')).toBeVisible();
+    await admin.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(admin.getByText('Campus has all of this already.')).toBeVisible();
+  });
+
+  await test.step('and the batch is taken back', async () => {
+    await admin.getByRole('button', { name: 'Undo' }).first().click();
+    await admin.getByRole('button', { name: 'Take back 2 subjects' }).click();
+    await expect(admin.getByText('Taken back: Added 2 subjects')).toBeVisible();
+    await expect(admin.getByText(/taken back by/).first()).toBeVisible();
+  });
+  expect(expected.refusals).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { fileCalls, listReport, previewRow, rowChange } from '../../csv/list-import.contract.ts';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { count, id, textOrNull } from '../../values/replies.ts';
+import { listQuery } from '../../values/requests.ts';
+import { type MoveInKind, moveInKinds } from './move-in.fields.ts';
+
+/** Of a field: they differ by kind. */
+const cell = z.union([z.string(), z.number()]).nullable();
+/** What a file would do. */
+export const moveInReport = listReport(previewRow.catchall(cell), rowChange.catchall(cell));
+export type MoveInReport = z.infer<typeof moveInReport>;
+
+const fileOf = (kind: MoveInKind, about: string) =>
+  fileCalls({
+    path: `/move-in/${kind}`,
+    access: adminOnly('registrar'),
+    plural: kind,
+    act: 'moved_in',
+    report: moveInReport,
+    summary: `Move in ${kind} from a CSV file; answers how many were added or changed`,
+    description: `One transaction, kept as a batch that can be taken back: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen, and what Campus has that the file has not, which no file takes away. ${about}`,
+    query: {
+      /** How many records are changed, typed by who has seen it; needed where \`confirm\` of the report says so. */
+      confirm: z.coerce.number().int().min(0).optional(),
+    },
+    fileNames: { problems: `${kind}-problems.csv`, template: `${kind}.csv` },
+  });
+
+const terms = fileOf(
+  'terms',
+  'A row is about the term with its Source ID or, without one, its name. A term that is over is added as a closed one.',
+);
+const subjects = fileOf(
+  'subjects',
+  'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled in a new one but by lists.',
+);
+const enrolments = fileOf(
+  'enrolments',
+  'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.',
+);
+
+export const {
+  store: importTerms,
+  importProblems: termProblems,
+  importTemplate: termTemplate,
+} = terms;
+export const {
+  store: importSubjects,
+  importProblems: subjectProblems,
+  importTemplate: subjectTemplate,
+} = subjects;
+export const {
+  store: importEnrolments,
+  importProblems: enrolmentProblems,
+  importTemplate: enrolmentTemplate,
+} = enrolments;
+
+const kind = z.enum(moveInKinds);
+
+export const readMoveIn = endpoint('GET /move-in', adminOnly('registrar'), {
+  summary:
+    'How many records of each kind the campus has, in the order in which one needs the other',
+  reply: z.array(z.object({ kind, stored: count })),
+});
+
+export const moveInBatch = z.object({
+  id,
+  kind,
+  created: count,
+  changed: count,
+  madeBy: z.string(),
+  madeAt: z.iso.datetime(),
+  undoneBy: textOrNull,
+  undoneAt: z.iso.datetime().nullable(),
+});
+export type MoveInBatch = z.infer<typeof moveInBatch>;
+
+export const listMoveIns = endpoint('GET /move-in/batches', adminOnly('registrar'), {
+  summary: 'What files have moved in, the last one first',
+  query: listQuery.pick({ limit: true, cursor: true }),
+  reply: z.array(moveInBatch),
+});
+
+export const undoMoveIn = endpoint('POST /move-in/batches/:batchId/undo', adminOnly('registrar'), {
+  act: 'move_in_undone',
+  summary:
+    'Take back what a file has moved in; refused (409) with the names of what was written on since',
+  reply: moveInBatch,
+  alsoRefuses: ['duplicate'],
+});

@@ -1,0 +1,120 @@
+import { listColumns } from '../../csv/list-header.rules.ts';
+import type { CellsOf, Fields } from '../../fields/fields.ts';
+
+/** What can be moved in by a file, in the order in which one needs the other. */
+export const moveInKinds = ['terms', 'subjects', 'enrolments'] as const;
+export type MoveInKind = (typeof moveInKinds)[number];
+
+const seenBy = ['admin'] as const;
+
+const sourcedIds = ['sourcedId', 'id', 'External ID', 'Foreign ID'] as const;
+/** What another system calls the record: the next file finds it by this. */
+const sourcedId = {
+  type: 'text',
+  max: 200,
+  label: 'Source ID',
+  columns: sourcedIds,
+  seenBy,
+} as const;
+
+const termNames = [
+  'Term Name',
+  'School Year',
+  'Academic Session',
+  'termSourcedIds',
+  'termSourcedId',
+] as const;
+/** By its name or its Source ID; the open one where it is blank. */
+const term = { type: 'text', max: 200, label: 'Term', columns: termNames, seenBy } as const;
+
+const subjectNames = [
+  'Subject Code',
+  'Code',
+  'Course Code',
+  'Course',
+  'courseid',
+  'classSourcedId',
+] as const;
+const univIds = [
+  'Univ ID',
+  'Student ID',
+  'userSourcedId',
+  'Username',
+  'User to Enroll',
+  'RosarioSIS ID',
+] as const;
+
+const student = {
+  email: {
+    type: 'email',
+    label: 'Student Email',
+    columns: ['Email', 'Email Address', 'Email ID'],
+    seenBy,
+  },
+  univId: { type: 'text', max: 40, label: 'University ID', columns: univIds, seenBy },
+  rollNo: { type: 'text', max: 40, label: 'Roll Number', columns: ['Roll No'], seenBy },
+} as const satisfies Fields;
+
+/** A row that says anything else is refused: it would be taken for what it is not. */
+const only = (
+  label: string,
+  columns: readonly string[],
+  rule: string,
+  written: Readonly<Record<string, string>>,
+) => ({ type: 'choice', of: ['yes'], label, columns, rule, written, seenBy }) as const;
+
+const rowState = only(
+  'Operation',
+  ['Status', 'Action', 'Enrolment Status'],
+  'A file adds and changes, it takes nothing away: leave this row out',
+  { add: 'yes', active: 'yes' },
+);
+
+const beginnings = [
+  'First Day',
+  'Start Date',
+  'beginDate',
+  'Starts On',
+  'Enrolled',
+  'Date Enrolled',
+] as const;
+const ends = ['Last Day', 'End Date', 'Ends On', 'Dropped', 'Date Unenrolled'] as const;
+
+// oxfmt-ignore
+export const movedTermFields = {
+  name: { type: 'text', max: 100, label: 'Name', columns: ['Term', 'Term Name', 'Title'], presence: 'always', seenBy },
+  startsOn: { type: 'day', label: 'First day', columns: beginnings, presence: 'always', seenBy },
+  endsOn: { type: 'day', label: 'Last day', columns: ends, presence: 'always', seenBy },
+  sourcedId,
+} as const satisfies Fields;
+
+// oxfmt-ignore
+export const movedSubjectFields = {
+  subjectName: { type: 'text', max: 200, label: 'Subject Name', columns: ['Name', 'Subject', 'Course Name', 'Full Name', 'Title'], presence: 'always', seenBy },
+  subjectCode: { type: 'text', max: 40, label: 'Subject Code', columns: ['Code', 'Course Code', 'Short Name', 'nameShort', 'classCode'], presence: 'always', seenBy },
+  credits: { type: 'whole', min: 0, max: 1000, label: 'Credits', seenBy },
+  term,
+  emailId: { type: 'email', label: 'Teacher Email', columns: ['Email ID', 'Email ID (faculty)', 'Email', 'Teacher', 'Faculty Email'], presence: 'always', seenBy },
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
+// oxfmt-ignore
+export const movedEnrolmentFields = {
+  ...student,
+  subject: { type: 'text', max: 200, label: 'Subject', columns: subjectNames, presence: 'always', seenBy },
+  term,
+  fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
+  toOn: { type: 'day', label: 'To', columns: ends, seenBy },
+  role: only('Role', ['Course Role'], 'A file of enrolments enrols students: leave this row out', { student: 'yes' }),
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
+export type MovedTerm = CellsOf<typeof movedTermFields>;
+export type MovedSubject = CellsOf<typeof movedSubjectFields>;
+export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
+
+export const movedTermColumns = listColumns(movedTermFields);
+export const movedSubjectColumns = listColumns(movedSubjectFields);
+export const movedEnrolmentColumns = listColumns(movedEnrolmentFields);
