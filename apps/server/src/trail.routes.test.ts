@@ -52,6 +52,9 @@ const untold = [
   // They only say what a file or an act would do.
   'catalogue.importProblems',
   'facultyImport.importProblems',
+  'moveIn.enrolmentProblems',
+  'moveIn.subjectProblems',
+  'moveIn.termProblems',
   'studentBatches.previewBatch',
   'studentImport.importProblems',
 ];

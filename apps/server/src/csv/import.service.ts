@@ -8,7 +8,7 @@ import {
 import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
 import { actAs } from '../db/history.ts';
-import { integer, type Transaction } from '../db/db.ts';
+import type { Transaction } from '../db/db.ts';
 import { inLongTransaction } from '../db/transaction.ts';
 import { CampusError, conflict } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
@@ -90,7 +90,7 @@ const toConfirm = async <Values extends object>(
   changed: number,
 ): Promise<number | undefined> => {
   if (confirmed === undefined || changed === 0) return undefined;
-  return changed * 10 > (await tx.value(integer, confirmed)) ? changed : undefined;
+  return changed * 10 > (await confirmed(tx)) ? changed : undefined;
 };
 
 const store = async <Values extends object>(

@@ -63,8 +63,8 @@ export interface ListImport<Values extends object> {
   };
   /** What is stored and not in the file, as `select … as name from …`, by name. */
   readonly absent?: string;
-  /** Where changing more than a tenth of these, as `select count(*)`, needs the number of changes. */
-  readonly confirmed?: string;
+  /** How many there are, where changing more than a tenth of them needs the number of changes. */
+  readonly confirmed?: (tx: Transaction) => Promise<number>;
   /** Stores what differs, which is in `import_changes`; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */

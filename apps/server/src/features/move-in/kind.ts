@@ -1,6 +1,6 @@
 import type { Fields, MoveInKind, RecordRules } from '@campus/contract';
 import type { Importing, ListImport } from '../../csv/list-import.ts';
-import type { Transaction } from '../../db/db.ts';
+import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { locks } from '../../db/locks.ts';
 import { columnsOf } from '../../db/stored-fields.ts';
 import * as batches from './batch.queries.ts';
@@ -61,6 +61,9 @@ export interface Kind<Values extends object = Record<string, unknown>> {
 const snake = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
+export const countStored = (db: Db, { count }: Pick<Kind, 'count'>): Promise<number> =>
+  db.value(integer, count);
+
 /** A kind as a list that can be imported. */
 export const kindImport = <Values extends object>(kind: Kind<Values>): ListImport<Values> => {
   const storage = Object.fromEntries(
@@ -104,7 +107,7 @@ export const kindImport = <Values extends object>(kind: Kind<Values>): ListImpor
       })),
     },
     absent: kind.absent,
-    confirmed: kind.count,
+    confirmed: (tx) => countStored(tx, kind),
     applyChanges: async (importing) => {
       const { tx, actorId } = importing;
       const changed = await batches.keepBefore(tx, kind, actorId);

@@ -1,7 +1,6 @@
 import { type moveIn, type MoveInKind, moveInKinds } from '@campus/contract';
 import { conflict, found, notFound } from '../../campus-error.ts';
 import { describeAct } from '../../db/acts.ts';
-import { integer } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { locks } from '../../db/locks.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
@@ -9,7 +8,7 @@ import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
-import type { Kind } from './kind.ts';
+import { countStored, type Kind } from './kind.ts';
 import { subjectsKind } from './subjects.kind.ts';
 import { termsKind } from './terms.kind.ts';
 
@@ -23,7 +22,7 @@ export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
   Promise.all(
     moveInKinds.map(async (kind) => ({
       kind,
-      stored: await campus.db.value(integer, kinds[kind].count),
+      stored: await countStored(campus.db, kinds[kind]),
     })),
   );
 
