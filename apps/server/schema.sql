@@ -799,6 +799,7 @@ CASE
     ELSE NULL::text
 END) stored,
   duty text,
+  removed_at timestamp with time zone,
   constraint people_pkey PRIMARY KEY (id),
   constraint people_email_key UNIQUE (email),
   constraint people_id_role_key UNIQUE (id, role),
@@ -813,6 +814,7 @@ END) stored,
   constraint people_erased_are_inactive CHECK (((erased_at IS NULL) OR (NOT active))),
   constraint people_gender_check CHECK ((gender = ANY (ARRAY['Male'::text, 'Female'::text, 'Other'::text]))),
   constraint people_name_check CHECK ((name <> ''::text)),
+  constraint people_removed_are_inactive CHECK (((removed_at IS NULL) OR (NOT active))),
   constraint people_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'teacher'::text, 'student'::text])))
 );
 
@@ -955,7 +957,7 @@ create table student_batch_students (
   before jsonb,
   constraint student_batch_students_pkey PRIMARY KEY (batch_id, student_id),
   constraint student_batch_students_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES student_batches(id) ON DELETE CASCADE,
-  constraint student_batch_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id) ON DELETE CASCADE
+  constraint student_batch_students_student_id_fkey FOREIGN KEY (student_id) REFERENCES people(id) ON DELETE CASCADE
 );
 
 create table student_batches (
@@ -2198,11 +2200,14 @@ CREATE OR REPLACE FUNCTION public.relist_changed_people()
  LANGUAGE plpgsql
 AS $function$
 declare
-  ids bigint[] := array(
-    select id from was join now_is using (id)
-    where (was.name, was.email, was.univ_id, was.contact_phone, was.active)
-      is distinct from (now_is.name, now_is.email, now_is.univ_id, now_is.contact_phone, now_is.active));
+  ids bigint[];
 begin
+  execute $sql$
+    select array(
+      select id from was join now_is using (id)
+      where (was.name, was.email, was.univ_id, was.contact_phone, was.active)
+        is distinct from (now_is.name, now_is.email, now_is.univ_id, now_is.contact_phone, now_is.active))
+  $sql$ into ids;
   if ids <> '{}' then perform relist_students(ids); end if;
   return null;
 end
@@ -2433,7 +2438,7 @@ CREATE TRIGGER hand_ins_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON publi
 
 CREATE TRIGGER loan_events_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.loan_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=', 'erased_at=erased?', 'came_in_at=', 'created_by=');
+CREATE TRIGGER people_changes_kept AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION keep_changes('person_changes', 'person_id', 'id', 'role=', 'contact_no=', 'contact_phone=contactNo', 'identity_issuer=', 'identity_subject=', 'valid_from=', 'created_at=', 'updated_at=', 'erased_at=erased?', 'came_in_at=', 'created_by=', 'removed_at=removed?');
 
 CREATE TRIGGER people_relisted AFTER UPDATE ON public.people REFERENCING OLD TABLE AS was NEW TABLE AS now_is FOR EACH STATEMENT EXECUTE FUNCTION relist_changed_people();
 

@@ -83,4 +83,27 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await expect(dialog.getByText('Changed 3 students: course Law').first()).toBeVisible();
     await expectGoodPage(page);
   });
+
+  await test.step('the wrong file is taken back where it was uploaded', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Bulk Upload' }).click();
+    const lines = [1, 2, 3].map(
+      (n) => `${mark} wrong ${n},${mark.replace(' ', '')}.w${n}@example.edu`,
+    );
+    await page.getByLabel('Upload CSV file with student details').setInputFiles({
+      name: 'wrong.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Name,Email', ...lines].join('\n')),
+    });
+    await page.getByRole('switch', { name: 'Send 3 invitations now' }).click();
+    await page.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(page.getByText('Imported 3 new students', { exact: true })).toBeVisible();
+    await expect(page.getByText(`${mark} wrong 3`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`${mark} wrong 3`)).toBeHidden();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+  });
 });

@@ -599,6 +599,7 @@ export interface People {
   identity_issuer: string | null;
   identity_subject: string | null;
   name: string;
+  removed_at: Timestamp | null;
   role: string;
   search_key: Generated<string | null>;
   univ_id: string | null;

@@ -15,7 +15,8 @@ const chosenTeachers = (db: Db, { search, show = 'active', all = false }: Teache
   let teachers = db
     .selectFrom('people')
     .innerJoin('faculty', 'faculty.person_id', 'people.id')
-    .where('people.role', '=', 'teacher');
+    .where('people.role', '=', 'teacher')
+    .where('people.removed_at', 'is', null);
   if (isOfInvitation(show)) teachers = teachers.where(toInvite(show, sql`people.id`));
   else if (show !== 'all') teachers = teachers.where('people.active', '=', show === 'active');
   if (!search) return teachers;

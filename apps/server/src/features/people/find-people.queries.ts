@@ -38,7 +38,7 @@ const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
       (select people.role, people.id, name, email, univ_id, null, null, department,
          case when not active then 'Deactivated' end
        from people left join faculty on faculty.person_id = people.id
-       where people.role <> 'student' and (active or $2)
+       where people.role <> 'student' and (active or $2) and removed_at is null
          and ${found(keyOfStaff, 'people.search_key')} ${asColleague} limit ${looked})
     ) as found) as placed
     where place <= $3 order by array_position(array['student', 'teacher', 'admin'], kind), place`;

@@ -68,6 +68,7 @@ export const facultyByEmail = (db: Db, email: string) =>
 export const facultyDetailsById = (db: Db, id: string) =>
   faculty(db)
     .where('people.id', '=', id)
+    .where('people.removed_at', 'is', null)
     .select(['people.active', added.as('added'), versionOfPerson.as('version')])
     .executeTakeFirst();
 

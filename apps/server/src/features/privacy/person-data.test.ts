@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { standsOn } from '../people/batches/import-undo.ts';
 import { parts, personTables, withoutForeignKey } from './person-data.ts';
 
 let database: TestDatabase;
@@ -36,6 +37,13 @@ describe('the description of what refers to a person', () => {
     const rest = Object.keys(withoutForeignKey).toSorted();
     expect(rest.filter((column) => keys.includes(column))).toEqual([]);
     expect(described).toEqual([...keys, 'people.id', ...rest].toSorted());
+  });
+
+  test('is as known to the undo of an import, which asks each of them what stands on a person', () => {
+    const about = Object.entries(personTables).flatMap(([table, { about: columns = [] }]) =>
+      columns.map((column) => `${table}.${column}`),
+    );
+    expect(Object.keys(standsOn).toSorted()).toEqual(about.toSorted());
   });
 
   test('knows each column that is called like one, foreign key or not', async () => {

@@ -19,7 +19,7 @@ const old: Readonly<Record<RetentionKind, string>> = {
   origins: 'trail where at < $1 and origin_salt is not null',
   corrections: 'correction_requests where decided_at < $1',
   students: `students join people on people.id = person_id
-    where withdrawn_on < $1::timestamptz::date and not active and erased_at is null
+    where coalesce(withdrawn_on, removed_at::date) < $1::timestamptz::date and not active and erased_at is null
       and not exists (select from loans where loans.person_id = people.id and returned_on is null)
       and not exists (select from reservations where reservations.person_id = people.id and ended_at is null)`,
 };

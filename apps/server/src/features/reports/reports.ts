@@ -79,6 +79,7 @@ export const reports: Readonly<Record<string, ReportDefinition>> = {
         join people on people.id = students.person_id
         left join since on since.person_id = people.id
         where people.created_at < ${endOfDay} and people.erased_at is null
+          and people.removed_at is null
           and case when was ? 'active' then (was ->> 'active')::boolean else people.active end
           and coalesce(
             case when was ? 'withdrawnOn' then (was ->> 'withdrawnOn')::date else withdrawn_on end,

@@ -7,6 +7,7 @@ import { PeoplePage } from './people-page.tsx';
 const AdminStudentsPage = () => (
   <PeoplePage
     title="Students"
+    of="students"
     single="Add Single Student"
     added="Student added successfully!"
     rules={newStudent}

@@ -3,6 +3,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { SelectField } from '../../ui/fields.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import type { Column } from '../../ui/record-table.tsx';
+import { EarlierBatches } from './batch/earlier-batches.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
 import { InvitationsBar, invitationStatuses } from './list/invitations.tsx';
 import { PeopleRecords } from './list/people-records.tsx';
@@ -19,6 +20,7 @@ const columns: readonly Column<FacultyListItem, never>[] = [
 const AdminTeachersPage = () => (
   <PeoplePage
     title="Teachers"
+    of="faculty"
     single="Add Single Teacher"
     added="Faculty added successfully"
     rules={newTeacher}
@@ -53,6 +55,7 @@ const AdminTeachersPage = () => (
               of={people.exportFaculty}
               query={{ show: state.view.show, search: state.view.search || undefined }}
             />
+            <EarlierBatches of="faculty" />
           </>
         }
       />

@@ -1,18 +1,22 @@
+import { type AppliedBatch, studentBatches } from '@campus/contract';
 import { Tabs } from '@mantine/core';
 import { IconTableExport, IconUserPlus } from '@tabler/icons-react';
 import { useIsMutating } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { May } from '../../lib/may-call.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { changeOf, type UploadList } from '../../ui/list-upload/use-list-upload.ts';
 import { useNotice } from '../../ui/notice.tsx';
+import { BatchDone } from './batch/earlier-batches.tsx';
 import { type PeopleList, type PeopleListState, usePeopleList } from './list/use-people-list.ts';
 import { type NewPersonRules, PersonForm } from './person-form.tsx';
 import classes from './people.module.css';
 
 interface PeoplePageProps<F extends string, Added, Row> {
   readonly title: string;
+  readonly of: 'students' | 'faculty';
   /** Adding one: the name of the tab, and what is said afterwards. */
   readonly single: string;
   readonly added: string;
@@ -26,11 +30,19 @@ interface PeoplePageProps<F extends string, Added, Row> {
 export const PeoplePage = <F extends string, Added extends { readonly email: string }, Row>(
   props: PeoplePageProps<F, Added, Row>,
 ) => {
-  const { title, single, added, rules, file, list, renderRecords } = props;
+  const { title, of, single, added, rules, file, list, renderRecords } = props;
   const { notice, tell } = useNotice();
   const change = changeOf(file);
   const busy = useIsMutating({ mutationKey: change }) > 0;
   const records = usePeopleList(list);
+  const [uploaded, setUploaded] = useState<AppliedBatch | null>(null);
+  const upload = useRef<HTMLDivElement>(null);
+  /** The last import is the one that has just been stored, unless somebody else was faster. */
+  const offerUndo = async (count: number): Promise<void> => {
+    const query = { limit: 1, of };
+    const [last] = await call(studentBatches.listBatches, { query }).catch(() => []);
+    setUploaded(last?.canUndo && last.changed === count ? last : null);
+  };
   const tab = (value: string, label: string, Icon: typeof IconUserPlus) => (
     <Tabs.Tab
       value={value}
@@ -68,15 +80,30 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
                 />
               </Tabs.Panel>
               <Tabs.Panel value="bulk">
-                <ListUpload
-                  list={file}
-                  busy={busy}
-                  onUploaded={(count, emails, all) => {
-                    tell('success')(`Successfully uploaded ${count} ${file.plural}`);
-                    void records.reveal(emails, all);
-                  }}
-                  tell={tell}
-                />
+                {uploaded && (
+                  <div className={classes['uploaded']}>
+                    <BatchDone
+                      key={uploaded.id}
+                      batch={uploaded}
+                      onChange={(batch) => {
+                        if (!batch) upload.current?.querySelector('button')?.focus();
+                        setUploaded(batch);
+                      }}
+                    />
+                  </div>
+                )}
+                <div ref={upload}>
+                  <ListUpload
+                    list={file}
+                    busy={busy}
+                    onUploaded={(count, emails, all) => {
+                      tell('success')(`Successfully uploaded ${count} ${file.plural}`);
+                      void records.reveal(emails, all);
+                      void offerUndo(count);
+                    }}
+                    tell={tell}
+                  />
+                </div>
               </Tabs.Panel>
             </Tabs>
           </Card>

@@ -72,13 +72,15 @@ export const previewBatch = endpoint('POST /people/students/batches', adminOnly(
 
 export const appliedBatch = z.object({
   id,
-  /** In words: "Withdrew 61 students on 2026-03-11". */
+  /** In words: "Withdrew 61 students on 2026-03-11", "Imported 12 new students". */
   what: z.string(),
   changed: count,
   madeBy: z.string(),
   madeAt: z.iso.datetime(),
   undoneBy: textOrNull,
   undoneAt: z.iso.datetime().nullable(),
+  /** Of an import what undoing it does, or did, with those whose invitation was sent. */
+  note: textOrNull,
   /** What this kind of act does can be taken back, and was not. */
   canUndo: z.boolean(),
 });
@@ -101,14 +103,16 @@ export const undoBatch = endpoint(
   {
     act: 'students_batch_undone',
     summary:
-      'Take back an act on many students; refused (409) with the names of those changed since',
+      'Take back an act on many students or an import; refused (409) with the names of those changed since',
     reply: appliedBatch,
   },
 );
 
 export const listBatches = endpoint('GET /people/students/batches', adminOnly('registrar'), {
-  summary: 'Acts on many students, the last one first',
-  query: listQuery.pick({ limit: true, cursor: true }),
+  summary: 'Acts on many students and imports, the last one first; of teachers the imports',
+  query: listQuery
+    .pick({ limit: true, cursor: true })
+    .extend({ of: z.enum(['students', 'faculty']).optional() }),
   reply: z.array(appliedBatch),
 });
 

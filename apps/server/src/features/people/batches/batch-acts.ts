@@ -1,17 +1,31 @@
-import type { ActKind, BatchAction } from '@campus/contract';
+import { type ActKind, studentBatches } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import type { Campus } from '../../../campus.ts';
-import type { Transaction } from '../../../db/db.ts';
+import { integer, type Transaction } from '../../../db/db.ts';
 import { queueTask } from '../../accounts/index.ts';
 import { holdForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
 import { studentColumns } from '../people.columns.ts';
+import { holdImport, standsOnImport, undoImport, writtenOnImport } from './import-undo.ts';
 
-type Kind = BatchAction['kind'];
-type Of<K extends Kind> = Extract<BatchAction, { kind: K }>;
+/** What a batch did: what is asked for, or a file of people that was stored. */
+export const storedAction = z.discriminatedUnion('kind', [
+  studentBatches.batchAction,
+  z.object({
+    kind: z.literal('import'),
+    of: z.enum(['students', 'faculty']),
+    added: integer,
+    changed: integer,
+  }),
+]);
+export type StoredAction = z.infer<typeof storedAction>;
+
+type Kind = StoredAction['kind'];
+type Of<K extends Kind> = Extract<StoredAction, { kind: K }>;
 type Sql = RawBuilder<unknown>;
 
 /** Students of a batch, in the transaction that holds them. */
-export interface Work<A = BatchAction> {
+export interface Work<A = StoredAction> {
   readonly campus: Pick<Campus, 'today' | 'clock'>;
   readonly tx: Transaction;
   readonly batchId: string;
@@ -24,7 +38,7 @@ export interface Work<A = BatchAction> {
  * An act on many students, said as SQL about each of them (`people` and `students`): its statements do
  * not grow with their number.
  */
-export interface Act<A = BatchAction> {
+export interface Act<A = StoredAction> {
   readonly trail: ActKind;
   /** Refuses what would hold for all of them, and holds what has to be held before people. */
   readonly hold?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
@@ -39,7 +53,9 @@ export interface Act<A = BatchAction> {
   readonly apply?: (work: Work<A>) => Promise<unknown>;
   /** Without it nothing can be taken back. `batch` and `kept` are the rows of the student's batch. */
   readonly undo?: {
-    readonly join?: (action: A) => Sql;
+    /** As the trail tells it where that is no act on students. */
+    readonly trail?: ActKind;
+    readonly join?: (action: A, of: Pick<Work, 'batchId' | 'students'>) => Sql;
     /** What was written on top of it since, null for nothing. */
     readonly written: (action: A) => Sql;
     readonly act: (work: Work<A>) => Promise<unknown>;
@@ -217,6 +233,18 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
     apply: ({ tx, students }) => queueTask(tx, 'invitation', students),
   },
   export: { trail: 'students_exported', skipped: () => sql`null::text` },
+  // Stored by the import itself.
+  import: {
+    trail: 'students_imported',
+    hold: ({ tx, students }) => holdImport(tx, students),
+    skipped: () => sql`null::text`,
+    undo: {
+      trail: 'import_undone',
+      join: ({ of }, imported) => writtenOnImport(of, imported),
+      written: () => standsOnImport,
+      act: ({ campus, tx, batchId, action }) => undoImport(campus, tx, action.of, batchId),
+    },
+  },
 };
 
-export const actOf = ({ kind }: BatchAction): Act => actions[kind] as unknown as Act;
+export const actOf = ({ kind }: Pick<StoredAction, 'kind'>): Act => actions[kind] as unknown as Act;

@@ -12,14 +12,16 @@ import {
 } from '../../../db/db.ts';
 import type { Part } from '../../../db/lists.ts';
 import { countOf, instant } from '../../../db/sql.ts';
+import type { Kind } from '../people.columns.ts';
 import { versionOfPerson } from '../records/record.queries.ts';
 import { chosenStudents } from '../student-list.queries.ts';
-import { actOf } from './batch-acts.ts';
+import { actOf, type StoredAction, storedAction, type Work } from './batch-acts.ts';
+import { isReached } from './import-undo.ts';
 
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
 
 /** What an act does to each of some students as they are now. */
-const outcomes = (action: BatchAction, ids: RawBuilder<unknown>) => {
+const outcomes = (action: StoredAction, ids: RawBuilder<unknown>) => {
   const { join, skipped, before } = actOf(action);
   return sql`
     select people.id as student_id, ${versionOfPerson} as version, act.skipped,
@@ -28,7 +30,7 @@ const outcomes = (action: BatchAction, ids: RawBuilder<unknown>) => {
     cross join lateral (
       select ${skipped(action)} as skipped, ${before?.(action) ?? sql`'{}'::jsonb`} as before
     ) as act
-    where people.id in (${ids})`;
+    where people.id in (${ids}) and people.removed_at is null`;
 };
 
 /** Removes previews that nobody has applied. */
@@ -80,7 +82,7 @@ export const firstStudents = (tx: Transaction, batchId: string, left: boolean, l
   );
 
 const batchRow = {
-  action: studentBatches.batchAction,
+  action: storedAction,
   applied: boolean,
   undone: boolean,
   /** Those who change. */
@@ -114,7 +116,7 @@ export const lockStudents = async (tx: Transaction, ids: readonly string[]): Pro
 const named = { name: text, what: text };
 
 /** Students of a batch to whom something else would happen than its preview said. */
-export const changedSince = (tx: Transaction, batchId: string, action: BatchAction) => {
+export const changedSince = (tx: Transaction, batchId: string, action: StoredAction) => {
   const ids = sql`select student_id from student_batch_students
     where batch_id = ${batchId} and skipped is null`;
   return tx.rows(
@@ -131,15 +133,21 @@ export const changedSince = (tx: Transaction, batchId: string, action: BatchActi
 };
 
 /** Students of a batch on whom something was written since it was applied. */
-export const writtenSince = (tx: Transaction, batchId: string, action: BatchAction) => {
+export const writtenSince = ({
+  tx,
+  batchId,
+  action,
+  students,
+}: Pick<Work, 'tx' | 'batchId' | 'action' | 'students'>) => {
   const { undo } = actOf(action);
   return tx.rows(
     named,
     sql`select name, act.what
       from student_batch_students as kept
       join student_batches as batch on batch.id = kept.batch_id
-      join students on students.person_id = kept.student_id
-      join people on people.id = kept.student_id ${undo?.join?.(action) ?? sql``}
+      join people on people.id = kept.student_id
+      left join students on students.person_id = people.id
+      ${undo?.join?.(action, { batchId, students }) ?? sql``}
       cross join lateral (select case when people.erased_at is not null then 'was erased'
         else ${undo?.written(action)} end as what) as act
       where kept.batch_id = ${batchId} and kept.skipped is null and act.what is not null
@@ -157,27 +165,51 @@ export const markUndone = (tx: Transaction, id: string, by: string) =>
   tx.query('update student_batches set undone_at = now(), undone_by = $2 where id = $1', [id, by]);
 
 /** Without what the service says in words. */
-const listed = studentBatches.appliedBatch.omit({ what: true, canUndo: true }).extend({
-  action: studentBatches.batchAction,
+const listed = studentBatches.appliedBatch.omit({ what: true, note: true, canUndo: true }).extend({
+  action: storedAction,
+  /** Of an import those whom an invitation has reached. */
+  reached: integer,
+  /** Invitations to others of them are to be sent. */
+  waiting: boolean,
   /** Null too for a subject that there is no more. */
   subject: textOrNull,
 });
 
+/** Whom a batch is about: of imports those that are uploaded. */
+const peopleOf = `coalesce(action ->> 'of', 'students')`;
+
 /** Batches that were applied, the last one first, or one of them. */
-export const appliedBatches = (db: Db, one?: string) => ({
+export const appliedBatches = (
+  db: Db,
+  { of, id }: { readonly of?: Kind; readonly id?: string },
+) => ({
   rows: ({ limit, after }: Pick<Part, 'limit' | 'after'>) =>
     db.rows(
       listed,
       `select batch.id::text, action, changed, maker.name as "madeBy",
          ${instant('applied_at')} as "madeAt", undoer.name as "undoneBy",
-         ${instant('undone_at')} as "undoneAt", subjects.name || ' (' || code || ')' as subject
+         ${instant('undone_at')} as "undoneAt", subjects.name || ' (' || code || ')' as subject,
+         coalesce(invited.reached, 0) as reached, coalesce(invited.waiting, false) as waiting
        from student_batches as batch join people as maker on maker.id = made_by
        left join people as undoer on undoer.id = undone_by
        left join subjects on subjects.id = (action ->> 'subjectId')::bigint
-       where applied_at is not null and ($1::bigint is null or batch.id = $1)
+       left join lateral (
+         select (count(*) filter (where ${isReached}))::int as reached, bool_or(exists (
+           select from account_outbox
+           where account_outbox.person_id = people.id and finished_at is null)) as waiting
+         from student_batch_students as kept join people on people.id = student_id
+         where batch_id = batch.id and before is null and removed_at is null
+       ) as invited on action ->> 'kind' = 'import'
+       where applied_at is not null and coalesce(batch.id = $1, ${peopleOf} = $4)
          and ($2::bigint is null or batch.id < $2)
        order by batch.id desc limit $3`,
-      [one ?? null, after?.id ?? null, limit ?? null],
+      [id ?? null, after?.id ?? null, limit ?? null, of ?? null],
     ),
-  total: () => countOf(db.selectFrom('student_batches').where('applied_at', 'is not', null)),
+  total: () =>
+    countOf(
+      db
+        .selectFrom('student_batches')
+        .where('applied_at', 'is not', null)
+        .where(sql.raw<string>(peopleOf), '=', of ?? null),
+    ),
 });

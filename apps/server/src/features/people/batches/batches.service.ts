@@ -1,6 +1,5 @@
 import {
   type AppliedBatch,
-  type BatchAction,
   type BatchPreview,
   type studentBatches,
   studentColumns,
@@ -8,6 +7,7 @@ import {
 } from '@campus/contract';
 import { CampusError, conflict, found, notFound } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
+import { countsInWords } from '../../../counts-in-words.ts';
 import { describeAct } from '../../../db/acts.ts';
 import type { Db } from '../../../db/db.ts';
 import { actAs } from '../../../db/history.ts';
@@ -15,8 +15,9 @@ import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Call, Handler } from '../../../http/call.ts';
 import { readPart } from '../../../http/pages.ts';
 import { refuseNamed } from '../../../http/refusals.ts';
+import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
-import { actOf, type Work } from './batch-acts.ts';
+import { actOf, type StoredAction, type Work } from './batch-acts.ts';
 import * as queries from './batches.queries.ts';
 
 const firstOf = { changed: 5, skipped: 200 };
@@ -29,7 +30,7 @@ const textOf = (value: string | number | null | undefined): string | null =>
 const previewOf = async (
   tx: Work['tx'],
   id: string,
-  action: BatchAction,
+  action: StoredAction,
 ): Promise<BatchPreview> => {
   const counts = await queries.countStudents(tx, id);
   const after = actOf(action).after?.(action) ?? {};
@@ -71,7 +72,7 @@ const withBatch = (
   }: Pick<Call<typeof studentBatches.applyBatch>, 'campus' | 'actor' | 'params'>,
   work: (work: Work, batch: NonNullable<Awaited<ReturnType<typeof queries.lockBatch>>>) => unknown,
 ): Promise<AppliedBatch> =>
-  inLongTransaction(campus.db, async (tx) => {
+  inLongTransaction(campus.db, duplicates, async (tx) => {
     const batch = found(await queries.lockBatch(tx, batchId), noSuchBatch);
     const { action, students } = batch;
     await actOf(action).hold?.({ tx, action, students });
@@ -109,15 +110,15 @@ export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
     if (undone) throw conflict('This was taken back already.');
     if (!undo) throw conflict('Mails cannot be taken back.');
     refuseNamed(
-      await queries.writtenSince(tx, batchId, action),
+      await queries.writtenSince(work),
       'This cannot be taken back: something was written since',
     );
     await undo.act(work);
     await queries.markUndone(tx, batchId, actorId);
-    describeAct({ count: students.length });
+    describeAct({ count: students.length, ...(undo.trail && { kind: undo.trail }) });
   });
 
-const inWords = (action: BatchAction, changed: number, subject: string): string => {
+const inWords = (action: StoredAction, changed: number, subject: string): string => {
   const students = `${changed.toLocaleString('en')} ${changed === 1 ? 'student' : 'students'}`;
   switch (action.kind) {
     case 'withdraw':
@@ -134,30 +135,55 @@ const inWords = (action: BatchAction, changed: number, subject: string): string 
       return `Enrolled ${students} in ${subject} from ${action.fromOn}`;
     case 'drop':
       return `Dropped ${students} from ${subject} after ${action.lastDay}`;
+    case 'import': {
+      const one = action.of === 'students' ? 'student' : 'teacher';
+      const { added, changed: known } = action;
+      return `Imported ${countsInWords([
+        [added, `new ${one}`],
+        [known, `changed ${one}`],
+      ])}`;
+    }
     default:
       return `Invited ${students}`;
   }
 };
 
-const shown = ({
+type Listed = Awaited<ReturnType<ReturnType<typeof queries.appliedBatches>['rows']>>[number];
+
+/** Of an import what becomes, or became, of those whose invitation was sent. */
+const noteOf = ({
   action,
-  subject,
-  ...batch
-}: Awaited<
-  ReturnType<ReturnType<typeof queries.appliedBatches>['rows']>
->[number]): AppliedBatch => ({
+  reached,
+  waiting,
+  undoneAt,
+}: Pick<Listed, 'action' | 'reached' | 'waiting' | 'undoneAt'>): string | null => {
+  if (action.kind !== 'import' || (reached === 0 && !waiting)) return null;
+  const stays = `but ${action.of === 'students' ? 'withdrawn' : 'deactivated'}, since their link finds them.`;
+  const of = `${reached.toLocaleString('en')} of them`;
+  if (undoneAt !== null)
+    return reached === 0 ? null : `${of} had been invited already and stay, ${stays}`;
+  if (reached === 0)
+    return `Invitations are being sent: undone, whoever has got one stays, ${stays}`;
+  return `${of} ${reached === 1 ? 'has' : 'have'} been invited already: undone, they stay, ${stays}`;
+};
+
+const shown = ({ action, subject, reached, waiting, ...batch }: Listed): AppliedBatch => ({
   ...batch,
   what: inWords(action, batch.changed, subject ?? 'a subject that was deleted'),
+  note: noteOf({ action, reached, waiting, undoneAt: batch.undoneAt }),
   canUndo: actOf(action).undo !== undefined && batch.undoneAt === null,
 });
 
 const batchById = async (db: Db, id: string): Promise<AppliedBatch> => {
-  const [batch] = await queries.appliedBatches(db, id).rows({ limit: 1, after: undefined });
+  const [batch] = await queries.appliedBatches(db, { id }).rows({ limit: 1, after: undefined });
   return shown(found(batch, noSuchBatch));
 };
 
-export const listBatches: Handler<typeof studentBatches.listBatches> = ({ campus, query }) => {
-  const { rows, total } = queries.appliedBatches(campus.db);
+export const listBatches: Handler<typeof studentBatches.listBatches> = ({
+  campus,
+  query: { of = 'students', ...query },
+}) => {
+  const { rows, total } = queries.appliedBatches(campus.db, { of });
   return readPart(query, { rows: async (part) => (await rows(part)).map(shown), total });
 };
 

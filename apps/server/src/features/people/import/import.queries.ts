@@ -81,6 +81,24 @@ export const insertNewPeople = async (tx: Transaction, list: StoredList): Promis
   await tx.query(`analyze (skip_locked) ${kind} (person_id)`);
 };
 
+/** Writes down whom an import has added, and changed, so that it can be undone. */
+export const keepBatch = (tx: Transaction, { kind }: StoredList, madeBy: string) =>
+  tx.query(
+    `with person as (
+       select person_id, null::jsonb as before from new_people
+       union all
+       select distinct known.id, '{}'::jsonb from import_changes join import_known as known using (row)
+     ), batch as (
+       insert into student_batches (action, changed, made_by, applied_at)
+       select jsonb_build_object('kind', 'import', 'of', $1::text,
+         'added', count(*) - count(before), 'changed', count(before)), count(*), $2, now()
+       from person having count(*) > 0 returning id
+     )
+     insert into student_batch_students (batch_id, student_id, version, before)
+     select batch.id, person_id, 0, before from batch, person`,
+    [kind, madeBy],
+  );
+
 /** Finds whom the rows are about: by e-mail, and where a row that changes somebody has none, by University ID. */
 const findKnown = async (tx: Transaction, existing: ExistingRows): Promise<void> => {
   await tx.query('delete from import_known; analyze import_rows');

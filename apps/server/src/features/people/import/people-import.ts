@@ -16,7 +16,13 @@ import { inviteNewPeople } from '../../accounts/index.ts';
 import { enrolNewStudents } from '../../subjects/index.ts';
 import { facultyColumns, type Kind, studentColumns } from '../people.columns.ts';
 import type { Transaction } from '../../../db/db.ts';
-import { applyChanges, findProblems, insertNewPeople, listNewPeople } from './import.queries.ts';
+import {
+  applyChanges,
+  findProblems,
+  insertNewPeople,
+  keepBatch,
+  listNewPeople,
+} from './import.queries.ts';
 
 /** Something nobody shares, neither in the file nor on campus. */
 export interface Identity<F extends string> {
@@ -84,12 +90,13 @@ const peopleImport = <Values extends object>(
       values: list.columns.filter(({ field, shown }) => shown && field !== 'email').map(compared),
     },
     applyChanges: ({ tx }) => applyChanges(tx, list),
-    storeNew: async ({ tx, today, signal }) => {
+    storeNew: async ({ tx, today, signal, actorId }) => {
       const created = await listNewPeople(tx, list, Number(today.slice(0, 4)));
       await insertNewPeople(tx, list);
       signal.throwIfAborted();
       await list.enrol?.(tx, today);
       if (invite === 'now') await inviteNewPeople(tx);
+      await keepBatch(tx, list, actorId);
       return created;
     },
   };

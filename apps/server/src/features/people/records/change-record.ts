@@ -49,6 +49,8 @@ export const requirePast = (fields: Fields, record: object, today: IsoDate): voi
 
 export const erased = 'Who this was has been erased. The record stays as it is.';
 
+export const removed = 'The import that added this person was undone. Add them anew.';
+
 export const noSuchStudent = () => notFound('There is no such student.');
 
 export const noSuchTeacher = () => notFound('There is no such teacher.');

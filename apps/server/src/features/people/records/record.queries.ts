@@ -24,6 +24,7 @@ export const lockPerson = async (tx: Transaction, kind: Kind, id: string) => {
     .selectFrom('people')
     .where('id', '=', id)
     .where('role', '=', kinds[kind].role)
+    .where('removed_at', 'is', null)
     .select(['id', 'name', 'email', 'active', 'erased_at', versionOfPerson.as('version')])
     .executeTakeFirst();
 };

@@ -8,6 +8,9 @@ export const withdrawnOn = async (db: Db, studentId: string): Promise<IsoDate | 
 export const isErased = async (db: Db, id: string): Promise<boolean> =>
   Boolean((await rowWith(db, 'people', { id }, ['erased_at']))?.erased_at);
 
+export const isRemoved = async (db: Db, id: string): Promise<boolean> =>
+  Boolean((await rowWith(db, 'people', { id }, ['removed_at']))?.removed_at);
+
 /** Students whose last day has come, and who are still let in. */
 export const studentsToShutOut = async (db: Db, today: IsoDate): Promise<string[]> => {
   const rows = await db

@@ -13,10 +13,10 @@ import {
   restoreEnrolments,
   withdraw,
 } from '../../subjects/index.ts';
-import { changeRecord, erased, type OfPerson } from './change-record.ts';
+import { changeRecord, erased, type OfPerson, removed } from './change-record.ts';
 import { type HeldPerson, lockPerson } from './record.queries.ts';
 import { studentOf } from './records.service.ts';
-import { isErased, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
+import { isErased, isRemoved, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
 /** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
 const changeWithdrawal = async (
@@ -72,6 +72,7 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
 /** A withdrawn student comes back by being reinstated: the account alone would leave them half out. Who is erased does not. */
 export const refuseReactivating = async (campus: Campus, personId: string): Promise<void> => {
   if (await isErased(campus.db, personId)) throw conflict(erased);
+  if (await isRemoved(campus.db, personId)) throw conflict(removed);
   const on = await withdrawnOn(campus.db, personId);
   if (on !== null)
     throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);

@@ -1,17 +1,19 @@
-import { type AppliedBatch, studentBatches } from '@campus/contract';
+import { type AppliedBatch, type QueryOf, studentBatches } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
+import { Banner } from '../../../ui/banner.tsx';
 import { DialogButton, useAction } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { withDays } from './batch-acts.ts';
 import classes from './batch-dialog.module.css';
 
 /** Takes back what was done with many students. */
-export const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
+const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
   useAction({
     run: ({ id }: AppliedBatch) =>
       call(studentBatches.undoBatch, { params: { batchId: id }, slow: true }),
@@ -21,14 +23,55 @@ export const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
     refreshes: ['/people', '/faculty', '/students', '/subjects', '/enrollments'],
   });
 
-const Batches = () => {
-  const query = useReply(studentBatches.listBatches, { query: { limit: 20 } });
+interface BatchDoneProps {
+  readonly batch: AppliedBatch;
+  /** Null when nobody needs it any more: then the focus is to be moved. */
+  readonly onChange: (batch: AppliedBatch | null) => void;
+}
+
+/** What was done with many people a moment ago, and the way back. */
+export const BatchDone = ({ batch, onChange }: BatchDoneProps) => {
+  const undo = useUndo(onChange);
+  const button = useRef<HTMLButtonElement>(null);
+  // What had the focus is gone, or done with; a disabled button loses it.
+  useEffect(() => {
+    if (!undo.isPending) button.current?.focus();
+  }, [undo.isPending]);
+  const { what, note, canUndo, undoneAt } = batch;
+  return (
+    <div className={classes['done']}>
+      <Banner kind="success">{withDays(undoneAt ? `Taken back: ${what}` : what)}</Banner>
+      <Button
+        variant="default"
+        ref={button}
+        disabled={undo.isPending}
+        onClick={() => (canUndo ? undo.mutate(batch) : onChange(null))}
+      >
+        {canUndo ? 'Undo' : 'OK'}
+      </Button>
+      {note && <small>{note}</small>}
+    </div>
+  );
+};
+
+interface OfPeople {
+  readonly of: NonNullable<QueryOf<typeof studentBatches.listBatches>['of']>;
+}
+
+const Batches = ({ of }: OfPeople) => {
+  const query = useReply(studentBatches.listBatches, { query: { limit: 20, of } });
   const undo = useUndo();
   return (
     <Loaded
       query={query}
       what="earlier acts"
-      empty={{ icon: IconHistory, text: 'Nothing was done with many students yet' }}
+      empty={{
+        icon: IconHistory,
+        text:
+          of === 'students'
+            ? 'Nothing was done with many students yet'
+            : 'No file of teachers was uploaded yet',
+      }}
     >
       {(batches) => (
         <ul className={classes['list']}>
@@ -41,6 +84,7 @@ const Batches = () => {
                   {batch.undoneAt &&
                     ` · taken back by ${batch.undoneBy}, ${dayOfInstant(batch.undoneAt)}`}
                 </small>
+                {batch.note && <small>{batch.note}</small>}
               </p>
               {batch.canUndo && (
                 <May call={studentBatches.undoBatch}>
@@ -62,9 +106,9 @@ const Batches = () => {
   );
 };
 
-/** What was done with many students lately, and the way back. */
-export const EarlierBatches = () => (
+/** What was done with many people lately, and the way back. */
+export const EarlierBatches = ({ of }: OfPeople) => (
   <DialogButton needs={studentBatches.listBatches} small icon={IconHistory} label="Bulk history">
-    <Batches />
+    <Batches of={of} />
   </DialogButton>
 );

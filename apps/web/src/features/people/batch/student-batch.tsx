@@ -1,54 +1,19 @@
 import type { AppliedBatch, BatchAction, StudentListItem } from '@campus/contract';
-import { Button } from '@mantine/core';
 import { IconMail, IconUsersPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Ticked, useTicked } from '../../../lib/use-ticked.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { BulkBar } from '../../../ui/bulk-bar.tsx';
 import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { studentQuery } from '../people.api.ts';
 import type { PeopleListState } from '../list/use-people-list.ts';
-import { batchActs, withDays } from './batch-acts.ts';
+import { batchActs } from './batch-acts.ts';
 import { BatchForm, type ChosenStudents } from './batch-dialog.tsx';
-import { useUndo } from './earlier-batches.tsx';
-import classes from './batch-dialog.module.css';
+import { BatchDone } from './earlier-batches.tsx';
 
 /** Where the focus goes when what had it is taken away. */
 const focusTicks = (within: HTMLElement | null): void =>
   within?.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
-
-interface DoneProps {
-  readonly batch: AppliedBatch;
-  readonly onChange: (batch: AppliedBatch | null) => void;
-}
-
-/** What was done with many students a moment ago, and the way back. */
-const Done = ({ batch, onChange }: DoneProps) => {
-  const room = useRef<HTMLDivElement>(null);
-  const undo = useUndo(onChange);
-  const { what, canUndo, undoneAt } = batch;
-  return (
-    <div ref={room} className={classes['done']}>
-      <Banner kind="success">{withDays(undoneAt ? `Taken back: ${what}` : what)}</Banner>
-      <Button
-        variant="default"
-        // The bar that had the focus is empty now.
-        ref={(button: HTMLButtonElement | null) => button?.focus()}
-        disabled={undo.isPending}
-        onClick={() => {
-          if (canUndo) undo.mutate(batch);
-          else {
-            focusTicks(room.current);
-            onChange(null);
-          }
-        }}
-      >
-        {canUndo ? 'Undo' : 'OK'}
-      </Button>
-    </div>
-  );
-};
 
 const inMenu = ['change', 'drop', 'repeat', 'graduate', 'withdraw', 'export'] as const;
 
@@ -75,7 +40,16 @@ export const useStudentBatch = ({
   const students: ChosenStudents = ticked.all ? filter : [...ticked.ids];
   const bar = (
     <div ref={room} style={{ display: 'contents' }}>
-      {done && <Done key={done.id} batch={done} onChange={setDone} />}
+      {done && (
+        <BatchDone
+          key={done.id}
+          batch={done}
+          onChange={(batch) => {
+            if (!batch) focusTicks(room.current);
+            setDone(batch);
+          }}
+        />
+      )}
       <BulkBar
         ticked={{
           ...ticked,

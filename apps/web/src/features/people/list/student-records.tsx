@@ -145,7 +145,7 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
             {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
           </IconButton>
           <DownloadMenu of={people.exportStudents} query={studentQuery(view)} />
-          <EarlierBatches />
+          <EarlierBatches of="students" />
         </>
       }
       begin={chosen === 0 && view.search === '' && <MoveInLink />}

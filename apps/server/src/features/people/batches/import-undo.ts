@@ -1,0 +1,199 @@
+import type { Fields } from '@campus/contract';
+import { sql } from 'kysely';
+import type { Campus } from '../../../campus.ts';
+import { boolean, text, type Transaction } from '../../../db/db.ts';
+import { setActive } from '../../accounts/index.ts';
+import { lockSubjectsOf, withdraw } from '../../subjects/index.ts';
+import { type Kind, kinds } from '../people.columns.ts';
+
+/**
+ * Of each column by which a row is about a person what it says of somebody whom an import has added: why it is not
+ * undone, or null where the row goes with them, or follows from others. What they did themselves needs a sign-in.
+ * `privacy/person-data.test.ts` holds it against the foreign keys.
+ */
+export const standsOn: Readonly<Record<string, string | null>> = {
+  'people.id': null,
+  'people.identity_subject': null,
+  'students.person_id': null,
+  'faculty.person_id': null,
+  'student_directory.person_id': null,
+  'account_outbox.person_id': null,
+  'account_outbox.email': null,
+  'kept_mails.recipient': null,
+  'trail.record_id': null,
+  // Asked for by themselves below: what somebody has made or ended, and what is another value now.
+  'enrolments.student_id': null,
+  'person_changes.person_id': null,
+  'student_batch_students.student_id': null,
+  'class_sessions.present': null,
+  'class_submissions.present': null,
+  'seat_tallies.present': null,
+  'term_tallies.student_id': null,
+  'file_tallies.owner_id': null,
+  'record_changes.before': null,
+  'record_changes.after': null,
+  'seats.student_id': 'has attendance marks',
+  'exam_results.student_id': 'has exam results',
+  'exam_result_changes.student_id': 'has exam results',
+  'hand_ins.student_id': 'has handed in work',
+  'hand_in_marks.student_id': 'has marks of assignments',
+  'hand_in_mark_changes.student_id': 'has marks of assignments',
+  'assignment_extensions.student_id': 'has an extension',
+  'loans.person_id': 'has borrowed a book',
+  'reservations.person_id': 'has reserved a book',
+  'correction_requests.student_id': 'has asked for a correction',
+  'subjects.teacher_id': 'has a subject',
+  'class_infos.teacher_id': 'has uploaded class information',
+  'closing_students.student_id': 'was in the closing of a term',
+  'event_feeds.person_id': 'has a calendar address',
+  'marking_phrases.person_id': 'has phrases for comments',
+  'profile_images.person_id': 'has a picture',
+  'withdrawn_enrolments.student_id': 'was withdrawn',
+};
+
+/** What of an import an undo is about. */
+interface OfImport {
+  readonly batchId: string;
+  readonly students: readonly string[];
+}
+
+const labelsOf = (fields: Fields): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
+  );
+
+/**
+ * Joins to a person as `stands` and `since` what was written on top of an import: on those whom it added, and in the
+ * fields that it changed. Each table is read once, however many they are.
+ */
+export const writtenOnImport = (kind: Kind, { batchId, students }: OfImport) => {
+  const found = Object.entries(standsOn).flatMap(([column, what]) => {
+    if (what === null) return [];
+    const [table = '', key = ''] = column.split('.');
+    return sql`select chosen.id, ${sql.lit(what)} as what
+      from chosen join ${sql.table(table)} as stored on stored.${sql.ref(key)} = chosen.id`;
+  });
+  return sql`
+    left join (
+      with chosen as materialized (select unnest(${students}::bigint[]) as id)
+      select distinct on (id) id, what from (
+        ${sql.join(found, sql` union all `)}
+        union all select chosen.id, 'was enrolled or dropped by hand'
+        from chosen join enrolments on student_id = chosen.id
+        where added_by is not null or dropped_by is not null
+        union all select id, 'was changed' from (
+          select chosen.id, array_agg(before order by change.id) as was,
+            array_agg(after order by change.id desc) as now_is
+          from chosen join person_changes as change on person_id = chosen.id
+          group by chosen.id, field
+        ) as changed where was[1] is distinct from now_is[1]
+      ) as found order by id, what
+    ) as stands on stands.id = people.id
+    left join (
+      with ours as materialized (
+        select person_changes.* from person_changes join student_batches as imported
+          on imported.id = ${batchId} and changed_at = applied_at
+        where person_id = any(${students})
+      )
+      select id, string_agg(distinct what, ' and ') as what from (
+        select person_id as id, 'has another ' || (${labelsOf(kinds[kind].fields)}::jsonb ->> field) as what
+        from ours where after is distinct from (
+          select after from person_changes as last
+          where last.person_id = ours.person_id and last.field = ours.field order by last.id desc limit 1)
+        union all
+        select person_id, 'somebody else has the former University ID'
+        from ours join people on univ_id = before where field = 'univId'
+        union all
+        select ours.person_id, 'somebody else has the former Roll Number'
+        from ours join students on roll_no = before where field = 'rollNo'
+      ) as found group by id
+    ) as since on since.id = people.id`;
+};
+
+/** Why a person of an import stays as they are; null for nothing. */
+export const standsOnImport = sql`case when kept.before is not null then since.what
+  when people.came_in_at is not null then 'has signed in' else stands.what end`;
+
+/**
+ * Whom a mail may have reached, or is reaching now: of `people`. Their link finds an account, so they are withdrawn.
+ */
+export const isReached = `(people.identity_subject is not null or exists (
+  select from account_outbox where account_outbox.person_id = people.id
+    and (attempts > 0 or finished_at is not null or claimed_until is not null)))`;
+
+/** Keeps others from writing something on top, and mails from leaving, until the transaction ends. */
+export const holdImport = async (tx: Transaction, students: readonly string[]): Promise<void> => {
+  await lockSubjectsOf(tx, students);
+  for (const [table, key] of [
+    ['students', 'person_id'],
+    ['faculty', 'person_id'],
+    ['people', 'id'],
+    ['account_outbox', 'person_id'],
+  ])
+    await tx.query(`select from ${table} where ${key} = any($1) order by ${key} for update`, [
+      students,
+    ]);
+};
+
+/** Gives those whom an import changed the values from before, as the history has them. */
+const restore = async (tx: Transaction, kind: Kind, batchId: string): Promise<void> => {
+  for (const [table, key] of [
+    [kind, 'person_id'],
+    ['people', 'id'],
+  ] as const) {
+    const columns = kinds[kind].columns.filter((column) => column.table === table);
+    const set = columns.map(({ name, field, type }) => {
+      const was = `was ->> '${field}'`;
+      // Of a contact number the history has the text, whose digits the other column keeps.
+      const value = type === 'bigint' ? `regexp_replace(${was}, '\\D', '', 'g')` : was;
+      return `${name} = case when was ? '${field}' then (${value})::${type} else ${table}.${name} end`;
+    });
+    await tx.query(
+      `update ${table} set ${set.join(', ')}${table === 'people' ? ', updated_at = now()' : ''}
+       from (
+         select person_id, jsonb_object_agg(field, person_changes.before) as was
+         from student_batches
+         join student_batch_students as kept on batch_id = student_batches.id and kept.before is not null
+         join person_changes on person_id = student_id and changed_at = applied_at
+         where student_batches.id = $1 group by person_id
+       ) as history
+       where history.person_id = ${table}.${key}`,
+      [batchId],
+    );
+  }
+};
+
+/**
+ * As if the file had not been uploaded. Whom it added are in no list any more, and what is unique of them is free;
+ * whom a mail has reached are withdrawn instead.
+ */
+export const undoImport = async (
+  { today, clock }: Pick<Campus, 'today' | 'clock'>,
+  tx: Transaction,
+  kind: Kind,
+  batchId: string,
+): Promise<void> => {
+  const added = await tx.rows(
+    { id: text, reached: boolean },
+    `select people.id::text, ${isReached} as reached
+     from student_batch_students as kept join people on people.id = student_id
+     where batch_id = $1 and before is null`,
+    [batchId],
+  );
+  const reached = added.filter((one) => one.reached).map(({ id }) => id);
+  const gone = added.filter((one) => !one.reached).map(({ id }) => id);
+  await tx.query('delete from enrolments where student_id = any($1)', [added.map(({ id }) => id)]);
+  await tx.query('delete from account_outbox where person_id = any($1)', [gone]);
+  // Before the others, which would list them anew.
+  await tx.query('delete from student_directory where person_id = any($1)', [gone]);
+  await tx.query('update students set roll_no = null where person_id = any($1)', [gone]);
+  await tx.query(
+    `update people set active = false, univ_id = null, removed_at = now(), updated_at = now(),
+       email = 'removed-' || id || '@removed.invalid', valid_from = greatest(valid_from, $2)
+     where id = any($1)`,
+    [gone, new Date(clock.now())],
+  );
+  if (kind === 'students') await withdraw({ today, clock }, tx, reached, today());
+  else await setActive(tx, reached, false, clock.now());
+  await restore(tx, kind, batchId);
+};
