@@ -57,6 +57,7 @@ const featureOrder = [
   'settings',
   'accounts',
   'administrators',
+  'programmes',
   'subjects',
   'people',
   'corrections',

@@ -43,6 +43,7 @@ import * as gradingScales from './features/performance/grading-scale.service.ts'
 import * as schoolPerformance from './features/performance/performance.service.ts';
 import * as resultSheets from './features/performance/student-results.service.ts';
 import * as reportTables from './features/reports/reports.service.ts';
+import * as programmes from './features/programmes/programmes.service.ts';
 import { createPrivacy } from './features/privacy/index.ts';
 import * as profiles from './features/profiles/profiles.service.ts';
 import * as enrolments from './features/subjects/enrolments.service.ts';
@@ -81,6 +82,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const facultyFile = peopleFile<contract.FacultyValues>(facultyList);
   mount(contract.accounts, accounts.handlers);
   mount(contract.administrators, createAdministrators(accounts, identity));
+  mount(contract.programmes, programmes);
   mount(contract.overview, overview);
   mount(contract.search, search);
   mount(contract.people, {

@@ -4,6 +4,7 @@ import {
   type DaysOfFile,
   type ListReport,
   problemsListed,
+  type SpellingHint,
 } from '@campus/contract';
 import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
@@ -24,6 +25,8 @@ export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal
   readonly columns?: ReadonlyMap<number, string> | undefined;
   /** How many changes who sends it has seen. */
   readonly confirmed?: number | undefined;
+  /** The hints that are taken, as `field.value`. */
+  readonly spellings?: ReadonlySet<string>;
 }
 
 /** Rows of a preview: enough to look at. */
@@ -34,13 +37,22 @@ const attempts = 3;
 interface Staged extends Importing {
   readonly rows: number;
   readonly days: DaysOfFile;
+  readonly hints: readonly SpellingHint[];
 }
 
 /** Reads the file into staging tables, in a transaction that ends with `work`. */
 const withStaging = async <Values extends object, T>(
   campus: Campus,
   list: ListImport<Values>,
-  { content, existing, actorId, signal, days: said, columns: mapped }: Import,
+  {
+    content,
+    existing,
+    actorId,
+    signal,
+    days: said,
+    columns: mapped,
+    spellings = new Set(),
+  }: Import,
   work: (staged: Staged) => Promise<T>,
 ): Promise<T> => {
   const today = campus.today();
@@ -63,7 +75,8 @@ const withStaging = async <Values extends object, T>(
       rows = await queries.stageRows(tx, list, file, signal);
     }
     const { header } = file;
-    const result = await work({ tx, header, existing, actorId, today, signal, rows, days });
+    const hints = (await list.respell?.({ tx, header }, spellings)) ?? [];
+    const result = await work({ tx, header, existing, actorId, today, signal, rows, days, hints });
     signal.throwIfAborted();
     return result;
   });
@@ -159,7 +172,7 @@ export const previewImport = <Values extends object>(
   file: Import,
 ): Promise<ListReport> =>
   withStaging(campus, list, file, async (importing) => {
-    const { tx, header, rows, days } = importing;
+    const { tx, header, rows, days, hints } = importing;
     // Anyone who gave up an import and looks again sees how it ended.
     await tx.query('select pg_advisory_xact_lock_shared($1)', [list.lock]);
     await list.findProblems(importing);
@@ -180,6 +193,7 @@ export const previewImport = <Values extends object>(
       unchanged: file.existing === 'update' ? existing - changed : 0,
       daysUnclear: days.unclear && days.proven.size !== 1,
       unknownColumns: [...header.unknown],
+      hints: [...hints],
       problems,
       moreProblems: bad.problems - problems.length,
       changes: listedChanges,

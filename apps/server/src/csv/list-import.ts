@@ -1,4 +1,4 @@
-import type { IsoDate, ListHeader, RecordRules } from '@campus/contract';
+import type { IsoDate, ListHeader, RecordRules, SpellingHint } from '@campus/contract';
 import type { Transaction } from '../db/db.ts';
 import type { StoredColumn } from '../db/stored-fields.ts';
 
@@ -52,6 +52,11 @@ export interface ListImport<Values extends object> {
   readonly known: string;
   /** Keeps others from changing what is stored until the import is. */
   readonly hold?: (tx: Transaction) => Promise<unknown>;
+  /** Reads known spellings as the names that stay, and hints that are taken; answers what may have been meant. */
+  readonly respell?: (
+    staged: Pick<Importing, 'tx' | 'header'>,
+    taken: ReadonlySet<string>,
+  ) => Promise<readonly SpellingHint[]>;
   /** Adds the problems that only the whole file and what is stored show together. */
   readonly findProblems: (importing: Importing) => Promise<void>;
   /** Joins what is stored to `import_rows`, and says each value there and in the file as text. */

@@ -30,6 +30,19 @@ const placesOf = (columns: string | undefined) =>
     }),
   );
 
+/** `course.B%20Tech`: what is read as the name that was meant. */
+const spellingsOf = (given: string | undefined) =>
+  new Set(given?.split(',').map((one) => decoded(one)));
+
+/** What is not encoded is taken as it is: it is then nobody's hint. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
 /** Receives the file, and gives its space back when the work with it is done. */
 const withList = async <T>(
   { actor, request, reply, query }: FileCall,
@@ -44,7 +57,8 @@ const withList = async <T>(
       const existing = query.existing ?? byDefault;
       const { days } = query;
       const columns = placesOf(query.columns);
-      const rules = { existing, days, columns, confirmed };
+      const spellings = spellingsOf(query.spellings);
+      const rules = { existing, days, columns, confirmed, spellings };
       return await work({ content, ...rules, actorId: actor.id, signal: gone.signal });
     } catch (error) {
       // For the log: nobody reads the answer, and nothing is wrong with the server.

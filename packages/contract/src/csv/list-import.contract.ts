@@ -35,6 +35,18 @@ export const rowChange = z.object({
   to: textOrNull,
 });
 
+/** A text that names nothing known but is written nearly like a name that is. It is asked, and refuses nothing. */
+const spellingHint = z.object({
+  field: z.string(),
+  value: z.string(),
+  meant: z.string(),
+  /** How many rows say so. */
+  rows: count,
+  /** The rows are read as what was meant: `spellings` says so. */
+  taken: z.boolean(),
+});
+export type SpellingHint = z.infer<typeof spellingHint>;
+
 /** What a file would do. With `problemRows` above 0 it would be refused as a whole. */
 export const listReport = <
   Row extends z.ZodType<z.infer<typeof previewRow>>,
@@ -54,6 +66,7 @@ export const listReport = <
     /** A day of the file is another one in each order of day and month, and no row proves which is meant. */
     daysUnclear: z.boolean(),
     unknownColumns: z.array(z.string()),
+    hints: z.array(spellingHint),
     problems: z.array(rowProblem),
     moreProblems: count,
     changes: z.array(change),
@@ -78,6 +91,12 @@ const reading = {
     .string()
     .max(4000)
     .regex(/^\d{1,4}\.\w{1,40}(?:,\d{1,4}\.\w{1,40})*$/)
+    .optional(),
+  /** The hints that are taken, by field and value, each encoded as in an address: `course.BTech,course.B%20Tech`. */
+  spellings: z
+    .string()
+    .max(8000)
+    .regex(/^\w{1,40}\.[^,]+(?:,\w{1,40}\.[^,]+)*$/)
     .optional(),
 };
 

@@ -1,6 +1,6 @@
 import { type AudienceChange, type AudienceParts, type IsoDate, subjects } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
+import { type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
 import { activeStudents, audienceMatches } from './subjects.queries.ts';
 
 /** Another audience for a subject, on a day. */
@@ -23,7 +23,8 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
     from subjects join terms on terms.id = subjects.term_id where subjects.id = ${subjectId}
   ),
   audience (audience_course, audience_branch, audience_semester, audience_year) as (
-    select ${audience.course ?? null}::text, ${audience.branch ?? null}::text,
+    select known_course(${audience.course ?? null}),
+      known_branch(known_course(${audience.course ?? null}), ${audience.branch ?? null}),
       ${audience.semester ?? null}::int, ${audience.year ?? null}::int
   ),
   working as materialized (
@@ -47,6 +48,20 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
       select from enrolments where subject_id = subject.id and student_id = students.person_id
         and (to_on is null or dropped_by is not null))
   )`;
+
+/** An audience as it is stored: former spellings are read as the names that stay. */
+export const spelled = async <Audience extends OtherAudience['audience']>(
+  db: Db,
+  audience: Audience,
+): Promise<Audience> => {
+  if (!audience.course) return audience;
+  const { course, branch = null } = audience;
+  const known = await db.one(
+    { course: text, branch: textOrNull },
+    sql`select course, known_branch(course, ${branch}) as branch from known_course(${course}) as course`,
+  );
+  return { ...audience, ...known };
+};
 
 const counts = sql`
   (select count(*)::int from joining) as enrolled,

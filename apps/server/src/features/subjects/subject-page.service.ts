@@ -67,16 +67,17 @@ export const countAudienceChange: Handler<typeof subjects.countAudienceChange> =
 
 /** Whom a subject is for, and with it who is enrolled. */
 export const changeAudience: Handler<typeof subjects.changeAudience> = (call) => {
-  const { campus, actor, body, seen } = call;
+  const { campus, actor, seen } = call;
   return inLongTransaction(campus.db, async (tx) => {
     const held = found(await lockSubject(tx, call.params.subjectId, 'alone'), noSuchSubject);
     refuseClosed(held.term);
     await requireSeen(tx, 'subject', held, seen);
-    const changes = changesBetween(held, body);
-    const columns = valuesFor('subjects', audienceColumns, body);
+    const audience = await audienceQueries.spelled(tx, call.body);
+    const changes = changesBetween(held, audience);
+    const columns = valuesFor('subjects', audienceColumns, audience);
     if (changes.length > 0)
       await storeVersion(tx, 'subject', held.id, columns, { changes, actorId: actor.id });
-    const change = { subjectId: held.id, audience: body, today: campus.today() };
+    const change = { subjectId: held.id, audience, today: campus.today() };
     const done = await audienceQueries.enrolOtherAudience(tx, change);
     if (done.students > listLimits.rows) throw tooLarge(done.students);
     const moved = done.enrolled + done.removed + done.ended;

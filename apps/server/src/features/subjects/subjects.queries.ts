@@ -195,7 +195,8 @@ export const countAudience = (
     integer,
     sql`select count(*)::int as students
       from ${activeStudents}
-      join (values (${course}::text, ${branch}::text, ${semester}::int, ${year}::int)) as audience
+      join (values (known_course(${course}), known_branch(known_course(${course}), ${branch}),
+        ${semester}::int, ${year}::int)) as audience
         (audience_course, audience_branch, audience_semester, audience_year) on ${audienceMatches}`,
   );
 

@@ -24,6 +24,8 @@ const named: Readonly<Record<ActRecord, readonly [table: string, name: string]>>
   book: ['books', 'title'],
   event: ['events', 'title'],
   announcement: ['announcements', 'title'],
+  programme: ['programmes', 'name'],
+  department: ['departments', 'name'],
 };
 
 const nameOf = (kind: string, id: string): string => {

@@ -13,6 +13,7 @@ import { overviewRows } from './overview.rows.ts';
 import { performanceRows } from './performance.rows.ts';
 import { peopleRows } from './people.rows.ts';
 import { privacyRows } from './privacy.rows.ts';
+import { programmesRows } from './programmes.rows.ts';
 import { profilesRows } from './profiles.rows.ts';
 import { settingsRows } from './settings.rows.ts';
 import { moveInRows } from './move-in.rows.ts';
@@ -42,6 +43,7 @@ const plain: readonly Row[] = [
 /** Features with records of their own, one line each. */
 const prepared: readonly FeatureRows[] = [
   subjectsRows,
+  programmesRows,
   announcementsRows,
   profilesRows,
   calendarRows,

@@ -8,6 +8,8 @@ export const actRecords = [
   'book',
   'event',
   'announcement',
+  'programme',
+  'department',
 ] as const;
 export type ActRecord = (typeof actRecords)[number];
 
@@ -80,6 +82,14 @@ export const acts = {
   correction_requested: { about: 'person', label: 'Correction requested', words: 'asked for a correction of the record of' },
   correction_approved: { about: 'person', label: 'Correction approved', words: 'approved a correction of the record of' },
   correction_refused: { about: 'person', label: 'Correction refused', words: 'refused a correction of the record of' },
+
+  programme_added: { about: 'programme', label: 'Programme added', words: 'added the programme' },
+  programme_changed: { about: 'programme', label: 'Programme changed', words: 'changed the programme' },
+  programme_deleted: { about: null, label: 'Programme deleted', words: 'deleted a programme' },
+  department_added: { about: 'department', label: 'Department added', words: 'added the department' },
+  department_changed: { about: 'department', label: 'Department changed', words: 'changed the department' },
+  department_deleted: { about: null, label: 'Department deleted', words: 'deleted a department' },
+  spellings_merged: { about: null, label: 'Spellings merged', words: 'merged spellings of programmes, branches or departments' },
 
   subject_created: { about: 'subject', label: 'Subject created', words: 'created the subject' },
   subject_changed: { about: 'subject', label: 'Subject changed', words: 'changed the subject' },

@@ -90,6 +90,13 @@ const hasWork = (subjectId: string, from: string) => sql`(
   or exists (select from hand_ins join assignments on assignments.id = assignment_id
     where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at))`;
 
+/** What the database makes of a text: a former spelling is read as the name that stays. */
+const spelled = (field: string, value: Sql, { course }: Of<'change'>['values']): Sql => {
+  if (field === 'course') return sql`known_course(${value})`;
+  const ofCourse = course === undefined ? sql`students.course` : sql`known_course(${course})`;
+  return field === 'branch' ? sql`known_branch(${ofCourse}, ${value})` : value;
+};
+
 /** The columns of what is given of a record, and their new values. */
 const columnsIn = (values: Of<'change'>['values']) =>
   studentColumns
@@ -98,7 +105,11 @@ const columnsIn = (values: Of<'change'>['values']) =>
       field,
       type: sql.raw(type),
       column: sql.ref(`students.${name}`),
-      value: sql`${of(values[field as keyof typeof values])}::${sql.raw(type)}`,
+      value: spelled(
+        field,
+        sql`${of(values[field as keyof typeof values])}::${sql.raw(type)}`,
+        values,
+      ),
       set: (value: Sql) => sql`${sql.ref(name)} = ${value}`,
     }));
 

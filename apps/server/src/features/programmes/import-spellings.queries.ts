@@ -1,0 +1,63 @@
+import { nearestIn, type SpellingHint } from '@campus/contract';
+import { integer, text, texts } from '../../db/db.ts';
+import type { Importing } from '../../csv/list-import.ts';
+
+/** What a column of a file names, the course before the branch that is one of its own. */
+const tables = {
+  course: 'programmes',
+  branch: 'programme_branches',
+  department: 'departments',
+} as const;
+type Field = keyof typeof tables;
+
+/** What a text of a row (`import_rows`) names, as `named`: only what is confirmed. */
+const meaning = (field: Field): string =>
+  `from ${tables[field]} known
+   join ${tables[field]} named on named.id = coalesce(known.merged_into, known.id) and named.confirmed
+   where lower(known.name) = lower(import_rows.${field}) ${
+     field === 'branch'
+       ? `and known.programme_id in (
+            select id from programmes where lower(name) = lower(import_rows.course))`
+       : ''
+   }`;
+
+/** So many different texts are compared with the names. */
+const mostCompared = 1000;
+
+/** Reads the rows of a file as `ListImport.respell` says. A campus that has confirmed nothing is asked nothing. */
+export const respellRows = async (
+  { tx, header }: Pick<Importing, 'tx' | 'header'>,
+  taken: ReadonlySet<string>,
+): Promise<SpellingHint[]> => {
+  const hints: SpellingHint[] = [];
+  for (const field of Object.keys(tables) as Field[]) {
+    if (!header.fields.includes(field)) continue;
+    const names = await tx.value(
+      texts,
+      `select array(select distinct name from ${tables[field]} where confirmed order by name)`,
+    );
+    if (names.length === 0) continue;
+    await tx.query(
+      `update import_rows set ${field} = meant.name from (
+         select row, (select named.name ${meaning(field)}) as name
+         from import_rows where ${field} is not null) as meant
+       where meant.row = import_rows.row and meant.name <> ${field}`,
+    );
+    const unknown = await tx.rows(
+      { value: text, rows: integer },
+      `select ${field} as value, count(*)::int as rows from import_rows
+       where ${field} is not null and not exists (select ${meaning(field)})
+       group by ${field} order by ${field} limit ${mostCompared}`,
+    );
+    const nearest = nearestIn(names);
+    for (const { value, rows } of unknown) {
+      const meant = nearest(value);
+      if (meant === undefined || meant === value) continue;
+      const isTaken = taken.has(`${field}.${value}`);
+      hints.push({ field, value, meant, rows, taken: isTaken });
+      if (isTaken)
+        await tx.query(`update import_rows set ${field} = $2 where ${field} = $1`, [value, meant]);
+    }
+  }
+  return hints;
+};

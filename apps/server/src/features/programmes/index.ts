@@ -1,0 +1,1 @@
+export { respellRows } from './import-spellings.queries.ts';

@@ -1,0 +1,291 @@
+import type { MergedKind } from '@campus/contract';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  boolean,
+  type Db,
+  integer,
+  integerOrNull,
+  text,
+  textOrNull,
+  texts,
+  type Transaction,
+} from '../../db/db.ts';
+
+/** Where each kind is kept, whose text names it, and the part of an audience that does. */
+const kinds = {
+  programme: { table: 'programmes', people: 'students', id: 'programme_id', text: 'course' },
+  branch: { table: 'programme_branches', people: 'students', id: 'branch_id', text: 'branch' },
+  department: { table: 'departments', people: 'faculty', id: 'department_id', text: 'department' },
+} as const;
+
+const named = { id: text, name: text, confirmed: boolean, formerly: texts, people: integer };
+
+const selected = (kind: MergedKind): string => {
+  const { table, people, id } = kinds[kind];
+  return `known.id::text, known.name, known.confirmed,
+    array(select name from ${table} where merged_into = known.id order by name) as formerly,
+    (select count(*)::int from ${people} where ${id} = known.id) as people`;
+};
+
+const from = (kind: MergedKind): string =>
+  `from ${kinds[kind].table} as known where merged_into is null order by name collate campus_natural`;
+
+/** All of them, in three statements however many they are. */
+export const listProgrammes = async (db: Db) => {
+  const programmeRows = await db.rows(
+    { ...named, code: textOrNull, departmentId: textOrNull, semesters: integerOrNull },
+    `select ${selected('programme')}, code, department_id::text as "departmentId", semesters
+     ${from('programme')}`,
+  );
+  const branches = await db.rows(
+    { ...named, programmeId: text },
+    `select ${selected('branch')}, programme_id::text as "programmeId" ${from('branch')}`,
+  );
+  const departments = await db.rows(
+    { ...named, code: textOrNull },
+    `select ${selected('department')}, code ${from('department')}`,
+  );
+  const branchesOf = Map.groupBy(branches, ({ programmeId }) => programmeId);
+  return {
+    programmes: programmeRows.map((one) => ({
+      ...one,
+      branches: (branchesOf.get(one.id) ?? []).map(({ programmeId: _, ...branch }) => branch),
+    })),
+    departments,
+  };
+};
+
+/** Held alone: who is about to name it waits. */
+export const lockNamed = (tx: Transaction, kind: MergedKind, ids: readonly string[]) =>
+  tx.rows(
+    { id: text, name: text, within: textOrNull },
+    `select id::text, name, ${kind === 'branch' ? 'programme_id::text' : 'null'} as within
+     from ${kinds[kind].table} where id = any($1) and merged_into is null
+     order by name collate campus_natural, id for update`,
+    [ids],
+  );
+
+/** What a text has named is confirmed, a former spelling is one of its own again; null where the name is taken. */
+export const insertNamed = (tx: Transaction, kind: 'programme' | 'department', name: string) =>
+  tx.value(
+    text.optional(),
+    `insert into ${kinds[kind].table} as known (name, confirmed) values ($1, true)
+     on conflict (lower(name)) do update set confirmed = true, merged_into = null
+     where known.merged_into is not null or not known.confirmed
+     returning id::text`,
+    [name],
+  );
+
+type Columns = Readonly<Record<string, string | number | null>>;
+
+/** A new name; the one before is a former spelling from then on. */
+export const storeNamed = async (
+  tx: Transaction,
+  kind: 'programme' | 'department',
+  { id, name: before }: { readonly id: string; readonly name: string },
+  { name, ...columns }: Columns & { readonly name: string },
+): Promise<void> => {
+  const { table } = kinds[kind];
+  await tx.query(`delete from ${table} where merged_into = $1 and lower(name) = lower($2)`, [
+    id,
+    name,
+  ]);
+  const set = Object.keys(columns).map((column, at) => `${column} = $${at + 3}`);
+  await tx.query(
+    `update ${table} set name = $2, confirmed = true, ${set.join(', ')} where id = $1`,
+    [id, name, ...Object.values(columns)],
+  );
+  await tx.query(
+    `insert into ${table} (name, merged_into) select $2, $1::bigint where lower($2) <> lower($3)`,
+    [id, before, name],
+  );
+};
+
+/** The branches that a programme has, whoever is in them. */
+export const storeBranches = async (
+  tx: Transaction,
+  programmeId: string,
+  names: readonly string[],
+): Promise<void> => {
+  await tx.query(
+    `insert into programme_branches as known (programme_id, name, confirmed)
+     select distinct on (lower(name)) $1::bigint, name, true from unnest($2::text[]) as name
+     on conflict (programme_id, lower(name)) do update
+     set confirmed = true, merged_into = null, name = excluded.name`,
+    [programmeId, names],
+  );
+  await tx.query(
+    `update programme_branches set confirmed = false
+     where programme_id = $1 and merged_into is null and lower(name) <> all(select lower(unnest($2::text[])))`,
+    [programmeId, names],
+  );
+  await tx.query(
+    `delete from programme_branches as known
+     where programme_id = $1 and merged_into is null and not confirmed
+       and not exists (select from students where branch_id = known.id)`,
+    [programmeId],
+  );
+  await tx.query(
+    `update students set branch = known.name from programme_branches as known
+     where branch_id = known.id and known.programme_id = $1 and known.confirmed
+       and branch is distinct from known.name`,
+    [programmeId],
+  );
+};
+
+/** Whom it concerns: the ones whose name stays, the others, and what they were called before. */
+export interface Merging {
+  readonly kind: MergedKind;
+  readonly into: { readonly id: string; readonly name: string };
+  readonly others: readonly string[];
+}
+
+const idsOf = ({ into, others }: Merging): string[] => [into.id, ...others];
+
+const whoChanges = (merging: Merging): RawBuilder<unknown> => {
+  const { id, text: column } = kinds[merging.kind];
+  return sql`${sql.ref(id)} = any(${idsOf(merging)}::bigint[])
+    and ${sql.ref(column)} is distinct from ${merging.into.name}`;
+};
+
+const spellings = (merging: Merging): RawBuilder<unknown> => sql`(
+  select lower(name) from ${sql.table(kinds[merging.kind].table)}
+  where id = any(${idsOf(merging)}::bigint[]) or merged_into = any(${idsOf(merging)}::bigint[]))`;
+
+/** Audiences with one of the spellings. That of a branch counts with its programme, or where no other one has it. */
+const whichAudiences = (merging: Merging): RawBuilder<unknown> => {
+  if (merging.kind === 'programme')
+    return sql`lower(audience_course) in ${spellings(merging)}
+      and audience_course is distinct from ${merging.into.name}`;
+  const own = sql`(select programme_id from programme_branches where id = ${merging.into.id})`;
+  return sql`lower(audience_branch) in ${spellings(merging)}
+    and audience_branch is distinct from ${merging.into.name}
+    and case when audience_course is not null
+      then lower(audience_course) = (select lower(name) from programmes where id = ${own})
+      else not exists (select from programme_branches other
+        where lower(other.name) = lower(audience_branch) and programme_id <> ${own}) end`;
+};
+
+const audiences = {
+  subjects: {
+    which: sql`term_id in (select id from terms where closed_at is null)`,
+    history: 'record_changes',
+    record: 'subject_id',
+    set: sql``,
+  },
+  events: {
+    which: sql`deleted_at is null`,
+    history: 'event_changes',
+    record: 'event_id',
+    set: sql`, changed_at = now()`,
+  },
+} as const;
+
+const countAudiences = (db: Db, merging: Merging, table: keyof typeof audiences) =>
+  merging.kind === 'department'
+    ? Promise.resolve(0)
+    : db.value(
+        integer,
+        sql`select count(*)::int from ${sql.table(table)}
+          where ${audiences[table].which} and ${whichAudiences(merging)}`,
+      );
+
+export const countMerge = async (db: Db, merging: Merging) => ({
+  people: await db.value(
+    integer,
+    sql`select count(*)::int from ${sql.table(kinds[merging.kind].people)}
+      where ${whoChanges(merging)}`,
+  ),
+  subjectAudiences: await countAudiences(db, merging, 'subjects'),
+  eventAudiences: await countAudiences(db, merging, 'events'),
+});
+
+/** Audiences as they are called from now on, with a line in the history of each record. */
+const respellAudiences = async (
+  tx: Transaction,
+  merging: Merging,
+  table: keyof typeof audiences,
+  actorId: string,
+): Promise<number> => {
+  if (merging.kind === 'department') return 0;
+  const { which, history, record, set } = audiences[table];
+  const field = kinds[merging.kind].text;
+  const column = sql.ref(`audience_${field}`);
+  return tx.query(sql`
+    with was as (
+      select id, ${column} as before from ${sql.table(table)}
+      where ${which} and ${whichAudiences(merging)} for no key update
+    ),
+    respelled as (
+      update ${sql.table(table)} as audience
+      set ${column} = ${merging.into.name}, version = version + 1 ${set}
+      from was where was.id = audience.id returning audience.id, version, before
+    )
+    insert into ${sql.table(history)} (${sql.ref(record)}, version, field, before, after, changed_by)
+    select id, version, ${field}, before, ${merging.into.name}, ${actorId} from respelled`);
+};
+
+/** Everybody and every audience takes the name that stays. */
+export const respell = async (tx: Transaction, merging: Merging, actorId: string) => {
+  const { people, text: column } = kinds[merging.kind];
+  const subjectAudiences = await respellAudiences(tx, merging, 'subjects', actorId);
+  const eventAudiences = await respellAudiences(tx, merging, 'events', actorId);
+  const changed = await tx.query(sql`update ${sql.table(people)}
+    set ${sql.ref(column)} = ${merging.into.name} where ${whoChanges(merging)}`);
+  return { people: changed, subjectAudiences, eventAudiences };
+};
+
+/** The others become former spellings of the one that stays. */
+export const mergeNamed = async (tx: Transaction, { kind, into, others }: Merging) => {
+  const { table } = kinds[kind];
+  await tx.query(
+    `update ${table} set merged_into = $1
+     where id = any($2::bigint[]) or merged_into = any($2::bigint[])`,
+    [into.id, others],
+  );
+  await tx.query(`update ${table} set confirmed = true where id = $1`, [into.id]);
+  if (kind === 'programme')
+    await tx.query(
+      `insert into programme_branches as known (programme_id, name, confirmed)
+       select distinct on (lower(name)) $1::bigint, name, confirmed from programme_branches
+       where programme_id = any($2::bigint[]) and merged_into is null
+       order by lower(name), confirmed desc
+       on conflict (programme_id, lower(name)) do update
+       set confirmed = known.confirmed or excluded.confirmed`,
+      [into.id, others],
+    );
+  if (kind === 'department')
+    await tx.query(
+      `update programmes set department_id = $1 where department_id = any($2::bigint[])`,
+      [into.id, others],
+    );
+};
+
+/** Once nobody is in them any more. */
+export const deleteBranchesOf = (tx: Transaction, programmeIds: readonly string[]) =>
+  tx.query(`delete from programme_branches where programme_id = any($1::bigint[])`, [programmeIds]);
+
+export const countIn = (tx: Transaction, kind: 'programme' | 'department', id: string) =>
+  tx.one(
+    { people: integer, programmes: integer },
+    `select (select count(*)::int from ${kinds[kind].people} where ${kinds[kind].id} = $1) as people,
+       (select count(*)::int from programmes where $2 and department_id = $1) as programmes`,
+    [id, kind === 'department'],
+  );
+
+export const deleteNamed = async (
+  tx: Transaction,
+  kind: 'programme' | 'department',
+  id: string,
+) => {
+  const { table } = kinds[kind];
+  await tx.query(`delete from ${table} where merged_into = $1`, [id]);
+  await tx.query(`delete from ${table} where id = $1`, [id]);
+};
+
+export const departmentExists = (tx: Transaction, id: string) =>
+  tx.value(
+    text.optional(),
+    `select id::text from departments where id = $1 and merged_into is null for key share`,
+    [id],
+  );

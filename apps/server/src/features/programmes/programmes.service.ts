@@ -1,0 +1,120 @@
+import type { BodyOf, Merged, programmes } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
+import { CampusError, conflict, found } from '../../campus-error.ts';
+import { countsInWords } from '../../counts-in-words.ts';
+import { describeAct } from '../../db/acts.ts';
+import type { Transaction } from '../../db/db.ts';
+import { actAs } from '../../db/history.ts';
+import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { invalid } from '../../http/refusals.ts';
+import * as queries from './programmes.queries.ts';
+
+type Kind = 'programme' | 'department';
+type Body = BodyOf<typeof programmes.createDepartment> &
+  Partial<BodyOf<typeof programmes.createProgramme>>;
+
+export const listProgrammes: Handler<typeof programmes.listProgrammes> = ({ campus }) =>
+  queries.listProgrammes(campus.db);
+
+const noSuch = (kind: Kind): string => `There is no such ${kind}.`;
+const taken = (kind: Kind): string =>
+  `There is a ${kind} with this name already. Merge the two instead.`;
+const duplicates = (kind: Kind) => ({
+  [`${kind}s_name`]: { field: 'name', message: taken(kind) },
+  [`${kind}s_code`]: { field: 'code', message: `Another ${kind} has this code already.` },
+});
+
+/** Stores a held one: those in it and the audiences that name it follow. */
+const store = async (
+  tx: Transaction,
+  kind: Kind,
+  held: { readonly id: string; readonly name: string },
+  { name, code, departmentId, semesters, branches }: Body,
+  actorId: string,
+): Promise<void> => {
+  await actAs(tx, actorId);
+  if (departmentId && !(await queries.departmentExists(tx, departmentId)))
+    throw invalid('departmentId', noSuch('department'));
+  const ofProgramme = { department_id: departmentId ?? null, semesters: semesters ?? null };
+  await queries.storeNamed(tx, kind, held, { name, code, ...(branches && ofProgramme) });
+  const renaming = { kind, into: { id: held.id, name }, others: [] };
+  const { people } = await queries.respell(tx, renaming, actorId);
+  if (branches) await queries.storeBranches(tx, held.id, branches);
+  describeAct({ recordId: held.id, count: people });
+};
+
+const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =>
+  inLongTransaction(campus.db, duplicates(kind), async (tx) => {
+    const id = await queries.insertNamed(tx, kind, body.name);
+    const message = taken(kind);
+    if (!id) throw new CampusError('duplicate', message, { details: [{ field: 'name', message }] });
+    const [held] = await queries.lockNamed(tx, kind, [id]);
+    await store(tx, kind, found(held, noSuch(kind)), body, actorId);
+    return { id };
+  });
+
+const change = (campus: Campus, kind: Kind, id: string, body: Body, actorId: string) =>
+  inLongTransaction(campus.db, duplicates(kind), async (tx) => {
+    const [held] = await queries.lockNamed(tx, kind, [id]);
+    await store(tx, kind, found(held, noSuch(kind)), body, actorId);
+    return { id };
+  });
+
+const remove = (campus: Campus, kind: Kind, id: string) =>
+  inTransaction(campus.db, async (tx) => {
+    const [locked] = await queries.lockNamed(tx, kind, [id]);
+    const { name } = found(locked, noSuch(kind));
+    const { people, programmes: within } = await queries.countIn(tx, kind, id);
+    const standing = countsInWords([
+      kind === 'programme' ? [people, 'student'] : [people, 'teacher'],
+      [within, 'programme'],
+    ]);
+    if (standing) throw conflict(`${name} has ${standing}: it cannot be deleted.`);
+    await queries.deleteNamed(tx, kind, id);
+  });
+
+export const createProgramme: Handler<typeof programmes.createProgramme> = (call) =>
+  create(call.campus, 'programme', call.body, call.actor.id);
+export const changeProgramme: Handler<typeof programmes.changeProgramme> = (call) =>
+  change(call.campus, 'programme', call.params.programmeId, call.body, call.actor.id);
+export const deleteProgramme: Handler<typeof programmes.deleteProgramme> = (call) =>
+  remove(call.campus, 'programme', call.params.programmeId);
+export const createDepartment: Handler<typeof programmes.createDepartment> = (call) =>
+  create(call.campus, 'department', call.body, call.actor.id);
+export const changeDepartment: Handler<typeof programmes.changeDepartment> = (call) =>
+  change(call.campus, 'department', call.params.departmentId, call.body, call.actor.id);
+export const deleteDepartment: Handler<typeof programmes.deleteDepartment> = (call) =>
+  remove(call.campus, 'department', call.params.departmentId);
+
+/** Holds all of them, and says what is merged into what. */
+const prepare = async (tx: Transaction, body: BodyOf<typeof programmes.merge>) => {
+  const { kind } = body;
+  const others = [...new Set(body.others)].filter((id) => id !== body.into);
+  if (others.length === 0) throw invalid('others', 'Choose at least two spellings');
+  const held = await queries.lockNamed(tx, kind, [body.into, ...others]);
+  const into = held.find(({ id }) => id === body.into);
+  if (!into || held.length <= others.length)
+    throw conflict('One of these spellings is gone meanwhile. Look at the list again.');
+  if (held.some(({ within }) => within !== into.within))
+    throw invalid('others', 'Only branches of one programme can be merged');
+  const names = held.filter(({ id }) => id !== into.id).map(({ name }) => name);
+  return { merging: { kind, into, others }, said: { name: into.name, others: names } };
+};
+
+export const countMerge: Handler<typeof programmes.countMerge> = ({ campus, body }) =>
+  inTransaction(campus.db, async (tx): Promise<Merged> => {
+    const { merging, said } = await prepare(tx, body);
+    return { ...said, ...(await queries.countMerge(tx, merging)) };
+  });
+
+export const merge: Handler<typeof programmes.merge> = ({ campus, actor, body }) =>
+  inLongTransaction(campus.db, async (tx): Promise<Merged> => {
+    const { merging, said } = await prepare(tx, body);
+    await actAs(tx, actor.id);
+    await queries.mergeNamed(tx, merging);
+    const done = await queries.respell(tx, merging, actor.id);
+    if (body.kind === 'programme') await queries.deleteBranchesOf(tx, merging.others);
+    describeAct({ count: done.people });
+    return { ...said, ...done };
+  });
