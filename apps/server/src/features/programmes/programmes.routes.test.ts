@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportReport, programmes, ReplyOf } from '@campus/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+
+type Listed = ReplyOf<typeof programmes.listProgrammes>;
 
 let t: TestCampus;
 let admin: Person;
@@ -42,4 +46,195 @@ test('an unknown course becomes a programme that nobody has confirmed, and texts
     { course: 'marine law', branch: 'PORTS', ...known },
     { course: null, branch: 'Ports', programme: null, confirmed: null, knownBranch: null },
   ]);
+});
+
+const office = () => t.as(admin);
+const remove = (path: string) => office().send({ method: 'DELETE', path });
+const put = (path: string, body: object) => office().send({ method: 'PUT', path, body });
+const list = async () => (await office().get<Listed>('/api/programmes')).body;
+const programmeNamed = async (name: string) => {
+  const { programmes: all } = await list();
+  const one = all.find((known) => known.name === name);
+  if (!one) throw new Error(`There is no programme ${name}`);
+  return one;
+};
+const audienceOf = (id: string) =>
+  t.database
+    .selectFrom('subjects')
+    .where('id', '=', id)
+    .select('audience_course')
+    .executeTakeFirst();
+const enrolledIn = (id: string) =>
+  t.database.selectFrom('enrolments').where('subject_id', '=', id).select('student_id').execute();
+
+describe('a merge', () => {
+  test('moves students, audiences and branches, and enrols nobody', async () => {
+    const teacher = await t.make.teacher();
+    const term = await t.make.term();
+    const spelled = [
+      ['m1@example.edu', 'B.Tech', 'CSE'],
+      ['m2@example.edu', 'BTech', 'cse'],
+      ['m3@example.edu', 'B. Tech', 'Civil'],
+    ] as const;
+    const subject = { term_id: term.id, teacher_id: teacher.id };
+    const missed = await t.make.subject({ ...subject, audience_course: 'btech' });
+    const right = await t.make.subject({ ...subject, audience_course: 'B.Tech' });
+    for (const [email, course, branch] of spelled) await upload(email, { course, branch });
+    const before = [await enrolledIn(missed.id), await enrolledIn(right.id)];
+    expect(before.map(({ length }) => length)).toEqual([1, 1]);
+
+    const [into, ...others] = [
+      await programmeNamed('B.Tech'),
+      await programmeNamed('BTech'),
+      await programmeNamed('B. Tech'),
+    ].map(({ id }) => id);
+    const body = { kind: 'programme', into, others };
+    const said = {
+      name: 'B.Tech',
+      others: ['B. Tech', 'BTech'],
+      people: 2,
+      subjectAudiences: 1,
+      eventAudiences: 0,
+    };
+    expect(await office().post('/api/programmes/merge/preview', body)).toMatchObject({
+      body: said,
+    });
+    expect(await audienceOf(missed.id)).toEqual({ audience_course: 'btech' });
+    expect(await office().post('/api/programmes/merge', body)).toMatchObject({ body: said });
+
+    expect(await stored(spelled.map(([email]) => email))).toMatchObject([
+      { course: 'B.Tech', branch: 'CSE', programme: 'B.Tech', confirmed: true },
+      { course: 'B.Tech', branch: 'cse', programme: 'B.Tech', knownBranch: 'CSE' },
+      { course: 'B.Tech', branch: 'Civil', programme: 'B.Tech', knownBranch: 'Civil' },
+    ]);
+    expect(await audienceOf(missed.id)).toEqual({ audience_course: 'B.Tech' });
+    expect([await enrolledIn(missed.id), await enrolledIn(right.id)]).toEqual(before);
+    const merged = await programmeNamed('B.Tech');
+    expect(merged).toMatchObject({ confirmed: true, people: 3, formerly: ['B. Tech', 'BTech'] });
+    expect(merged.branches.map(({ name, people }) => [name, people])).toEqual([
+      ['Civil', 1],
+      ['CSE', 2],
+    ]);
+    const { rows } = await t.database.pool.query(
+      `select field, before, after from person_changes where changed_by = $1 and after = 'B.Tech'
+       order by before`,
+      [admin.id],
+    );
+    expect(rows).toEqual([
+      { field: 'course', before: 'B. Tech', after: 'B.Tech' },
+      { field: 'course', before: 'BTech', after: 'B.Tech' },
+    ]);
+
+    // From then on a former spelling is the name, for people, audiences and acts on many alike.
+    await upload('m4@example.edu', { course: 'btech', branch: 'CSE' });
+    expect(await stored(['m4@example.edu'])).toMatchObject([{ course: 'B.Tech' }]);
+    const counted = await office().get('/api/enrollments/audience?course=BTech');
+    expect(counted.body).toEqual({ students: 4 });
+    expect(await enrolledIn(missed.id)).toHaveLength(2);
+    expect(await remove(`/api/programmes/${merged.id}`)).toMatchObject({
+      status: 409,
+      body: { message: 'B.Tech has 4 students: it cannot be deleted.' },
+    });
+  });
+
+  test('of branches stays within the programme, and of departments takes teachers and programmes', async () => {
+    const one = await upload('b1@example.edu', { course: 'B.Arch', branch: 'Interior' });
+    const other = await upload('b2@example.edu', { course: 'B.Arch', branch: 'Interiors' });
+    await upload('b3@example.edu', { course: 'Design', branch: 'Interiors' });
+    expect([one.status, other.status]).toEqual([201, 201]);
+    const { branches } = await programmeNamed('B.Arch');
+    const [into = '', from = ''] = branches.map(({ id }) => id);
+    const design = await programmeNamed('Design');
+    const foreign = { kind: 'branch', into, others: [design.branches[0]?.id] };
+    expect(await office().post('/api/programmes/merge', foreign)).toMatchObject({ status: 422 });
+    const merged = await office().post('/api/programmes/merge', {
+      kind: 'branch',
+      into,
+      others: [from],
+    });
+    expect(merged.body).toMatchObject({ name: 'Interior', people: 1 });
+    expect(await stored(['b1@example.edu', 'b2@example.edu', 'b3@example.edu'])).toMatchObject([
+      { branch: 'Interior' },
+      { branch: 'Interior' },
+      { branch: 'Interiors' },
+    ]);
+
+    const named = async (name: string) =>
+      (await office().post<{ id: string }>('/api/departments', { name })).body.id;
+    const [maths, mathematics] = [await named('Maths'), await named('Mathematics')];
+    const { id: programmeId } = await programmeNamed('Design');
+    await put(`/api/programmes/${programmeId}`, {
+      name: 'Design',
+      code: 'DES',
+      departmentId: maths,
+      semesters: 6,
+      branches: ['Interiors', 'Graphics'],
+    });
+    await office().post('/api/programmes/merge', {
+      kind: 'department',
+      into: mathematics,
+      others: [maths],
+    });
+    expect(await programmeNamed('Design')).toMatchObject({
+      code: 'DES',
+      departmentId: mathematics,
+      semesters: 6,
+      confirmed: true,
+    });
+    expect(await remove(`/api/departments/${mathematics}`)).toMatchObject({
+      status: 409,
+      body: { message: 'Mathematics has 1 programme: it cannot be deleted.' },
+    });
+  });
+});
+
+test('a programme is renamed with its students, and its former name may become a programme again', async () => {
+  await upload('r1@example.edu', { course: 'Nursing' });
+  const { id } = await programmeNamed('Nursing');
+  await put(`/api/programmes/${id}`, { name: 'B.Sc. Nursing' });
+  await upload('r2@example.edu', { course: 'NURSING' });
+  expect(await stored(['r1@example.edu', 'r2@example.edu'])).toMatchObject([
+    { course: 'B.Sc. Nursing' },
+    { course: 'B.Sc. Nursing' },
+  ]);
+  expect(await office().post('/api/programmes', { name: 'b.sc. nursing' })).toMatchObject({
+    status: 409,
+    body: { details: [{ field: 'name' }] },
+  });
+  expect(await office().post('/api/programmes', { name: 'Nursing' })).toMatchObject({
+    status: 201,
+  });
+  await upload('r3@example.edu', { course: 'nursing' });
+  expect(await stored(['r3@example.edu'])).toMatchObject([{ course: 'Nursing' }]);
+  const { id: unused } = await programmeNamed('Nursing');
+  expect(await remove(`/api/programmes/${unused}`)).toMatchObject({ status: 409 });
+});
+
+test('a file is asked what it meant, and what is taken is read so; nothing is refused', async () => {
+  await office().post('/api/programmes', { name: 'Philosophy', branches: ['Ethics'] });
+  const content =
+    'Name,Email,Course,Branch\n' +
+    'A,f1@example.edu,Philosphy,Ethcis\nB,f2@example.edu,philosophy,ethics\nC,f3@example.edu,Alchemy,\n';
+  const send = (query: string) =>
+    sendForm<ImportReport>(office(), `/api/uploadStudentDetails?${query}`, [
+      { name: 'students.csv', content },
+    ]);
+  const hint = { field: 'course', value: 'Philosphy', meant: 'Philosophy', rows: 1, taken: false };
+  const asked = await send('dryRun=true');
+  expect(asked.body).toMatchObject({
+    ready: 3,
+    problemRows: 0,
+    hints: [hint, { field: 'branch' }],
+  });
+  const spellings = 'spellings=course.Philosphy,branch.Ethcis';
+  const taken = await send(`dryRun=true&${spellings}`);
+  expect(taken.body.hints.map((one) => one.taken)).toEqual([true, true]);
+  expect(await send(spellings)).toMatchObject({ status: 200, body: 3 });
+  expect(await stored(['f1@example.edu', 'f2@example.edu', 'f3@example.edu'])).toMatchObject([
+    { course: 'Philosophy', branch: 'Ethics', confirmed: true },
+    { course: 'Philosophy', branch: 'Ethics', confirmed: true },
+    { course: 'Alchemy', confirmed: false },
+  ]);
+  const again = await send(`dryRun=true&existing=update&${spellings}`);
+  expect(again.body).toMatchObject({ update: 0, unchanged: 3 });
 });

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isSameSpelling, likeNames, nearestIn } from './spelling.rules.ts';
+
+const name = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .filter((one) => one.trim() !== '');
+const between = fc.constantFrom('', ' ', '.', '-', '  ');
+
+test('the same spelling is one whatever the case, the dots and the blanks between its letters', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...'abcdeßéñ01'), between, fc.boolean()), { minLength: 1 }),
+      (parts) => {
+        const plain = parts.map(([letter]) => letter).join('');
+        const written = parts
+          .map(
+            ([letter, gap, upper]) =>
+              (upper && letter !== 'ß' ? letter.toUpperCase() : letter) + gap,
+          )
+          .join('');
+        expect(isSameSpelling(plain, written)).toBe(true);
+      },
+    ),
+  );
+});
+
+test('it holds both ways, for each with itself, and through a third', () => {
+  fc.assert(
+    fc.property(name, name, name, (one, two, three) => {
+      expect(isSameSpelling(one, one)).toBe(true);
+      expect(isSameSpelling(one, two)).toBe(isSameSpelling(two, one));
+      if (isSameSpelling(one, two) && isSameSpelling(two, three))
+        expect(isSameSpelling(one, three)).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['BTech', 'B.Tech'],
+  ['Philosphy', 'Philosophy'],
+  ['Phiolsophy', 'Philosophy'],
+  ['B.E.', undefined],
+  ['Semester 3', undefined],
+  ['Law', undefined],
+])('%s means %s', (given, meant) => {
+  expect(nearestIn(['B.Tech', 'Philosophy', 'B.A.', 'Semester 2'])(given)).toBe(meant);
+});
+
+test('nobody stands in two groups, and names that differ more stand in none', () => {
+  const names = ['B.Tech', 'Law', 'B. Tech', 'btech', 'B.A.', 'B.E.'].map((one) => ({ name: one }));
+  expect(likeNames(names).map((group) => group.map((one) => one.name))).toEqual([
+    ['B.Tech', 'B. Tech', 'btech'],
+  ]);
+});
