@@ -58,6 +58,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     'move-in': () => import('../features/move-in/move-in.page.tsx'),
     'library/import': () => import('../features/library/import/import-books.page.tsx'),
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
+    programmes: () => import('../features/programmes/programmes.page.tsx'),
     reports: () => import('../features/reports/reports.page.tsx'),
     audit: () => import('../features/trail/audit.page.tsx'),
     administrators: () => import('../features/accounts/administrators.page.tsx'),

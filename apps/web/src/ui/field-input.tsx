@@ -5,6 +5,7 @@ import type { useFormFields } from '../lib/use-form-fields.ts';
 import { DayField } from './day-field.tsx';
 import { DateField, SelectField, TextAreaField, TextField } from './fields.tsx';
 import classes from './form.module.css';
+import { isSuggested, SuggestedField } from './suggested-field.tsx';
 import { WholeNumberField } from './whole-number-field.tsx';
 
 type Form = ReturnType<typeof useFormFields<Readonly<Record<string, string>>>>;
@@ -49,6 +50,7 @@ export const FieldInput = ({ name, field, form, data, ...more }: FieldInputProps
     case 'choice':
       return <SelectField {...select} label={field.label} data={['', ...field.of]} {...bound} />;
     case 'text':
+      if (isSuggested(name)) return <SuggestedField of={name} {...props} {...bound} />;
       return field.max < 1000 ? (
         <TextField {...props} {...bound} />
       ) : (

@@ -158,7 +158,7 @@ it('takes a file of teachers: previews it by department, stores it, and shows th
     unchanged: 0,
     daysUnclear: false,
   };
-  const lists = { unknownColumns: [], problems: [], changes: [] };
+  const lists = { unknownColumns: [], hints: [], problems: [], changes: [] };
   const preview = [{ row: 2, name: omar.name, email: omar.email, department: 'Physics' }];
   const report = {
     ...counts,

@@ -17,6 +17,8 @@ import classes from './people.module.css';
 interface PeoplePageProps<F extends string, Added, Row> {
   readonly title: string;
   readonly of: 'students' | 'faculty';
+  /** Right of the title. */
+  readonly actions?: ReactNode;
   /** Adding one: the name of the tab, and what is said afterwards. */
   readonly single: string;
   readonly added: string;
@@ -30,7 +32,7 @@ interface PeoplePageProps<F extends string, Added, Row> {
 export const PeoplePage = <F extends string, Added extends { readonly email: string }, Row>(
   props: PeoplePageProps<F, Added, Row>,
 ) => {
-  const { title, of, single, added, rules, file, list, renderRecords } = props;
+  const { title, of, actions, single, added, rules, file, list, renderRecords } = props;
   const { notice, tell } = useNotice();
   const change = changeOf(file);
   const busy = useIsMutating({ mutationKey: change }) > 0;
@@ -53,7 +55,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
     </Tabs.Tab>
   );
   return (
-    <Page title={title}>
+    <Page title={title} actions={actions}>
       {notice}
       <CardColumns at="right" stackedTo={1080}>
         {renderRecords(records)}

@@ -96,7 +96,7 @@ const RowOutcome = ({ list, row, inTable = false }: RowOutcomeProps) => {
 /** The cells as the file has them, filled and outlined when they need a fix, with what is wrong. */
 const columnsOf = (
   list: UploadList,
-  { problems: all }: UploadReport,
+  { problems: all, hints }: UploadReport,
   fieldOf: FieldOf,
 ): readonly Column<PreviewRow, never>[] => {
   const wrong = [...new Set(all.map(({ column }) => fieldOf(column)))].filter(
@@ -114,7 +114,16 @@ const columnsOf = (
       render: ({ cells, problems }: PreviewRow) => {
         const ofCell = problems.filter(({ column }) => fieldOf(column) === field);
         const [first] = ofCell;
-        if (!first) return cells[field] ?? '';
+        const hint = hints.find((one) => one.field === field && one.value === cells[field]);
+        if (!first)
+          return hint ? (
+            <>
+              {hint.value}{' '}
+              <small>{hint.taken ? `→ ${hint.meant}` : `Did you mean ${hint.meant}?`}</small>
+            </>
+          ) : (
+            (cells[field] ?? '')
+          );
         return (
           <span data-bad>
             {writtenValue(first)}

@@ -1,4 +1,4 @@
-import type { DayOrder } from '@campus/contract';
+import type { DayOrder, SpellingHint } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -175,6 +175,40 @@ const UnknownColumns = ({ list, columns, busy, onMap }: UnknownColumnsProps) => 
   );
 };
 
+interface HintsProps {
+  readonly list: UploadList;
+  readonly hints: readonly SpellingHint[];
+  readonly onTurn: (hint: SpellingHint) => void;
+}
+
+/** Texts that nearly name something known: what was meant, taken for all rows of the file with one click. */
+const Hints = ({ list, hints, onTurn }: HintsProps) => (
+  <section className={classes['hints']} aria-label="Did you mean">
+    <h2>Did you mean…</h2>
+    <ul>
+      {hints.map((hint) => {
+        const { field, value, meant, rows, taken } = hint;
+        return (
+          <li key={`${field} ${value}`}>
+            <span>
+              {labelOf(list, field)} “{value}” in {countOf(rows, 'row')}:{' '}
+              {taken ? `read as ${meant}` : `did you mean ${meant}?`}
+            </span>
+            <Button
+              variant="default"
+              size="compact-md"
+              aria-label={taken ? `Keep ${value} as it is` : `Take ${meant} for ${value}`}
+              onClick={() => onTurn(hint)}
+            >
+              {taken ? `Keep ${value}` : `Take ${meant}`}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
 /** A list as a file: chosen, previewed, stored with one click or not at all. */
 export const ListUpload = (props: ListUploadProps) => {
   const { list, busy } = props;
@@ -285,6 +319,9 @@ export const ListUpload = (props: ListUploadProps) => {
           <p className={classes['note']}>
             Columns that are not used: {report.unknownColumns.join(', ')}
           </p>
+        )}
+        {report && report.hints.length > 0 && (
+          <Hints list={list} hints={report.hints} onTurn={bulk.turnHint} />
         )}
         {report && (
           <ImportPreview key={chosen.number} list={list} report={report} fieldOf={fieldOf} />

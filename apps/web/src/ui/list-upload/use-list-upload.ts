@@ -6,6 +6,7 @@ import {
   listLimits,
   type ListReport,
   type moveIn,
+  type SpellingHint,
   type studentImport,
 } from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -102,9 +103,14 @@ interface Reading {
   readonly existing: Existing;
   readonly days: DayOrder | '';
   readonly unknown: readonly UnknownColumn[];
+  /** Hints that are taken, by `keyOfHint`. */
+  readonly spellings: readonly string[];
 }
 
-const contentOf = (file: File, { existing, days, unknown }: Reading) => {
+const keyOfHint = ({ field, value }: SpellingHint): string =>
+  `${field}.${encodeURIComponent(value)}`;
+
+const contentOf = (file: File, { existing, days, unknown, spellings }: Reading) => {
   const form = new FormData();
   form.set('file', file);
   const columns = unknown
@@ -113,7 +119,12 @@ const contentOf = (file: File, { existing, days, unknown }: Reading) => {
     .join(',');
   return {
     form,
-    query: { ...(existing && { existing }), ...(days && { days }), ...(columns && { columns }) },
+    query: {
+      ...(existing && { existing }),
+      ...(days && { days }),
+      ...(columns && { columns }),
+      ...(spellings.length > 0 && { spellings: spellings.join(',') }),
+    },
   };
 };
 
@@ -150,6 +161,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const [chosen, setChosen] = useState({ file: null as File | null, number: 0 });
   const [unknown, setUnknown] = useState<readonly UnknownColumn[]>([]);
   const [days, setDays] = useState<DayOrder | ''>('');
+  const [spellings, setSpellings] = useState<readonly string[]>([]);
   /** What is wrong with the file field, until another file is chosen. */
   const [problem, setProblem] = useState('');
   const [existing, setExisting] = useState<Existing>(list.existing.choices[0]?.value ?? '');
@@ -159,7 +171,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const [cancelling, setCancelling] = useState(false);
   const storing = useRef<AbortController>(null);
   const { file } = chosen;
-  const reading: Reading = { existing, days, unknown };
+  const reading: Reading = { existing, days, unknown, spellings };
   useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
 
   /** What the file would do; stores nothing. */
@@ -262,6 +274,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     setSent(0);
     setDays('');
     setConfirm('');
+    setSpellings([]);
     setUnknown(columns);
     setChosen(({ number }) => ({ file: next, number: number + 1 }));
   };
@@ -316,6 +329,10 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     chooseDays: setDays,
     unknown,
     mapColumn,
+    turnHint: (hint: SpellingHint): void => {
+      const key = keyOfHint(hint);
+      setSpellings(hint.taken ? spellings.filter((one) => one !== key) : [...spellings, key]);
+    },
     send,
     cancel,
     saveProblems: () => save.mutate(file),

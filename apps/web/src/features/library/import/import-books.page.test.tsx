@@ -18,6 +18,7 @@ const report = {
   unchanged: 0,
   daysUnclear: false,
   unknownColumns: [],
+  hints: [],
   problems: [],
   moreProblems: 0,
   changes: [{ row: 2, title: 'Emma', field: 'copies', from: '1', to: '2' }],

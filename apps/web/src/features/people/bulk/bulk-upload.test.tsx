@@ -20,6 +20,7 @@ const good: ImportReport = {
   unchanged: 0,
   daysUnclear: false,
   unknownColumns: [],
+  hints: [],
   problems: [],
   moreProblems: 0,
   changes: [],
@@ -43,6 +44,7 @@ const bad: ImportReport = {
   ready: 1,
   problemRows: 2,
   unknownColumns: ['Shoe Size'],
+  hints: [],
   problems: [
     { row: 3, column: 'E-Mail', value: 'daniel.osei@', reason: 'Email is not a valid address' },
     { row: 4, column: 'Full Name', value: '', reason: 'Name is missing' },

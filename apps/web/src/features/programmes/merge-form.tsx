@@ -1,0 +1,127 @@
+import { type Merged, type MergedKind, type Named, programmes } from '@campus/contract';
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../lib/call.ts';
+import { countOf } from '../../lib/count.ts';
+import { errorText } from '../../lib/error-text.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../ui/form.tsx';
+import { namingPaths } from './naming-paths.ts';
+import classes from './programmes.module.css';
+
+export interface Merging {
+  readonly kind: MergedKind;
+  /** Of which one stays; the first is preselected where the others are ticked. */
+  readonly names: readonly Named[];
+  /** Ids of those that end, unless they are the one that stays. */
+  readonly ticked: readonly string[];
+  /** The only one that ends: nothing is ticked. */
+  readonly ended?: Named;
+}
+
+const failed = 'The spellings could not be merged. Please try again.';
+
+/** What stays, what ends, and what that changes, said before it is done. */
+export const MergeForm = ({ kind, names, ended, ...begun }: Merging) => {
+  const [ticked, setTicked] = useState(begun.ticked);
+  const form = useForm({
+    keptAs: null,
+    opened: { into: begun.ticked.length > 0 ? (names[0]?.id ?? '') : '' },
+    check: ({ into }): { into?: string; form?: string } => {
+      if (into === '') return { into: 'Choose the name that stays' };
+      if (othersOf(into).length === 0) return { form: 'Tick what is merged into it.' };
+      return asked.data ? {} : { form: 'The merge is being counted. Please wait a moment.' };
+    },
+    send: ({ into }): Promise<Merged> =>
+      call(programmes.merge, { body: { kind, into, others: othersOf(into) }, slow: true }),
+    done: ({ name, others }) => `${others.join(', ')} → ${name}: merged.`,
+    refreshes: namingPaths,
+    failed,
+  });
+  const othersOf = (into: string): string[] =>
+    ended ? [ended.id] : ticked.filter((id) => id !== into);
+  const { into } = form.values;
+  const body = { kind, into, others: othersOf(into) };
+  const asked = useQuery({
+    queryKey: [programmes.countMerge.path, body],
+    queryFn: ({ signal }) => call(programmes.countMerge, { body, signal }),
+    enabled: into !== '' && body.others.length > 0 && !form.busy && !form.save.isSuccess,
+    gcTime: 0,
+    retry: false,
+  });
+  const people = kind === 'department' ? 'teacher' : 'student';
+  return (
+    <DialogForm
+      {...form.props}
+      action="Merge"
+      busyAction="Merging..."
+      lead="From then on the spellings that end are read as the name that stays, in records and in files. Nobody is enrolled or dropped: a subject takes in whom it has missed when its audience is saved again."
+    >
+      <SelectField
+        label="Name that stays"
+        data-autofocus
+        data={[
+          ...(begun.ticked.length > 0 ? [] : [{ value: '', label: 'Choose a name' }]),
+          ...names.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.field('into')}
+      />
+      {!ended && (
+        <fieldset className={classes['ticks']}>
+          <legend>Merged into it</legend>
+          {names
+            .filter(({ id }) => id !== into)
+            .map(({ id, name, people: count }) => (
+              <Checkbox
+                key={id}
+                label={`${name} (${countOf(count, people)})`}
+                checked={ticked.includes(id)}
+                onChange={({ currentTarget }) =>
+                  setTicked(
+                    currentTarget.checked ? [...ticked, id] : ticked.filter((one) => one !== id),
+                  )
+                }
+              />
+            ))}
+        </fieldset>
+      )}
+      {asked.error && (
+        <Banner kind="error">{errorText(asked.error, 'The merge could not be counted.')}</Banner>
+      )}
+      <output className={classes['count']}>
+        {asked.isFetching && 'Counting...'}
+        {asked.data && !asked.isFetching && (
+          <>
+            <strong>
+              {asked.data.others.join(', ')} → {asked.data.name}:
+            </strong>{' '}
+            {[
+              countOf(asked.data.people, people),
+              ...(asked.data.subjectAudiences > 0
+                ? [
+                    countOf(
+                      asked.data.subjectAudiences,
+                      'audience of a subject',
+                      'audiences of subjects',
+                    ),
+                  ]
+                : []),
+              ...(asked.data.eventAudiences > 0
+                ? [
+                    countOf(
+                      asked.data.eventAudiences,
+                      'audience of an event',
+                      'audiences of events',
+                    ),
+                  ]
+                : []),
+            ].join(', ')}
+            . This cannot be taken back; the history of each {people} keeps what it was.
+          </>
+        )}
+      </output>
+    </DialogForm>
+  );
+};

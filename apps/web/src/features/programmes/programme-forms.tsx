@@ -1,0 +1,92 @@
+import { type Department, type Programme, programmes } from '@campus/contract';
+import { call } from '../../lib/call.ts';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../ui/form.tsx';
+import { WholeNumberField } from '../../ui/whole-number-field.tsx';
+import { namingPaths } from './naming-paths.ts';
+
+const renames = 'Whoever is in it, and each audience that names it, takes a new name at once.';
+
+interface ProgrammeFormProps {
+  /** Null for a new one. */
+  readonly one: Programme | null;
+  readonly departments: readonly Department[];
+}
+
+export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
+  const form = useForm({
+    keptAs: `programme ${one?.id ?? ''}`,
+    opened: {
+      name: one?.name ?? '',
+      code: one?.code ?? '',
+      departmentId: one?.departmentId ?? '',
+      semesters: String(one?.semesters ?? ''),
+      branches: one?.branches.map(({ name }) => name).join('\n') ?? '',
+    },
+    check: ({ name }, [half]) => ({
+      ...(half && { [half]: 'This is not filled in completely' }),
+      ...(name.trim() === '' && { name: 'Name is missing' }),
+    }),
+    send: ({ name, code, departmentId, semesters, branches }) => {
+      const body = {
+        name,
+        code,
+        departmentId: departmentId || null,
+        semesters: semesters === '' ? null : Number(semesters),
+        branches: branches.split('\n').filter((line) => line.trim() !== ''),
+      };
+      return one
+        ? call(programmes.changeProgramme, { params: { programmeId: one.id }, body, slow: true })
+        : call(programmes.createProgramme, { body, slow: true });
+    },
+    done: (_, { name }) => `${name} is saved.`,
+    refreshes: namingPaths,
+    failed: 'The programme could not be saved. Please try again.',
+  });
+  return (
+    <DialogForm {...form.props} lead={one && renames} action="Save">
+      <TextField label="Name" required data-autofocus {...form.field('name')} />
+      <TextField label="Code" {...form.field('code')} />
+      <SelectField
+        label="Department"
+        data={[
+          { value: '', label: 'None' },
+          ...departments.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        {...form.field('departmentId')}
+      />
+      <WholeNumberField label="Semesters" min={1} {...form.textOf('semesters')} />
+      <TextAreaField
+        label="Branches"
+        description="One on each line. What is taken away stays, not confirmed, while students have it."
+        rows={4}
+        {...form.field('branches')}
+      />
+    </DialogForm>
+  );
+};
+
+export const DepartmentForm = ({ one }: { readonly one: Department | null }) => {
+  const form = useForm({
+    keptAs: `department ${one?.id ?? ''}`,
+    opened: { name: one?.name ?? '', code: one?.code ?? '' },
+    check: ({ name }) => (name.trim() === '' ? { name: 'Name is missing' } : {}),
+    send: (body) =>
+      one
+        ? call(programmes.changeDepartment, {
+            params: { departmentId: one.id },
+            body,
+            slow: true,
+          })
+        : call(programmes.createDepartment, { body }),
+    done: (_, { name }) => `${name} is saved.`,
+    refreshes: namingPaths,
+    failed: 'The department could not be saved. Please try again.',
+  });
+  return (
+    <DialogForm {...form.props} lead={one && renames} action="Save">
+      <TextField label="Name" required data-autofocus {...form.field('name')} />
+      <TextField label="Code" {...form.field('code')} />
+    </DialogForm>
+  );
+};
