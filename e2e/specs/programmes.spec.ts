@@ -1,0 +1,54 @@
+import { ask, expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+
+test('spellings of a course are merged, and forms and files know the name that stays', async ({
+  as,
+  office,
+}, { project }) => {
+  const own = project.name === 'phone' ? 'Zytology' : 'Zoometry';
+  const add = (email: string, course: string) =>
+    ask(office, 'POST', '/api/uploadStudent', { name: 'Zoe Zander', email, course });
+  await add(`zoe.a@${own}.example.edu`, `B.${own}`);
+  await add(`zoe.b@${own}.example.edu`, `B. ${own}`);
+  const page = await as('admin');
+  await page.goto('/admin/students');
+  await page.getByRole('link', { name: 'Programmes' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const list = page.getByRole('region', { name: 'Programmes', exact: true });
+  const row = (name: string) =>
+    list.getByRole(project.name === 'phone' ? 'listitem' : 'row').filter({ hasText: name });
+  await expect(row(`B. ${own}`)).toContainText('Not confirmed');
+  await expectGoodInBothSchemes(page);
+
+  await page.getByRole('button', { name: new RegExp(`^Merge B\\. ?${own}`) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge spellings' });
+  await dialog.getByLabel('Name that stays').selectOption(`B.${own}`);
+  await expect(dialog.getByText(`B. ${own} → B.${own}:`)).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: '1 student' })).toBeVisible();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Merge' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(`B.${own}`)).toContainText(`Also written B. ${own}`);
+  await expect(row(`B.${own}`)).not.toContainText('Not confirmed');
+
+  await page.getByRole('button', { name: `Actions for B.${own}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await page.getByLabel('Semesters').fill('8');
+  await page.getByLabel('Branches').fill('Wings\nFins');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(`B.${own}`)).toContainText('Fins, Wings');
+
+  await page.goto('/admin/students');
+  await page.getByLabel('Course', { exact: true }).last().focus();
+  await expect(page.locator(`datalist option[value="B.${own}"]`)).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Bulk Upload' }).click();
+  await page.setInputFiles('input[type=file]', {
+    name: 'students.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Name,Email,Course\nZed,zed@${own}.example.edu,b ${own.slice(0, -1)}\n`),
+  });
+  const hints = page.getByRole('region', { name: 'Did you mean' });
+  await expect(hints).toContainText(`did you mean B.${own}?`);
+  await hints.getByRole('button', { name: `Take B.${own}` }).click();
+  await expect(hints).toContainText(`read as B.${own}`);
+  await expectGoodPage(page);
+});
