@@ -1,4 +1,5 @@
-import { ask, expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import { ask } from '../support/ask.ts';
+import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
 test('spellings of a course are merged, and forms and files know the name that stays', async ({
   as,
@@ -6,7 +7,7 @@ test('spellings of a course are merged, and forms and files know the name that s
 }, { project }) => {
   const own = project.name === 'phone' ? 'Zytology' : 'Zoometry';
   const add = (email: string, course: string) =>
-    ask(office, 'POST', '/api/uploadStudent', { name: 'Zoe Zander', email, course });
+    ask(office, 'POST', '/uploadStudent', { name: 'Zoe Zander', email, course });
   await add(`zoe.a@${own}.example.edu`, `B.${own}`);
   await add(`zoe.b@${own}.example.edu`, `B. ${own}`);
   const page = await as('admin');

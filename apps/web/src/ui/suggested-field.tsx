@@ -31,7 +31,9 @@ export const SuggestedField = ({ of, ...props }: TextInputProps & { readonly of:
       <TextField {...props} list={id} onFocus={() => setEntered(true)} />
       <datalist id={id}>
         {[...new Set(names)].map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
     </>

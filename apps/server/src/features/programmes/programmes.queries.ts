@@ -49,7 +49,7 @@ export const listProgrammes = async (db: Db) => {
   return {
     programmes: programmeRows.map((one) => ({
       ...one,
-      branches: (branchesOf.get(one.id) ?? []).map(({ programmeId: _, ...branch }) => branch),
+      branches: branchesOf.get(one.id) ?? [],
     })),
     departments,
   };

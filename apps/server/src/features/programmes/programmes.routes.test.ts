@@ -50,7 +50,13 @@ test('an unknown course becomes a programme that nobody has confirmed, and texts
 
 const office = () => t.as(admin);
 const remove = (path: string) => office().send({ method: 'DELETE', path });
-const put = (path: string, body: object) => office().send({ method: 'PUT', path, body });
+const put = (path: string, body: object) =>
+  office().send({
+    method: 'PUT',
+    path,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
 const list = async () => (await office().get<Listed>('/api/programmes')).body;
 const programmeNamed = async (name: string) => {
   const { programmes: all } = await list();

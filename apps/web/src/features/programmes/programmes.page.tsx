@@ -9,7 +9,7 @@ import {
 import { IconGitMerge, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { inFigures } from '../../lib/count.ts';
+import { countOf, inFigures } from '../../lib/count.ts';
 import { May } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
 import { ConfirmDialog, Dialog, DialogButton, IconButton, useQuestion } from '../../ui/actions.tsx';
@@ -46,16 +46,31 @@ interface ListProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row, never>[];
   readonly label: string;
+  /** What a line says below the name. */
+  readonly lineOf: (row: Row) => readonly (string | null | undefined | false)[];
   readonly actionsOf: (row: Row) => readonly RowAction[];
 }
 
 /** Programmes or departments: a table, or lines where it is narrow. */
-const NamedList = <Row extends Named>({ rows, columns, label, actionsOf }: ListProps<Row>) => (
+const NamedList = <Row extends Named>({
+  rows,
+  columns,
+  label,
+  lineOf,
+  actionsOf,
+}: ListProps<Row>) => (
   <RecordTable
     label={label}
     rows={rows}
     keyOf={({ id }) => id}
     linesBelow={620}
+    renderLine={(one) => (
+      <>
+        <Name one={one} />
+        <span className={classes['facts']}>{lineOf(one).filter(Boolean).join(' · ')}</span>
+        <RowMenu label={`Actions for ${one.name}`} actions={actionsOf(one)} />
+      </>
+    )}
     columns={[
       { head: 'Name', render: (one) => <Name one={one} /> },
       ...columns,
@@ -194,19 +209,24 @@ const ProgrammesPage = () => {
               <Card title="Programmes" flush>
                 <NamedList
                   label="Programmes"
+                  lineOf={({ code, departmentId, semesters, branches, people }) => [
+                    countOf(people, 'student'),
+                    code,
+                    departmentName.get(departmentId ?? ''),
+                    semesters !== null && countOf(semesters, 'semester'),
+                    branches.map(({ name }) => name).join(', '),
+                  ]}
                   rows={all.programmes}
                   columns={[
-                    { head: 'Code', render: ({ code }) => code ?? '–', fact: true },
+                    { head: 'Code', render: ({ code }) => code ?? '–' },
                     {
                       head: 'Department',
                       render: ({ departmentId }) => departmentName.get(departmentId ?? '') ?? '–',
-                      fact: true,
                     },
                     {
                       head: 'Semesters',
                       render: ({ semesters }) => semesters ?? '–',
                       number: true,
-                      fact: true,
                     },
                     {
                       head: 'Branches',
@@ -216,7 +236,6 @@ const ProgrammesPage = () => {
                       head: 'Students',
                       render: ({ people }) => inFigures(people),
                       number: true,
-                      fact: true,
                     },
                   ]}
                   actionsOf={(one) =>
@@ -256,14 +275,14 @@ const ProgrammesPage = () => {
               >
                 <NamedList
                   label="Departments"
+                  lineOf={({ code, people }) => [countOf(people, 'teacher'), code]}
                   rows={all.departments}
                   columns={[
-                    { head: 'Code', render: ({ code }) => code ?? '–', fact: true },
+                    { head: 'Code', render: ({ code }) => code ?? '–' },
                     {
                       head: 'Teachers',
                       render: ({ people }) => inFigures(people),
                       number: true,
-                      fact: true,
                     },
                   ]}
                   actionsOf={(one) => actions('department', one, all.departments, [])}

@@ -10,7 +10,14 @@ const between = fc.constantFrom('', ' ', '.', '-', '  ');
 test('the same spelling is one whatever the case, the dots and the blanks between its letters', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.constantFrom(...'abcdeßéñ01'), between, fc.boolean()), { minLength: 1 }),
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('a', 'b', 'c', 'd', 'ß', 'é', 'ñ', '0', '1'),
+          between,
+          fc.boolean(),
+        ),
+        { minLength: 1 },
+      ),
       (parts) => {
         const plain = parts.map(([letter]) => letter).join('');
         const written = parts
