@@ -55,6 +55,7 @@ const untold = [
   'moveIn.enrolmentProblems',
   'moveIn.subjectProblems',
   'moveIn.termProblems',
+  'programmes.countMerge',
   'studentBatches.previewBatch',
   'studentImport.importProblems',
 ];

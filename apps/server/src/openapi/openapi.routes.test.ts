@@ -108,6 +108,7 @@ test('forms, files to save, headers and refusals are said as they are', () => {
     'existing',
     'days',
     'columns',
+    'spellings',
     'invite',
   ]);
   expect(upload.requestBody?.content['multipart/form-data']?.schema).toMatchObject({
