@@ -55,7 +55,7 @@ export default defineConfig({
             {
               // Each of them is smaller than the headers it would come with; but for what marking never calls.
               name: 'lib',
-              test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|exams|assignments)\/)|apps\/web\/src\/lib\/|tabler.*\/icons\//,
+              test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|programmes|exams|assignments|events)\/|.*(audience\.rules|subject\.fields))|apps\/web\/src\/lib\/|tabler.*\/icons\//,
               minShareCount: 5,
               priority: 1,
             },
