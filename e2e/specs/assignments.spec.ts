@@ -1,5 +1,6 @@
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
+import { blankPages } from '../support/pdf.ts';
 
 const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -105,6 +106,7 @@ test('work goes from the student to the teacher and back', async ({ as, hasTouch
     { name: 'trace.txt', mimeType: 'text/plain', buffer: Buffer.from('In order: 1 2 3') },
     { name: 'tree.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') },
     { name: 'tables.rtf', mimeType: 'application/rtf', buffer: Buffer.from(String.raw`{\rtf1 A}`) },
+    { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from(blankPages(3)) },
   ]);
   await handIn.click();
   await expect(student.getByRole('heading', { name: 'Your work' })).toBeVisible();
@@ -120,11 +122,24 @@ test('work goes from the student to the teacher and back', async ({ as, hasTouch
   await teacher.getByRole('link', { name: 'Aarav Mehta' }).click();
   await expect(teacher.getByText('Left, root, right.')).toBeVisible();
   await expect(teacher.getByRole('region', { name: 'trace.txt' })).toHaveText('In order: 1 2 3');
-  const shown = teacher.getByLabel('Shown of 3 files');
+  const shown = teacher.getByLabel('Shown of 4 files');
   await shown.selectOption({ label: 'tree.png' });
   await expect(teacher.getByRole('img', { name: 'tree.png' })).toHaveJSProperty('naturalWidth', 1);
   await shown.selectOption({ label: 'tables.rtf' });
   await expect(teacher.getByText('“tables.rtf” cannot be shown here.')).toBeVisible();
+  await shown.selectOption({ label: 'proof.pdf' });
+  const tools = teacher.getByRole('toolbar', { name: 'Document' });
+  await expect(tools).toContainText('Page 1 of 3');
+  const widthOf = async () =>
+    (await teacher.getByRole('figure', { name: 'Page 1 of 3' }).boundingBox())?.width ?? 0;
+  const whole = await widthOf();
+  await tools.getByRole('button', { name: 'Larger' }).click();
+  await expect.poll(widthOf).toBeCloseTo(whole * 1.25, 0);
+  await expectGoodInBothSchemes(teacher);
+  await tools.getByRole('button', { name: 'Whole width' }).click();
+  await expect.poll(widthOf).toBeCloseTo(whole, 0);
+  await teacher.getByRole('link', { name: 'Open proof.pdf' }).press('End');
+  await expect(tools).toContainText('Page 3 of 3');
   await teacher.getByLabel('Marks out of 20').fill('18,5');
   await teacher.getByLabel('Comment').fill('Right.');
   await teacher.getByRole('button', { name: 'Save and return' }).click();

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { bearer } from '../support/ask.ts';
 import { anyWidth, expect, expectGoodPage, people, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
+import { blankPages } from '../support/pdf.ts';
 
 const calendarName = /^academic-calendar-.*\.pdf$/;
 const openCalendar = /^Open academic-calendar-.*\.pdf$/;
@@ -10,18 +11,6 @@ const pdfNamed = (name: string, text = 'x') => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF`),
 });
-
-/** A PDF of so many blank pages; readers find the objects without a table of them. */
-const blankPages = (count: number): string => {
-  const pages = Array.from({ length: count }, (_, index) => index + 3);
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${count} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`,
-    ...pages.map(() => '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] >>'),
-  ];
-  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
-  return `%PDF-1.4\n${body}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\n%%EOF`;
-};
 
 /** The bed on which the pages of a file are drawn, which opens it. */
 const bedOf = (within: Page | Locator, name: RegExp | string): Locator =>

@@ -249,8 +249,16 @@ test.describe('at a desk', () => {
       await expect(page.getByText('Total Marks')).toContainText('47');
     });
 
+    await test.step('Undo puts back what was stored before, the last entry first', async () => {
+      await page.getByRole('button', { name: 'Undo Aarav Mehta: 35' }).click();
+      await expect(page.getByText('Total Marks')).toContainText('42');
+      await expect(number).toBeFocused();
+      await page.getByRole('button', { name: 'Undo Elif Sato: 12' }).click();
+      await expect(page.getByText('Total Marks')).toContainText('30');
+    });
+
     await page.getByRole('link', { name: title }).click();
-    await expect(counts(page)).toContainText('2 with marks');
+    await expect(counts(page)).toContainText('1 with marks');
     await deleteExam(page);
   });
 

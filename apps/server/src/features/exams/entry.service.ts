@@ -100,12 +100,13 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
     const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
     await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
     describeAct({ recordId: examId, count: 1 });
-    return { examId, studentId: student.studentId };
+    const before = { marks: stored.marks, absent: stored.absent };
+    return { examId, studentId: student.studentId, before };
   });
   const [exam, entry] = await Promise.all([
     examById(campus.db, done.examId),
     readEntry(campus.db, done.examId, done.studentId),
   ]);
   if (!exam || !entry) throw noSuchExam();
-  return { exam, entry };
+  return { exam, entry, before: done.before };
 };

@@ -230,6 +230,7 @@ describe('entering one result by registration number', () => {
     expect(added.body).toMatchObject({
       exam: { id: exam, marked: 1 },
       entry: { studentName: 'Ada Lovelace', marks: 80 },
+      before: { marks: null, absent: false },
     });
     expect((await enter({ registrationNumber: 'S-1', marks: 80 })).status).toBe(201);
     const other = await enter({ registrationNumber: 'S-1', marks: 81 });
@@ -239,6 +240,7 @@ describe('entering one result by registration number', () => {
     );
     const replaced = await enter({ registrationNumber: 'S-1', marks: 81, replace: true });
     expect(replaced.body.entry.marks).toBe(81);
+    expect(replaced.body.before).toEqual({ marks: 80, absent: false });
     const away = await enter({ registrationNumber: 'S-2', marks: null, absent: true });
     expect(away.body.entry).toMatchObject({ studentName: 'Ben Okri', absent: true });
   });

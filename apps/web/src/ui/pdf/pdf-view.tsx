@@ -1,7 +1,13 @@
-import { IconDownload } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconArrowAutofitWidth,
+  IconDownload,
+  IconMinus,
+  IconPlus,
+} from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useElementSize, useIntersection, useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
 import { Hidden } from '../hidden.tsx';
 import { Loading, SkeletonBar } from '../loaded.tsx';
@@ -108,10 +114,48 @@ const usePdfDocument = (file: Blob) => {
 /** Shown on a phone before someone asks for the rest: a handbook would bury the page below it. */
 const firstPages = 3;
 
+/** Times the width of the bed. */
+const zooms = [1, 1.25, 1.5, 2, 3] as const;
+
+interface PdfToolsProps {
+  /** The page in the middle of the bed, from 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** Of `zooms`. */
+  readonly zoom: number;
+  readonly onZoom: (zoom: number) => void;
+}
+
+const PdfTools = ({ page, pages, zoom, onZoom }: PdfToolsProps) => {
+  const tool = (label: string, Drawn: Icon, to: number, last: boolean) => (
+    <Button
+      variant="subtle"
+      px={9}
+      aria-label={label}
+      title={label}
+      // Not `disabled`: the focus stays on it.
+      aria-disabled={last}
+      onClick={() => onZoom(last ? zoom : to)}
+    >
+      <Drawn size={18} stroke={1.75} aria-hidden />
+    </Button>
+  );
+  return (
+    <div className={classes['tools']} role="toolbar" aria-label="Document">
+      <span>{`Page ${page} of ${pages}`}</span>
+      {tool('Smaller', IconMinus, zoom - 1, zoom === 0)}
+      {tool('Larger', IconPlus, zoom + 1, zoom === zooms.length - 1)}
+      {tool('Whole width', IconArrowAutofitWidth, 0, zoom === 0)}
+    </div>
+  );
+};
+
 interface PdfViewProps {
   /** Its type is application/pdf. */
   readonly file: Blob;
   readonly title: string;
+  /** Which page it is, and larger or smaller, above it. */
+  readonly tools?: true;
   readonly className?: string | undefined;
 }
 
@@ -120,13 +164,20 @@ interface PdfViewProps {
  * otherwise; on a phone as high as its pages. All of it is one link, which opens the file in the browser's
  * own viewer: one key passes it, and the arrow keys scroll it.
  */
-export const PdfView = ({ file, title, className }: PdfViewProps) => {
+export const PdfView = ({ file, title, tools, className }: PdfViewProps) => {
   const { document, failed } = usePdfDocument(file);
   const { ref, width } = useElementSize<HTMLDivElement>();
   const link = useObjectUrl(file, point);
   const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
   const [all, setAll] = useState(false);
+  const [zoom, setZoom] = useState(0);
+  const [page, setPage] = useState(1);
   const pages = document?.pages ?? 0;
+  const findPage = (bed: HTMLElement): void => {
+    const middle = bed.scrollTop + bed.clientHeight / 2;
+    const sheets = [...bed.querySelectorAll('figure')];
+    setPage(Math.max(1, sheets.filter(({ offsetTop }) => offsetTop <= middle).length));
+  };
   const shown = Math.min(pages, all || !phone ? pages : firstPages);
   const content = () => {
     if (failed)
@@ -152,8 +203,13 @@ export const PdfView = ({ file, title, className }: PdfViewProps) => {
   };
   return (
     <div className={[classes['bed'], className].filter(Boolean).join(' ')}>
-      <div className={classes['pages']} tabIndex={-1}>
-        <div className={classes['paper']}>
+      {tools && document && <PdfTools page={page} pages={pages} zoom={zoom} onZoom={setZoom} />}
+      <div
+        className={classes['pages']}
+        tabIndex={-1}
+        onScroll={(event) => findPage(event.currentTarget)}
+      >
+        <div className={classes['paper']} style={{ '--pdf-zoom': zooms[zoom] } as CSSProperties}>
           <div ref={ref} className={classes['column']}>
             {content()}
           </div>

@@ -105,6 +105,10 @@ export const findStudent = endpoint('GET /exam-students', staff('exam_office'), 
   reply: z.array(foundStudent),
 });
 
+/** Marks of null without absent: no result. */
+const value = z.object({ marks: z.int().nullable(), absent: z.boolean() });
+export type ResultValue = z.infer<typeof value>;
+
 /**
  * Without an exam the result goes to the subject’s draft “Exam” of today, which is made when there
  * is none. A student who has another result already: 409, unless `replace`.
@@ -120,13 +124,12 @@ export const addEntry = endpoint('POST /exam-entries', staffOwn('exam_office'), 
     absent: z.boolean().nullish(),
     replace: z.boolean().nullish(),
   }),
-  reply: z.object({ exam, entry: examEntry }),
+  /** `before`: what was stored, for whoever takes the entry back. */
+  reply: z.object({ exam, entry: examEntry, before: value }),
   status: 201,
 });
 
-const value = z.object({ marks: z.int().nullable(), absent: z.boolean() });
-
-/** One change of one result. Marks of null without absent: there was none, or it was cleared. */
+/** One change of one result. */
 export const resultChange = z.object({
   id,
   studentId: id,

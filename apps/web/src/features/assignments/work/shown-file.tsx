@@ -15,7 +15,7 @@ interface LoadedFile {
 }
 
 const Pdf = ({ file, name }: LoadedFile) => (
-  <PdfView file={file} title={name} className={classes['pdf']} />
+  <PdfView file={file} title={name} tools className={classes['pdf']} />
 );
 
 const point = (image: HTMLImageElement, url: string): void => {

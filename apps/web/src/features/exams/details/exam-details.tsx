@@ -5,10 +5,11 @@ import {
   exams,
   type ExamSubject,
   type IsoDate,
+  type ReplyOf,
   totalMarks,
 } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileCertificate } from '@tabler/icons-react';
+import { IconArrowBackUp, IconFileCertificate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { inFigures } from '../../../lib/count.ts';
@@ -18,7 +19,7 @@ import { useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { CardForm, FieldPair, useForm } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
-import { ConfirmDialog } from '../../../ui/actions.tsx';
+import { ConfirmDialog, IconButton, useAction } from '../../../ui/actions.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { noteBelow, SelectField, TextField } from '../../../ui/fields.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
@@ -90,18 +91,56 @@ const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
   </>
 );
 
-const EntriesOf = ({ exam }: { readonly exam: Exam }) => (
-  <Loaded query={useQuery(examQuery(exam.id))} what="entries" columns={2} flush>
-    {({ entries }) => <Entries entries={latestFirst(entries)} />}
-  </Loaded>
-);
+type Entered = ReplyOf<typeof examResults.addEntry>;
 
-/** The entries of the chosen exam with the sum of their marks. */
-const EntriesList = ({ exam }: { readonly exam: Exam | null }) => (
-  <Card title={exam ? examLabel(exam) : 'Entries'} flush>
-    {exam ? <EntriesOf exam={exam} /> : <Entries entries={[]} />}
-  </Card>
-);
+interface ExamEntriesProps {
+  readonly exam: Exam;
+  /** What was entered last on this visit, and not taken back. */
+  readonly last: Entered | undefined;
+  readonly onUndone: (last: Entered) => void;
+}
+
+/** The entries of an exam with the sum of their marks; the last one can be taken back while it is as it was entered. */
+const ExamEntries = ({ exam, last, onUndone }: ExamEntriesProps) => {
+  const list = useQuery(examQuery(exam.id));
+  const stored = list.data?.entries.find(({ studentId }) => studentId === last?.entry.studentId);
+  const undo = useAction({
+    run: ({ entry: { studentId }, before }: Entered) =>
+      call(examResults.saveResults, {
+        params: { examId: exam.id },
+        body: { results: [{ studentId, ...before }] },
+        seen: list.data?.etag ?? null,
+      }),
+    done: (_, { entry }) => `The marks of ${entry.studentName} are taken back.`,
+    onDone: (_, one) => onUndone(one),
+    failed: 'The marks could not be taken back. Please try again.',
+    refreshes: examPaths,
+  });
+  return (
+    <Card
+      title={examLabel(exam)}
+      actions={
+        last &&
+        stored?.marks === last.entry.marks && (
+          <IconButton
+            icon={IconArrowBackUp}
+            variant="subtle"
+            aria-label={`Undo ${last.entry.studentName}: ${last.entry.marks}`}
+            disabled={undo.isPending}
+            onClick={() => undo.mutate(last)}
+          >
+            Undo
+          </IconButton>
+        )
+      }
+      flush
+    >
+      <Loaded query={list} what="entries" columns={2} flush>
+        {({ entries }) => <Entries entries={latestFirst(entries)} />}
+      </Loaded>
+    </Card>
+  );
+};
 
 interface ExamDetailsProps {
   readonly subjects: readonly ExamSubject[];
@@ -110,6 +149,7 @@ interface ExamDetailsProps {
 
 /** One result after another, by registration number, and the entries of the exam with their sum. */
 export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
+  const [entered, setEntered] = useState<readonly Entered[]>([]);
   const [taken, setTaken] = useState<string | null>(null);
   // Nothing is chosen before the first entry, and what was chosen for it stays for the next.
   const [place, setPlace] = useState({ subjectId: '', examId: '' });
@@ -136,8 +176,10 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
       }),
     clears: true,
     done: ({ entry, exam: stored }) => `${entry.studentName}: ${entry.marks} in ${stored.title}.`,
-    onStored: ({ exam: stored }, { subjectId }) => {
+    onStored: (reply, { subjectId }) => {
+      const { exam: stored } = reply;
       setTaken(null);
+      setEntered([...entered, reply]);
       setPlace({ subjectId, examId: stored.id });
       moveTo(subjectId, stored.id);
     },
@@ -155,6 +197,10 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
   const moveTo = (subjectId: string, examId: string): void => {
     textOf('subjectId').onText(subjectId);
     textOf('examId').onText(examId);
+  };
+  const onUndone = (one: Entered): void => {
+    setEntered(entered.filter((other) => other !== one));
+    fields.form.current?.querySelector<HTMLElement>('[name="registrationNumber"]')?.focus();
   };
   const { student, line } = useStudent(values.registrationNumber, values.subjectId, exam);
   const fill = useEffectEvent(textOf('name').onText);
@@ -207,7 +253,18 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
           <TextField label="Name" autoComplete="off" {...field('name')} />
         </CardForm>
       </Card>
-      <EntriesList exam={exam} />
+      {exam ? (
+        <ExamEntries
+          key={exam.id}
+          exam={exam}
+          last={entered.findLast((one) => one.exam.id === exam.id)}
+          onUndone={onUndone}
+        />
+      ) : (
+        <Card title="Entries" flush>
+          <Entries entries={[]} />
+        </Card>
+      )}
       <ConfirmDialog
         opened={taken !== null}
         onClose={() => setTaken(null)}
