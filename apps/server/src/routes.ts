@@ -50,6 +50,7 @@ import * as enrolments from './features/subjects/enrolments.service.ts';
 import { refuseWhileTeaching } from './features/subjects/index.ts';
 import * as subjectPage from './features/subjects/subject-page.service.ts';
 import * as subjects from './features/subjects/subjects.service.ts';
+import * as termCarry from './features/subjects/term-carry.service.ts';
 import * as termClosing from './features/subjects/term-closing.service.ts';
 import * as termReopening from './features/subjects/term-reopening.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
@@ -95,7 +96,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   mount(contract.facultyImport, { ...facultyFile, importFaculty: facultyFile.store });
   mount(contract.corrections, corrections);
   mount(contract.subjects, { ...subjects, ...subjectPage, ...enrolments });
-  mount(contract.terms, { ...terms, ...termClosing, ...termReopening });
+  mount(contract.terms, { ...terms, ...termCarry, ...termClosing, ...termReopening });
   const { createSharedReads, ...reads } = attendance;
   mount(contract.attendance, {
     ...reads,

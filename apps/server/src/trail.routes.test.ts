@@ -66,7 +66,7 @@ test('every call that changes something is told, or says that it need not be', (
 });
 
 /** The term is open already, and its closing is only planned. */
-const nothingDone = ['terms.openTerm', 'terms.closeTerm'];
+const nothingDone = ['terms.openTerm', 'terms.closeTerm', 'terms.carryOver'];
 
 /** Calls of the matrix that do something, as the first role that may make them. */
 const told = rows.flatMap((row) => {

@@ -12,6 +12,7 @@ export const termsWithSubjects = async (db: Db, teacherId: string | null): Promi
     `select ${term} as term from terms
      where exists (select from subjects where term_id = terms.id
        and ($1::bigint is null or teacher_id = $1))
+       and ($1::bigint is null or is_open or closed_at is not null)
      order by starts_on desc`,
     [teacherId],
   );

@@ -12,14 +12,15 @@ export interface OtherAudience {
 
 /**
  * The tables `leaving (id, marked)`, open enrolments of students whom the new audience leaves out, and
- * `joining (student_id, from_on)`. Whom somebody has added or dropped by hand, or who is withdrawn, is in neither.
+ * `joining (student_id, from_on)`, nobody before the term is open. Whom somebody has added or dropped by hand,
+ * or who is withdrawn, is in neither.
  */
 const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
   subject as (
     select subjects.id, case when exists (
       select from class_sessions where subject_id = subjects.id and version > 0)
       then least(greatest(terms.starts_on, ${today}::date), terms.ends_on) else terms.starts_on end as from_on,
-      least(${today}::date - 1, terms.ends_on) as last_on
+      least(${today}::date - 1, terms.ends_on) as last_on, terms.is_open
     from subjects join terms on terms.id = subjects.term_id where subjects.id = ${subjectId}
   ),
   audience (audience_course, audience_branch, audience_semester, audience_year) as (
@@ -44,7 +45,7 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
       select max(to_on) + 1 from enrolments
       where subject_id = subject.id and student_id = students.person_id)) as from_on
     from ${activeStudents} cross join subject cross join audience
-    where ${audienceMatches} and withdrawn_on is null and not exists (
+    where subject.is_open and ${audienceMatches} and withdrawn_on is null and not exists (
       select from enrolments where subject_id = subject.id and student_id = students.person_id
         and (to_on is null or dropped_by is not null))
   )`;
@@ -77,6 +78,10 @@ export const countAudienceChange = (db: Db, other: OtherAudience): Promise<Audie
     sql`with ${tables(other)}, counted as (select ${counts})
       select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
   );
+
+/** A subject whose students a file has named has an audience from now on. */
+export const followAudience = (tx: Transaction, subjectId: string) =>
+  tx.query('update subjects set by_list = false where id = $1 and by_list', [subjectId]);
 
 /** Lets them come and go, one statement, so that it counts what it does. */
 export const enrolOtherAudience = (

@@ -77,6 +77,7 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
     const columns = valuesFor('subjects', audienceColumns, audience);
     if (changes.length > 0)
       await storeVersion(tx, 'subject', held.id, columns, { changes, actorId: actor.id });
+    await audienceQueries.followAudience(tx, held.id);
     const change = { subjectId: held.id, audience, today: campus.today() };
     const done = await audienceQueries.enrolOtherAudience(tx, change);
     if (done.students > listLimits.rows) throw tooLarge(done.students);
@@ -102,7 +103,7 @@ export const deleteSubject: Handler<typeof subjects.deleteSubject> = ({ campus, 
     ]);
     if (standing) throw conflict(`${held.subjectName} has ${standing}: it cannot be deleted.`);
     await dropEverybody(tx, id);
-    const columns = { term_id: null, deleted_at: now, deleted_by: actor.id };
+    const columns = { term_id: null, carried_from: null, deleted_at: now, deleted_by: actor.id };
     const changes = [{ field: 'term', before: term.name, after: null }];
     await storeVersion(tx, 'subject', id, columns, { changes, actorId: actor.id });
   });

@@ -159,7 +159,7 @@ export const activeStudents = sql.raw(
 /**
  * Enrols students in subjects by audience, from a day on: `subjects` is the condition for both and their
  * terms. Students of one course, branch, semester and year are matched once, because a class list has
- * thousands of students and a university a thousand subjects.
+ * thousands of students and a university a thousand subjects. Who is enrolled already stays so.
  */
 export const enrolByAudience = (
   tx: Transaction,
@@ -184,7 +184,8 @@ export const enrolByAudience = (
     )
     insert into enrolments (subject_id, student_id, from_on)
     select subject_id, person_id, from_on from everyone join audiences using (kind)
-    order by subject_id, person_id`.execute(tx);
+    order by subject_id, person_id
+    on conflict do nothing`.execute(tx);
 
 /** How many active students are of an audience. */
 export const countAudience = (

@@ -99,23 +99,30 @@ const carriedRow = z.object({
   semester: integerOrNull,
   year: integerOrNull,
   students: integer,
+  /** Was carried over already, or its code stands in the next term. */
+  there: boolean,
 });
 export type CarriedRow = z.infer<typeof carriedRow>;
 
-/** The subjects of a term, with the active students of their audience after the promotion. */
+/**
+ * The subjects of a term, with the active students of their audience after the promotion; in the next
+ * term itself, without those who are enrolled there already.
+ */
 export const subjectsToCarry = (
   tx: Transaction,
   termId: string,
+  nextId: string | null,
   steps: readonly Step[],
-  graduates: readonly string[],
+  graduates: readonly string[] = [],
 ) =>
   tx.rows(
     carriedRow,
     sql`
-    with kinds as materialized (
-      select course, branch, step.to_semester as semester, step.to_year as year, count(*) as students
+    with moved as materialized (
+      select person_id, course, branch, step.to_semester as semester, step.to_year as year
       from ${staying(graduates)} join ${stepsTable(steps)} on ${ofStep}
-      group by 1, 2, 3, 4
+    ), kinds as materialized (
+      select course, branch, semester, year, count(*) as students from moved group by 1, 2, 3, 4
     )
     select subjects.id, subjects.name as "subjectName", code as "subjectCode", credits,
       people.name as "teacherName", people.active as "teacherActive",
@@ -123,7 +130,11 @@ export const subjectsToCarry = (
       audience_year as year,
       coalesce((select sum(students.students) from kinds students
         where not by_list and ${audienceMatches}), 0)::int
-        as students
+        - (select count(*)::int from enrolments join moved as students on person_id = student_id
+          where subject_id = subjects.id and term_id = ${nextId} and not by_list and ${audienceMatches})
+        as students,
+      exists (select from subjects as there where there.carried_from = subjects.id
+        or (there.term_id = ${nextId} and there.code = subjects.code)) as there
     from subjects join people on people.id = subjects.teacher_id
     where term_id = ${termId} order by subjects.id`,
   );

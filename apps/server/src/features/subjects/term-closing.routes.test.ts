@@ -126,6 +126,7 @@ describe('the dry run of closing a term', () => {
         expect.objectContaining({ id: seminar, audience: 'Everyone', students: 4 }),
       ],
       graduates: 0,
+      prepared: 0,
       leftBehind: 0,
       enrolmentsClosed: 6,
       enrolmentsOpened: 5,

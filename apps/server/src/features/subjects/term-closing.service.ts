@@ -107,17 +107,25 @@ const nextTerm = async (
   return { id: null, ...next };
 };
 
-const chosen = (
+/** Of the subjects of a term those that are wanted and not in the next one yet. */
+export const chosenSubjects = (
   subjects: readonly closing.CarriedRow[],
-  { carrySubjects }: Wishes,
+  wanted: Wishes['carrySubjects'],
+  field: string,
 ): readonly closing.CarriedRow[] => {
-  if (carrySubjects === 'all') return subjects;
+  const missing = subjects.filter(({ there }) => !there);
+  if (wanted === 'all') return missing;
   const known = new Set(subjects.map(({ id }) => id));
-  const wanted = new Set(carrySubjects);
-  const unknown = carrySubjects.find((id) => !known.has(id));
+  const unknown = wanted.find((id) => !known.has(id));
   if (unknown !== undefined)
-    throw invalid('carrySubjects', `The subject ${unknown} does not belong to this term.`);
-  return subjects.filter(({ id }) => wanted.has(id));
+    throw invalid(field, `The subject ${unknown} does not belong to this term.`);
+  const ids = new Set(wanted);
+  return missing.filter(({ id }) => ids.has(id));
+};
+
+export const shownSubject = (row: closing.CarriedRow) => {
+  const { course, branch, semester, year, teacherActive: _, there: __, ...subject } = row;
+  return { ...subject, audience: audienceInWords({ course, branch, semester, year }) };
 };
 
 const named = ({ subjectName, subjectCode }: closing.CarriedRow): string =>
@@ -184,8 +192,12 @@ const makePlan = async (
     return { from, to: repeats ? standing : goesOn, students, examples };
   });
   const promoted = steps.filter((step) => differs(step));
-  const all = await closing.subjectsToCarry(tx, term.id, steps, graduates);
-  const subjects = chosen(all, wishes);
+  const all = await closing.subjectsToCarry(tx, term.id, next.id, steps, graduates);
+  const carried = chosenSubjects(all, wishes.carrySubjects, 'carrySubjects');
+  const prepared = next.id
+    ? await closing.subjectsToCarry(tx, next.id, next.id, steps, graduates)
+    : [];
+  const subjects = [...prepared, ...carried];
   const sum = (rows: readonly { readonly students: number }[]): number =>
     rows.reduce((total, { students }) => total + students, 0);
 
@@ -199,13 +211,9 @@ const makePlan = async (
       steps: merged(promoted),
     },
     graduates: graduates.length,
-    subjects: subjects.map(
-      ({ course, branch, semester, year, teacherActive: _teacherActive, ...subject }) => ({
-        ...subject,
-        audience: audienceInWords({ course, branch, semester, year }),
-      }),
-    ),
-    leftBehind: all.length - subjects.length,
+    subjects: subjects.map((subject) => shownSubject(subject)),
+    prepared: prepared.length,
+    leftBehind: all.filter(({ there }) => !there).length - carried.length,
     enrolmentsClosed: await closing.countToClose(tx, term),
     enrolmentsOpened: sum(subjects),
     warnings: [...atTheEnd(steps, wishes), ...warningsAbout(term, subjects, today)],
@@ -219,7 +227,7 @@ const makePlan = async (
     report: { dryRun: true, plan, ...outcome },
     steps: steps.filter((step) => differs(step) || step.from.repeats),
     graduates,
-    carried: subjects.map(({ id }) => id),
+    carried: carried.map(({ id }) => id),
   };
 };
 

@@ -1,5 +1,4 @@
 import { conflict } from '../../campus-error.ts';
-import { countsInWords } from '../../counts-in-words.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { HeldTerm, TermDates } from './terms.queries.ts';
 
@@ -71,11 +70,7 @@ export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): voi
 };
 
 /** A mistake is taken back while nothing stands on it. */
-export const requireDeletable = (term: HeldTerm, subjects: number): void => {
+export const requireDeletable = (term: HeldTerm): void => {
   if (term.state !== 'planned')
     throw conflict(`${term.name} is ${term.state}. Only a planned term can be deleted.`);
-  if (subjects > 0)
-    throw conflict(
-      `${term.name} has ${countsInWords([[subjects, 'subject']])}. Delete what is in it first.`,
-    );
 };

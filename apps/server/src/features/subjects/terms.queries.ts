@@ -1,6 +1,6 @@
 import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '../../db/db.ts';
+import { type Db, text, type Transaction } from '../../db/db.ts';
 import { insertedId, instant, termState } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { termColumns, termSelection } from './term.columns.ts';
@@ -128,6 +128,33 @@ export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
       starts_on: startsOn,
       ends_on: endsOn,
     }),
+  );
+};
+
+/** Subjects of a term whose exams, assignments or students somebody has planned. */
+export const standingInTerm = (tx: Transaction, termId: string) =>
+  tx.rows(
+    { name: text, what: text },
+    `select name || ' (' || code || ')' as name, what from subjects cross join lateral (select case
+       when exists (select from exams where subject_id = subjects.id and deleted_at is null)
+         then 'has exams'
+       when exists (select from assignments where subject_id = subjects.id and deleted_at is null)
+         then 'has assignments'
+       when exists (select from enrolments where subject_id = subjects.id and added_by is not null)
+         then 'has students' end as what) as standing
+     where term_id = $1 and what is not null order by subjects.id`,
+    [termId],
+  );
+
+export const deleteSubjectsIn = async (tx: Transaction, termId: string, actorId: string) => {
+  await tx.query(
+    'delete from enrolments using subjects where subjects.id = subject_id and term_id = $1',
+    [termId],
+  );
+  await tx.query(
+    `update subjects set term_id = null, carried_from = null, deleted_at = now(), deleted_by = $2, version = version + 1
+     where term_id = $1`,
+    [termId, actorId],
   );
 };
 

@@ -239,18 +239,30 @@ describe('deleting a term', () => {
     expect(told).toMatchObject({ who: 'Ruth Adeyemi', about: 'Autum 2026' });
   });
 
-  test('that is open, is closed or has subjects is refused by what it is or has', async () => {
+  test('that is open, is closed or has planned exams is refused by what it is or has', async () => {
     const { id: open } = await campus.make.term({ name: 'Spring 2026' });
     expect(await remove(open)).toMatchObject({
       status: 409,
       body: { message: 'Spring 2026 is open. Only a planned term can be deleted.' },
     });
-    const { id } = await campus.make.term({ name: 'Autumn 2025', is_open: false });
+    const { id } = await campus.make.term({
+      name: 'Autumn 2025',
+      is_open: false,
+      starts_on: '2024-09-01',
+      ends_on: '2024-12-20',
+    });
     const teacher = await campus.make.teacher();
-    await campus.make.subject({ term_id: id, teacher_id: teacher.id });
+    const subject = await campus.make.subject({ term_id: id, teacher_id: teacher.id });
+    const student = await campus.make.student();
+    const path = `/api/subjects/${subject.id}/enrolments`;
+    const added = await campus.as(admin).post(path, {
+      studentEmail: student.email,
+      fromOn: '2024-09-01',
+    });
+    expect(added.status).toBe(201);
     expect(await remove(id)).toMatchObject({
       status: 409,
-      body: { message: 'Autumn 2025 has 1 subject. Delete what is in it first.' },
+      body: { message: expect.stringContaining('(has students)') },
     });
     expect(await list()).toHaveLength(2);
   });

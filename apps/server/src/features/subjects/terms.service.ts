@@ -5,10 +5,10 @@ import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { found, conflict } from '../../campus-error.ts';
-import { requireSeen } from '../../http/refusals.ts';
+import { refuseNamed, requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { termColumns } from './term.columns.ts';
@@ -19,6 +19,8 @@ import {
   requireDeletable,
   requireOpenable,
 } from './terms.policy.ts';
+import { lockSubjectsIn } from './term-reopening.queries.ts';
+import * as closing from './term-closing.queries.ts';
 import * as queries from './terms.queries.ts';
 
 export const listTerms: Handler<typeof terms.listTerms> = ({ campus }) =>
@@ -51,7 +53,7 @@ const withTerm = async (
   termId: string,
   work: (tx: Transaction, held: queries.HeldTerm) => Promise<void>,
 ): Promise<Term> => {
-  await inTransaction(campus.db, termDuplicates, async (tx) =>
+  await inLongTransaction(campus.db, termDuplicates, async (tx) =>
     work(tx, found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm)),
   );
   return read(campus, termId);
@@ -83,14 +85,22 @@ export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
   withTerm(campus, params.termId, async (tx, term) => {
     if (term.state === 'open') return nothingDone();
     requireOpenable(term, await queries.termThatIsOpen(tx));
+    await closing.lockStudents(tx);
     await queries.markOpen(tx, term.id);
+    await closing.enrolEverybody(tx, term.id, []);
   });
 
-/** Nothing stands on a planned term but subjects that are in it already. */
+/** A planned term goes with its subjects while nothing is planned in them. */
 export const deleteTerm: Handler<typeof terms.deleteTerm> = ({ campus, actor, params }) =>
-  inTransaction(campus.db, async (tx) => {
+  inLongTransaction(campus.db, async (tx) => {
     const term = found(await queries.lockTerm(tx, params.termId, 'alone'), noSuchTerm);
-    requireDeletable(term, (await listEnrollmentsOf(tx, term.id)).length);
+    requireDeletable(term);
+    await lockSubjectsIn(tx, term.id);
+    refuseNamed(
+      await queries.standingInTerm(tx, term.id),
+      `${term.name} cannot be deleted: something is planned in it`,
+    );
+    await queries.deleteSubjectsIn(tx, term.id, actor.id);
     const by = { actorId: actor.id, changes: [] };
     await storeVersion(tx, 'term', term.id, { deleted_at: now, deleted_by: by.actorId }, by);
   });

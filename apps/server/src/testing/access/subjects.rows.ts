@@ -143,6 +143,16 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       request: ({ term }) => ({ path: `/api/terms/${term}/open`, body: {} }),
     },
     {
+      id: 'terms.carryOver',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ plannedTerm }) => ({
+        path: `/api/terms/${plannedTerm}/carry?dryRun=true`,
+        body: { subjects: 'all' },
+      }),
+    },
+    {
       id: 'terms.deleteTerm',
       admin: 204,
       teacher: closed,

@@ -56,7 +56,7 @@ export const openTerm = endpoint('POST /terms/:termId/open', adminOnly('registra
 
 export const deleteTerm = endpoint('DELETE /terms/:termId', adminOnly('registrar'), {
   act: 'term_deleted',
-  summary: 'Delete a planned term without subjects',
+  summary: 'Delete a planned term with its subjects, as long as nothing is planned in them',
 });
 
 export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly('registrar'), {
@@ -77,7 +77,7 @@ export type PromotionStep = z.infer<typeof promotionStep>;
 
 /** A subject as it will stand in the next term, with the students its audience brings. */
 export const carriedSubject = z.object({
-  /** Of the subject in the term that is closed. */
+  /** Of the subject that is carried over; a prepared one has its own. */
   id,
   ...subjectNames,
   credits: z.int(),
@@ -85,6 +85,32 @@ export const carriedSubject = z.object({
   /** In words: "Everyone", or "B.Tech, semester 3". */
   audience: z.string(),
   students: count,
+});
+
+/** What the open term has, and what of it a planned term has got. */
+export const termCarry = z.object({
+  dryRun: z.boolean(),
+  from: z.object({ id, name: z.string() }),
+  /** Of the open term, with the students of their audience as they stand today. */
+  subjects: z.array(
+    carriedSubject.extend({
+      there: z.boolean().meta({ description: 'In the planned term before' }),
+    }),
+  ),
+  carried: count,
+});
+export type TermCarry = z.infer<typeof termCarry>;
+
+/** What is there already, by where it came from or by its code, is left as it is. */
+export const carryOver = endpoint('POST /terms/:termId/carry', adminOnly('registrar'), {
+  act: 'subjects_carried',
+  summary: 'Carry subjects of the open term into a planned one; nobody is enrolled before it opens',
+  query: z.strictObject({ dryRun: flag }),
+  body: z.strictObject({
+    subjects: z.union([z.literal('all'), z.array(idInBody).max(listLimits.rows)]),
+  }),
+  large: true,
+  reply: termCarry,
 });
 
 /** A student who may have finished. */
@@ -124,7 +150,10 @@ export const termClosing = z.object({
     unchanged: count,
     steps: z.array(promotionStep),
   }),
+  /** Those of a prepared term come first. */
   subjects: z.array(carriedSubject),
+  /** Subjects that stood in the next term before. */
+  prepared: count,
   /** Students who have finished. */
   graduates: count,
   /** Subjects that stay in the closed term only. */

@@ -102,6 +102,7 @@ export const acts = {
   term_opened: { about: 'term', label: 'Term opened', words: 'opened the term' },
   term_closed: { about: 'term', label: 'Term closed', words: 'closed the term' },
   term_reopened: { about: 'term', label: 'Closing undone', words: 'took back the closing of' },
+  subjects_carried: { about: 'term', label: 'Subjects carried over', words: 'carried subjects into' },
   term_deleted: { about: 'term', label: 'Term deleted', words: 'deleted the term' },
   attendance_submitted: { about: 'subject', label: 'Attendance submitted', words: 'submitted attendance of' },
 

@@ -1,65 +1,37 @@
 import { addDays, type Enrollment, type Term, termFields } from '@campus/contract';
 import { Button, Checkbox } from '@mantine/core';
+import type { ComponentProps } from 'react';
 import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { FieldPair, FormMessages } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Closing } from './close-term.page.tsx';
-import { idsIn, successorsOf } from './closing-values.ts';
+import { SubjectTicks } from '../subject-ticks.tsx';
+import { successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
 
-interface SubjectsChoiceProps {
+type SubjectsChoiceProps = Omit<ComponentProps<typeof SubjectTicks>, 'subjects'> & {
   readonly subjects: readonly Enrollment[];
-  /** Those that stay behind. */
-  readonly left: ReadonlySet<string>;
-  readonly onLeft: (left: ReadonlySet<string>) => void;
-}
-
-/** Which subjects go on in the next term. */
-const SubjectsChoice = ({ subjects, left, onLeft }: SubjectsChoiceProps) => {
-  const taken = subjects.length - left.size;
-  const toggle = (id: string): void => {
-    const next = new Set(left);
-    if (!next.delete(id)) next.add(id);
-    onLeft(next);
-  };
-  return (
-    <Card title="Subjects">
-      {subjects.length === 0 ? (
-        <p className={classes['line']}>There are no subjects in this term.</p>
-      ) : (
-        <>
-          <p className={classes['line']}>
-            They go on with the same code, credits, teacher and audience. Their students are
-            enrolled again: everyone of the audience who is active then.
-          </p>
-          <Checkbox
-            label={`Carry over all ${subjects.length} subjects`}
-            checked={taken === subjects.length}
-            indeterminate={taken > 0 && taken < subjects.length}
-            onChange={() => onLeft(left.size > 0 ? new Set() : allOf(subjects))}
-          />
-          <ul className={classes['subjects']} aria-label="Subjects to carry over">
-            {subjects.map(({ id, subjectName, subjectCode, teacherName }) => (
-              <li key={id}>
-                <Checkbox
-                  label={`${subjectName} (${subjectCode})`}
-                  description={teacherName}
-                  checked={!left.has(id)}
-                  onChange={() => toggle(id)}
-                />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
-  );
 };
 
-const allOf = (subjects: readonly Enrollment[]): ReadonlySet<string> =>
-  new Set(subjects.map(({ id }) => id));
+/** Which subjects go on in the next term. */
+const SubjectsChoice = (props: SubjectsChoiceProps) => (
+  <Card title="Subjects">
+    {props.subjects.length === 0 ? (
+      <p className={classes['line']}>There are no subjects in this term.</p>
+    ) : (
+      <>
+        <p className={classes['line']}>
+          They go on with the same code, credits, teacher and audience. Their students are enrolled
+          again: everyone of the audience who is active then. What stands in a planned term already
+          stays as it was prepared.
+        </p>
+        <SubjectTicks {...props} />
+      </>
+    )}
+  </Card>
+);
 
 interface ChooseStepProps {
   readonly term: Term;
@@ -121,11 +93,7 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
             />
           </div>
         </Card>
-        <SubjectsChoice
-          subjects={subjects}
-          left={idsIn(values.left)}
-          onLeft={(left) => textOf('left').onText([...left].join(' '))}
-        />
+        <SubjectsChoice subjects={subjects} left={values.left} onLeft={textOf('left').onText} />
       </fieldset>
       {problem && <Banner kind="error">{problem}</Banner>}
       <div className={classes['foot']}>

@@ -39,7 +39,7 @@ const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
 const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
   <Card title="Subjects of the next term" flush>
     {subjects.length === 0 ? (
-      <p className={classes['rule']}>No subject is carried over.</p>
+      <p className={classes['rule']}>There are no subjects in it.</p>
     ) : (
       <RecordTable
         label="Subjects of the next term"
@@ -90,7 +90,11 @@ export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
       promotion.promoted,
       `${inFigures(promotion.unchanged)} stay as they are${report.graduates > 0 ? `, ${inFigures(report.graduates)} graduate` : ''}`,
     ],
-    ['Subjects carried over', subjects.length, `${inFigures(report.leftBehind)} stay behind`],
+    [
+      'Subjects carried over',
+      subjects.length - report.prepared,
+      `${inFigures(report.leftBehind)} stay behind${report.prepared > 0 ? `, ${inFigures(report.prepared)} prepared before` : ''}`,
+    ],
     ['Enrolments closed', report.enrolmentsClosed, `on ${formatDay(term.endsOn)}`],
     ['New enrolments', report.enrolmentsOpened, `from ${formatDay(next.startsOn)}`],
   ] as const;

@@ -31,7 +31,7 @@ export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
           {term.name} ends on {formatDay(term.endsOn)}.{' '}
           {countOf(promotion.promoted, 'student moves', 'students move')} up,{' '}
           {graduates > 0 && `${countOf(graduates, 'graduates', 'graduate')}, `}
-          {countOf(subjects.length, 'subject is', 'subjects are')} carried over to {next.name}, and{' '}
+          {next.name} has {countOf(subjects.length, 'subject')}, and{' '}
           {countOf(report.enrolmentsOpened, 'enrolment begins', 'enrolments begin')} on{' '}
           {formatDay(next.startsOn)}. This can be undone until somebody marks in {next.name}.
         </>

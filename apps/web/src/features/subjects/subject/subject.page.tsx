@@ -98,6 +98,7 @@ const changeInWords = ({ enrolled, removed, ended }: AudienceChange): string | n
 const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   const would = useId();
   const params = { subjectId: subject.id };
+  const planned = subject.term.state === 'planned';
   const { props, values, ...form } = useForm({
     keptAs: `audience ${subject.id}`,
     opened: draftOf(audienceFields, subject.audience),
@@ -111,13 +112,25 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
         body: sentValues(audienceFields, audienceNames, typed),
         seen: version,
       }),
-    done: ({ students }) => `${countOf(students, 'student is', 'students are')} enrolled now.`,
+    done: ({ students }) =>
+      planned
+        ? `The audience is saved. It is enrolled when ${subject.term.name} opens.`
+        : `${countOf(students, 'student is', 'students are')} enrolled now.`,
     refreshes: subjectPaths,
     failed: 'The audience could not be changed. Please try again.',
   });
   const asked = useTypedAudience(values);
-  const counted = useReply(subjects.countAudienceChange, { params, ...asked.settings });
-  const { data } = counted;
+  const { settings } = asked;
+  const change = useReply(subjects.countAudienceChange, {
+    params,
+    ...settings,
+    enabled: settings.enabled && !planned,
+  });
+  const ofToday = useReply(subjects.countAudience, {
+    ...settings,
+    enabled: settings.enabled && planned,
+  });
+  const { data } = change;
   return (
     <DialogForm
       {...props}
@@ -125,7 +138,9 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
       action={data ? `Change to ${countOf(data.students, 'student')}` : 'Change Audience'}
     >
       <AudienceFields form={form} />
-      <AudienceCount id={would} counted={counted} asked={asked}>
+      <AudienceCount id={would} counted={planned ? ofToday : change} asked={asked}>
+        {ofToday.data &&
+          `${countOf(ofToday.data.students, 'student')} of today. Whoever is of the audience when ${subject.term.name} opens is enrolled then.`}
         {data && (changeInWords(data) ?? 'This would change nobody’s enrolment.')}
       </AudienceCount>
     </DialogForm>
@@ -188,6 +203,7 @@ const SubjectPage = () => {
   const query = useQuery(subjectQuery(subjectId));
   const { data: subject } = query;
   const closed = subject?.term.state === 'closed';
+  const open = subject?.term.state === 'open';
 
   return (
     <Page
@@ -195,16 +211,17 @@ const SubjectPage = () => {
       line={
         subject ? (
           <>
-            {closed ? (
+            {!open ? (
               <Link to="/admin/terms/$termId" params={{ termId: subject.term.id }}>
                 {subject.term.name}
               </Link>
             ) : (
               <Link to="/admin/classes">All subjects</Link>
             )}{' '}
-            · {!closed && `${subject.term.name}, `}
+            · {open && `${subject.term.name}, `}
             {formatDay(subject.term.startsOn)} to {formatDay(subject.term.endsOn)}
             {closed && ' · closed, read only'}
+            {!open && !closed && ' · planned: it shows to nobody else before the term opens'}
             {addedInWords(subject.added)}
           </>
         ) : undefined

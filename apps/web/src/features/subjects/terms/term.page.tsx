@@ -1,13 +1,15 @@
 import { terms } from '@campus/contract';
-import { IconBooks } from '@tabler/icons-react';
+import { IconBooks, IconCopyPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
+import { DialogButton } from '../../../ui/actions.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { subjectColumns } from '../subject-columns.tsx';
+import { CarryForm } from './carry-form.tsx';
 import { TermState } from './term-state.tsx';
 import { termSubjectsQuery } from './terms.api.ts';
 import classes from './term.module.css';
@@ -20,6 +22,7 @@ const TermPage = () => {
   const { data: all } = useReply(terms.listTerms);
   const subjects = useQuery(termSubjectsQuery(termId));
   const term = all?.find(({ id }) => id === termId);
+  const open = all?.find(({ state }) => state === 'open');
   return (
     <Page
       title={term?.name ?? 'Term'}
@@ -29,9 +32,27 @@ const TermPage = () => {
           {term && ` · ${formatDay(term.startsOn)} to ${formatDay(term.endsOn)}`}
           {term?.closedBy && term.closedAt && ` · closed by ${term.closedBy}`}
           {term?.closingReason && `: ${term.closingReason}`}
+          {term?.state === 'planned' &&
+            ' · teachers and students see nothing of it, and nobody of an audience is enrolled, before it opens'}
         </>
       }
-      actions={term && <TermState state={term.state} />}
+      actions={
+        term && (
+          <>
+            <TermState state={term.state} />
+            {term.state === 'planned' && open && (
+              <DialogButton
+                needs={terms.carryOver}
+                icon={IconCopyPlus}
+                label="Carry Over Subjects"
+                title={`Carry over from ${open.name}`}
+              >
+                <CarryForm term={term} />
+              </DialogButton>
+            )}
+          </>
+        )
+      }
     >
       <Card title="Subjects" flush>
         <Loaded
@@ -45,7 +66,13 @@ const TermPage = () => {
             text: 'There is no such term.',
             action: <Link to="/admin/terms">All terms</Link>,
           }}
-          empty={{ icon: IconBooks, text: 'No subjects in this term' }}
+          empty={{
+            icon: IconBooks,
+            text:
+              term?.state === 'planned'
+                ? 'Carry subjects over from the open term, or move them in from a file that names this one.'
+                : 'No subjects in this term',
+          }}
         >
           {(rows) => (
             <RecordTable

@@ -175,14 +175,15 @@ const acts = {
     endpoint: terms.openTerm,
     label: 'Open Term',
     title: ({ name }: Term) => `Open ${name}?`,
-    words: 'New subjects belong to it from now on. It stays open until it is closed.',
+    words:
+      'Who is of the audience of its subjects is enrolled, and new subjects belong to it from now on. It stays open until it is closed.',
     done: 'is open.',
   },
   delete: {
     endpoint: terms.deleteTerm,
     label: 'Delete',
     title: ({ name }: Term) => `Delete ${name}?`,
-    words: 'It is only planned: nothing goes but its name and its days.',
+    words: 'It is only planned: its name and its days go, and the subjects that were put into it.',
     done: 'is deleted.',
   },
   reopen: {

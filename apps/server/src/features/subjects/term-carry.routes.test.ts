@@ -1,0 +1,139 @@
+import { addDays } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let third: Person;
+let open: string;
+let planned: string;
+const subject = { PH4: '', CH4: '', SE1: '' };
+
+const day = (days: number) => addDays(campus.today, days);
+const office = () => campus.as(admin);
+const carry = (subjects: 'all' | readonly string[], query = '', into = planned) =>
+  office().post<any>(`/api/terms/${into}/carry${query}`, { subjects });
+const inPlanned = async (): Promise<any[]> =>
+  (await office().get<any[]>(`/api/terms/${planned}/subjects`)).body;
+const codes = async () => (await inPlanned()).map(({ subjectCode }) => subjectCode);
+
+beforeEach(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher({ name: 'Meera Nair' });
+  third = await make.student({ name: 'Third' }, { course: 'B.Tech', semester: 3, year: 2 });
+  await make.student({ name: 'Fourth' }, { course: 'B.Tech', semester: 4, year: 2 });
+  ({ id: open } = await make.term({ name: 'Spring 2026', ends_on: day(-2) }));
+  const of = { term_id: open, teacher_id: teacher.id };
+  for (const code of ['PH4', 'CH4'] as const)
+    ({ id: subject[code] } = await make.subject({
+      ...of,
+      name: code,
+      code,
+      credits: 5,
+      audience_semester: 4,
+    }));
+  ({ id: subject.SE1 } = await make.subject({ ...of, name: 'Seminar', code: 'SE1' }));
+  const next = { name: 'Autumn 2026', startsOn: day(-1), endsOn: day(140) };
+  planned = (await office().post<any>('/api/terms', next)).body.id;
+});
+afterEach(() => campus.close());
+
+describe('preparing the next term beside the open one', () => {
+  test('carries what is ticked and later what is missing, and closing brings its students', async () => {
+    const look = await carry('all', '?dryRun=true');
+    expect(look.body).toMatchObject({ dryRun: true, carried: 3, from: { name: 'Spring 2026' } });
+    expect(look.body.subjects[0]).toMatchObject({
+      subjectCode: 'PH4',
+      teacherName: 'Meera Nair',
+      credits: 5,
+      audience: 'Semester 4',
+      students: 1,
+      there: false,
+    });
+    expect(await codes()).toEqual([]);
+    expect((await carry([subject.PH4])).body.carried).toBe(1);
+    // The code of a subject that somebody made there is taken.
+    await campus.make.subject({
+      term_id: planned,
+      teacher_id: teacher.id,
+      code: 'CH4',
+      name: 'New',
+    });
+    expect((await carry('all')).body.carried).toBe(1);
+    expect((await carry('all')).body).toMatchObject({ carried: 0 });
+    expect(await codes()).toEqual(['PH4', 'CH4', 'SE1']);
+
+    // Nobody is enrolled before it opens, whatever its audience is; whom somebody adds is.
+    const [physics, , seminar] = await inPlanned();
+    const audience = await campus.as(admin).send({
+      method: 'PUT',
+      path: `/api/subjects/${physics.id}/audience`,
+      body: JSON.stringify({ course: 'B.Tech', branch: null, semester: 4, year: null }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(audience).toMatchObject({ status: 200, body: { enrolled: 0, students: 0 } });
+    await office().post(`/api/subjects/${seminar.id}/enrolments`, {
+      studentEmail: third.email,
+      fromOn: day(-1),
+    });
+    expect((await campus.as(teacher).get<any[]>('/api/exams/terms')).body).not.toContainEqual(
+      expect.objectContaining({ name: 'Autumn 2026' }),
+    );
+
+    const body = {
+      next: { termId: planned },
+      promote: { semester: true, year: true },
+      carrySubjects: 'all',
+    };
+    const close = (query: string) => office().post<any>(`/api/terms/${open}/close${query}`, body);
+    const plan = (await close('?dryRun=true')).body;
+    expect(plan).toMatchObject({ prepared: 3, leftBehind: 0, enrolmentsOpened: 1 + 1 + 2 });
+    expect((await close('')).status).toBe(200);
+    const { rows } = await campus.database.pool.query(
+      `select code::text, people.name from enrolments join subjects on subjects.id = subject_id
+       join people on people.id = student_id where term_id = $1 order by 1, 2`,
+      [planned],
+    );
+    // The new subject under the taken code is for everyone.
+    expect(rows.map(({ code, name }) => `${code} ${name}`)).toEqual([
+      'CH4 Fourth',
+      'CH4 Third',
+      'PH4 Third',
+      'SE1 Fourth',
+      'SE1 Third',
+    ]);
+    expect((await carry('all')).status).toBe(409);
+  });
+
+  test('is taken back by deleting the term, and opening a term without closing one enrols too', async () => {
+    await carry('all');
+    await office().post(`/api/subjects/${(await inPlanned())[2].id}/enrolments`, {
+      studentEmail: third.email,
+      fromOn: day(0),
+    });
+    const remove = () => office().send({ method: 'DELETE', path: `/api/terms/${planned}` });
+    const refused = await remove();
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.body).toMatchObject({
+      message: expect.stringContaining('Seminar (SE1) (has students)'),
+    });
+    await campus.database.pool.query('update enrolments set added_by = null');
+    expect((await remove()).status).toBe(204);
+    expect((await carry('all', '', open)).body.message).toContain('Spring 2026 is open.');
+
+    const next = { name: 'Winter 2026', startsOn: day(-1), endsOn: day(140) };
+    planned = (await office().post<any>('/api/terms', next)).body.id;
+    expect((await carry([subject.SE1])).body).toMatchObject({ carried: 1 });
+    await campus.database.pool.query(
+      `update terms set is_open = false, closed_at = now(), closed_by = $1 where id = $2`,
+      [admin.id, open],
+    );
+    expect((await carry('all')).body.message).toContain('No term is open');
+    expect((await office().post(`/api/terms/${planned}/open`)).status).toBe(200);
+    expect(await inPlanned()).toMatchObject([{ subjectCode: 'SE1', students: 2 }]);
+  });
+});

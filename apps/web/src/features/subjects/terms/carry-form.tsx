@@ -1,0 +1,84 @@
+import { type Term, terms } from '@campus/contract';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { countOf } from '../../../lib/count.ts';
+import { Loaded } from '../../../ui/loaded.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { idsIn } from '../closing/closing-values.ts';
+import { SubjectTicks } from '../subject-ticks.tsx';
+import { subjectPaths } from './terms.api.ts';
+
+/** Which subjects of the open term a planned one gets; what is there already is not asked again. */
+export const CarryForm = ({ term }: { readonly term: Term }) => {
+  const params = { termId: term.id };
+  const query = useQuery({
+    queryKey: [terms.carryOver.path, term.id, 'preview'],
+    queryFn: ({ signal }) =>
+      call(terms.carryOver, {
+        params,
+        query: { dryRun: 'true' },
+        body: { subjects: 'all' },
+        slow: true,
+        signal,
+      }),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const missing = query.data?.subjects.filter(({ there }) => !there) ?? [];
+  const there = (query.data?.subjects.length ?? 0) - missing.length;
+  const { values, textOf, props } = useForm({
+    keptAs: null,
+    opened: { left: '' },
+    check: ({ left }): Readonly<Record<string, string>> =>
+      missing.length > idsIn(left).size ? {} : { form: 'Tick at least one subject.' },
+    send: ({ left }) =>
+      call(terms.carryOver, {
+        params,
+        body: { subjects: missing.map(({ id }) => id).filter((id) => !idsIn(left).has(id)) },
+        slow: true,
+      }),
+    done: ({ carried }) => `${countOf(carried, 'subject')} carried over.`,
+    refreshes: subjectPaths,
+    failed: 'The subjects could not be carried over. Please try again.',
+  });
+  const ticked = missing.length - idsIn(values.left).size;
+  return (
+    <DialogForm
+      {...props}
+      lead={
+        <>
+          They keep code, credits, teacher and audience, and can be edited before {term.name} opens.
+          Their students are enrolled when it opens.
+        </>
+      }
+      action={ticked > 0 ? `Carry over ${countOf(ticked, 'subject')}` : 'Carry over'}
+      busyAction="Carrying over..."
+    >
+      <Loaded query={query} what="subjects" rows={6} columns={2}>
+        {({ from }) => (
+          <>
+            {there > 0 && (
+              <p>
+                {countOf(there, 'subject')} of {from.name} {there === 1 ? 'is' : 'are'} there
+                already.
+              </p>
+            )}
+            {missing.length > 0 ? (
+              <SubjectTicks
+                subjects={missing.map((one) => ({
+                  ...one,
+                  more: `${one.audience}, ${countOf(one.students, 'student')} today`,
+                }))}
+                left={values.left}
+                onLeft={textOf('left').onText}
+              />
+            ) : (
+              <p>There is nothing else to carry over.</p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </DialogForm>
+  );
+};
