@@ -14,7 +14,7 @@ const subject = { PH4: '', CH4: '', SE1: '' };
 const day = (days: number) => addDays(campus.today, days);
 const office = () => campus.as(admin);
 const carry = (subjects: 'all' | readonly string[], query = '', into = planned) =>
-  office().post<any>(`/api/terms/${into}/carry${query}`, { subjects });
+  office().post(`/api/terms/${into}/carry${query}`, { subjects });
 const inPlanned = async (): Promise<any[]> =>
   (await office().get<any[]>(`/api/terms/${planned}/subjects`)).body;
 const codes = async () => (await inPlanned()).map(({ subjectCode }) => subjectCode);
@@ -38,7 +38,7 @@ beforeEach(async () => {
     }));
   ({ id: subject.SE1 } = await make.subject({ ...of, name: 'Seminar', code: 'SE1' }));
   const next = { name: 'Autumn 2026', startsOn: day(-1), endsOn: day(140) };
-  planned = (await office().post<any>('/api/terms', next)).body.id;
+  planned = (await office().post('/api/terms', next)).body.id;
 });
 afterEach(() => campus.close());
 
@@ -89,7 +89,7 @@ describe('preparing the next term beside the open one', () => {
       promote: { semester: true, year: true },
       carrySubjects: 'all',
     };
-    const close = (query: string) => office().post<any>(`/api/terms/${open}/close${query}`, body);
+    const close = (query: string) => office().post(`/api/terms/${open}/close${query}`, body);
     const plan = (await close('?dryRun=true')).body;
     expect(plan).toMatchObject({ prepared: 3, leftBehind: 0, enrolmentsOpened: 1 + 1 + 2 });
     expect((await close('')).status).toBe(200);
@@ -126,7 +126,7 @@ describe('preparing the next term beside the open one', () => {
     expect((await carry('all', '', open)).body.message).toContain('Spring 2026 is open.');
 
     const next = { name: 'Winter 2026', startsOn: day(-1), endsOn: day(140) };
-    planned = (await office().post<any>('/api/terms', next)).body.id;
+    planned = (await office().post('/api/terms', next)).body.id;
     expect((await carry([subject.SE1])).body).toMatchObject({ carried: 1 });
     await campus.database.pool.query(
       `update terms set is_open = false, closed_at = now(), closed_by = $1 where id = $2`,

@@ -248,8 +248,8 @@ describe('deleting a term', () => {
     const { id } = await campus.make.term({
       name: 'Autumn 2025',
       is_open: false,
-      starts_on: '2024-09-01',
-      ends_on: '2024-12-20',
+      starts_on: addDays(campus.today, -400),
+      ends_on: addDays(campus.today, -300),
     });
     const teacher = await campus.make.teacher();
     const subject = await campus.make.subject({ term_id: id, teacher_id: teacher.id });
@@ -257,7 +257,7 @@ describe('deleting a term', () => {
     const path = `/api/subjects/${subject.id}/enrolments`;
     const added = await campus.as(admin).post(path, {
       studentEmail: student.email,
-      fromOn: '2024-09-01',
+      fromOn: addDays(campus.today, -400),
     });
     expect(added.status).toBe(201);
     expect(await remove(id)).toMatchObject({
