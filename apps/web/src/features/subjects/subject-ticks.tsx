@@ -31,7 +31,7 @@ export const SubjectTicks = ({ subjects, left, onLeft }: SubjectTicksProps) => {
   return (
     <>
       <Checkbox
-        label={`Carry over all ${subjects.length} subjects`}
+        label={`Carry over ${subjects.length === 1 ? 'the only subject' : `all ${subjects.length} subjects`}`}
         checked={taken === subjects.length}
         indeterminate={taken > 0 && taken < subjects.length}
         onChange={() => put(staying.size > 0 ? [] : subjects.map(({ id }) => id))}

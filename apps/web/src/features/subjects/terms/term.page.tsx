@@ -33,7 +33,7 @@ const TermPage = () => {
           {term?.closedBy && term.closedAt && ` · closed by ${term.closedBy}`}
           {term?.closingReason && `: ${term.closingReason}`}
           {term?.state === 'planned' &&
-            ' · teachers and students see nothing of it, and nobody of an audience is enrolled, before it opens'}
+            ' · only the office sees it, and its audiences are enrolled when it opens'}
         </>
       }
       actions={
