@@ -7,7 +7,7 @@ import {
   type QueryIn,
   type ReplyOf,
 } from '@campus/contract';
-import { readSession, watchSession } from './session.ts';
+import { isSigningOut, readSession, watchSession } from './session.ts';
 import { apiBase } from './addresses.ts';
 import { CallError, notAnswered } from './call-error.ts';
 import { confirmIdentity, notConfirmed } from './confirmation.ts';
@@ -236,6 +236,8 @@ const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Respon
 /** Sends with a fresh token, and once more with a new one when that is refused. */
 const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {
   if (endpoint.access === 'public') return send(endpoint, input, '');
+  // Another document is on its way.
+  if (isSigningOut()) return new Promise(() => undefined);
   try {
     const token = await freshToken();
     const answer = await send(endpoint, input, token);

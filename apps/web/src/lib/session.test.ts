@@ -1,6 +1,7 @@
-import { identity } from '@campus/contract';
+import { identity, terms } from '@campus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, identityReply, notOfCampus, reply, tokenFor } from '../testing/fake-server.ts';
+import { call } from './call.ts';
 import * as leave from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
@@ -131,6 +132,18 @@ describe('the end of a session', () => {
     expect(seen[0]?.token).toBe(token);
     expect(localStorage).toHaveLength(0);
     expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin');
+  });
+
+  it('asks for nothing any more once the person signs out', async () => {
+    signedIn(tokenFor(email, 900));
+    const seen = fakeServer({
+      'POST /api/auth/logout': () => reply(identity.logout, undefined),
+      'POST /identity/sign-out': () => identityReply('/sign-out', { success: true }),
+    });
+    const leaving = signOut();
+    void call(terms.listTerms);
+    await leaving;
+    expect(seen.map(({ path }) => path)).toEqual(['/api/auth/logout', '/identity/sign-out']);
   });
 
   it('by signing out forgets the person without a connection too', async () => {

@@ -41,8 +41,16 @@ export const readSession = (): Session | null => {
   return { token, role: area, email, name: name ?? '' };
 };
 
+let signingOut = false;
+/** From then on nobody asks as this person: they would be told that the session has ended. */
+export const beginSignOut = (): void => {
+  signingOut = true;
+};
+export const isSigningOut = (): boolean => signingOut;
+
 /** Images of the person who used this browser before are dropped. */
 export const saveSession = (session: { [K in keyof Session]: string }): void => {
+  signingOut = false;
   for (const key of [...imageKeys, dutyKey]) localStorage.removeItem(key);
   localStorage.setItem('userRole', session.role);
   localStorage.setItem('userEmail', session.email);

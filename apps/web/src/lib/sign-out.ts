@@ -3,7 +3,7 @@ import { askIdentity } from './identity-client.ts';
 import { navigateTo, signInPath } from './navigation.ts';
 import { forgetToday } from './kept-today.ts';
 import { freshToken } from './renewal.ts';
-import { clearSession, readSession } from './session.ts';
+import { beginSignOut, clearSession, readSession } from './session.ts';
 import { forgetUnsent } from './unsent.ts';
 
 /**
@@ -11,6 +11,7 @@ import { forgetUnsent } from './unsent.ts';
  * browser and shows the sign-in page. Without a connection the last two still happen.
  */
 export const signOut = async (): Promise<void> => {
+  beginSignOut();
   const token = await freshToken().catch(() => readSession()?.token ?? '');
   // The campus first: it takes no token of a session that has ended.
   await fetch(`${apiBase()}/auth/logout`, {

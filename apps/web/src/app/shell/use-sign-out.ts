@@ -1,4 +1,4 @@
-import { focusManager, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readSession } from '../../lib/session.ts';
 import { signOut } from '../../lib/sign-out.ts';
@@ -15,10 +15,8 @@ export const useSignOut = (onAsk: () => void) => {
   const confirm = () => {
     setAsking(null);
     setLeaving(true);
-    // What a page asks every few seconds would be told that the session has ended.
-    focusManager.setFocused(false);
-    void client.cancelQueries();
     void signOut();
+    void client.cancelQueries();
   };
   return {
     leaving,

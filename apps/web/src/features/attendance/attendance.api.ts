@@ -1,5 +1,5 @@
 import { attendance, type IsoDate } from '@campus/contract';
-import { focusManager, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callWithHeaders } from '../../lib/call.ts';
 import { campusQuery } from '../../lib/campus.ts';
 import { keptToday } from '../../lib/kept-today.ts';
@@ -41,9 +41,8 @@ export const statsQuery = (subjectId: string) =>
 /** More students than this are many to fetch before their class is opened. */
 const usualClass = 300;
 
-/** Loads the rosters of a teacher's classes of today, so that each can be marked without network. Signing out ends it. */
+/** Loads the rosters of a teacher's classes of today, so that each can be marked without network. */
 export const loadRostersOfToday = async (client: QueryClient, email: string): Promise<void> => {
-  if (!focusManager.isFocused()) return;
   const { today } = await client.ensureQueryData(campusQuery);
   const subjects = await client.ensureQueryData(taughtSubjectsQuery(email));
   for (const { id, startsOn, endsOn, students } of subjects.slice(0, 12))

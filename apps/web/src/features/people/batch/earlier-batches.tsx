@@ -33,9 +33,9 @@ interface BatchDoneProps {
 export const BatchDone = ({ batch, onChange }: BatchDoneProps) => {
   const undo = useUndo(onChange);
   const button = useRef<HTMLButtonElement>(null);
-  // What had the focus is gone, or done with; a disabled button loses it.
+  // What had the focus is gone, or done with; a disabled button loses it. Nobody is taken out of a field.
   useEffect(() => {
-    if (!undo.isPending) button.current?.focus();
+    if (!undo.isPending && !document.activeElement?.matches('input')) button.current?.focus();
   }, [undo.isPending]);
   const { what, note, canUndo, undoneAt } = batch;
   return (
