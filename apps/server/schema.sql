@@ -1014,12 +1014,20 @@ create table students (
   branch_id bigint,
   graduated boolean default false not null,
   repeats boolean default false not null,
+  away_from date,
+  away_until date,
+  away_reason text,
   constraint students_pkey PRIMARY KEY (person_id),
   constraint students_roll_no_key UNIQUE (roll_no),
   constraint students_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES programme_branches(id),
   constraint students_person_id_role_fkey FOREIGN KEY (person_id, role) REFERENCES people(id, role),
   constraint students_programme_id_fkey FOREIGN KEY (programme_id) REFERENCES programmes(id),
   constraint students_check CHECK (((parent_contact_no IS NULL) = (parent_contact_phone IS NULL))),
+  constraint students_come_back_after_leaving CHECK (
+CASE
+    WHEN (away_from IS NULL) THEN (num_nonnulls(away_until, away_reason) = 0)
+    ELSE ((away_until IS NULL) OR (away_until >= away_from))
+END),
   constraint students_graduates_have_a_last_day CHECK (((NOT graduated) OR (withdrawn_on IS NOT NULL))),
   constraint students_role_check CHECK ((role = 'student'::text)),
   constraint students_semester_check CHECK ((semester >= 1)),
@@ -1658,6 +1666,17 @@ CREATE OR REPLACE FUNCTION public.current_actor()
 RETURN (NULLIF(current_setting('campus.actor'::text, true), ''::text))::bigint
 ;
 
+CREATE OR REPLACE FUNCTION public.days_without_leave(first_on date, last_on date, away_from date, away_until date)
+ RETURNS TABLE(from_on date, to_on date)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lower(days), upper(days) - 1 from unnest(
+    datemultirange(daterange(first_on, last_on, '[]'))
+    - case when away_from is null then '{}' else datemultirange(daterange(away_from, away_until, '[]')) end) as days
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.department_of(INOUT given text, OUT id bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -1768,14 +1787,16 @@ begin
     gender = null, contact_no = null, contact_phone = null, address = null, identity_issuer = null,
     identity_subject = null, valid_from = now(), updated_at = now(), erased_at = now()
   where id = erased;
-  update students set roll_no = null, nationality = null, blood_group = null, parent_name = null,
+  update student_batches set action = action - 'reason' || '{"reason": "Erased"}'
+  where action ? 'reason' and id in (select batch_id from student_batch_students where student_id = erased);
+  update students set away_reason = null, roll_no = null, nationality = null, blood_group = null, parent_name = null,
     parent_contact_no = null, parent_contact_phone = null, parent_occupation = null
   where person_id = erased;
 
   -- After the record, whose changes have just been kept.
   update person_changes set before = null, after = null
   where person_id = erased and field not in
-    ('active', 'withdrawnOn', 'erased', 'course', 'branch', 'semester', 'year', 'department');
+    ('active', 'withdrawnOn', 'graduated', 'repeats', 'awayFrom', 'awayUntil', 'erased', 'course', 'branch', 'semester', 'year', 'department');
   update record_changes set
     before = case when before = any (emails) then pseudonymous_email else before end,
     after = case when after = any (emails) then pseudonymous_email else after end

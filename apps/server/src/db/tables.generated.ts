@@ -757,6 +757,9 @@ export interface StudentDirectory {
 }
 
 export interface Students {
+  away_from: IsoDate | null;
+  away_reason: string | null;
+  away_until: IsoDate | null;
   blood_group: string | null;
   branch: string | null;
   branch_id: Int8 | null;

@@ -47,6 +47,9 @@ export const studentDetailsById = (db: Db, id: string) =>
       'students.withdrawn_on as withdrawnOn',
       'students.graduated',
       'students.repeats',
+      'students.away_from as awayFrom',
+      'students.away_until as awayUntil',
+      'students.away_reason as awayReason',
       added.as('added'),
       versionOfPerson.as('version'),
     ])

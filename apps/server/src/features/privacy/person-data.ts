@@ -32,7 +32,7 @@ const change = ['field', ...did];
 // oxfmt-ignore
 export const personTables: Readonly<Record<string, PersonTable>> = {
   people: { name: 'Person', about: ['id', 'identity_subject'], by: ['created_by'], erased: 'blanked', shows: ['role', 'created_at'], blanked: ['univ_id', 'dob', 'gender', 'contact_no', 'contact_phone', 'address', 'identity_issuer', 'identity_subject'] },
-  students: { name: 'Student', about: ['person_id'], erased: 'blanked', blanked: ['roll_no', 'nationality', 'blood_group', 'parent_name', 'parent_contact_no', 'parent_contact_phone', 'parent_occupation'] },
+  students: { name: 'Student', about: ['person_id'], erased: 'blanked', blanked: ['away_reason', 'roll_no', 'nationality', 'blood_group', 'parent_name', 'parent_contact_no', 'parent_contact_phone', 'parent_occupation'] },
   faculty: { name: 'Teacher', about: ['person_id'], erased: 'stays' },
   student_directory: { name: 'Place in the list of students', about: ['person_id'], erased: 'stays', tells: ['status'] },
   person_changes: { name: 'Changes of the record', about: ['person_id'], by: ['changed_by'], erased: 'blanked', shows: change },

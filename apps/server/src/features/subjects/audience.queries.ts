@@ -99,8 +99,11 @@ export const enrolOtherAudience = (
         from leaving, subject where leaving.id = enrolments.id and marked
       ),
       enrolled as (
-        insert into enrolments (subject_id, student_id, from_on)
-        select ${other.subjectId}, student_id, from_on from joining order by student_id
+        insert into enrolments (subject_id, student_id, from_on, to_on)
+        select ${other.subjectId}, student_id, days.from_on, days.to_on
+        from joining join students on person_id = student_id
+        cross join lateral days_without_leave(joining.from_on, null, away_from, away_until) as days
+        order by student_id
       )
       select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
   );

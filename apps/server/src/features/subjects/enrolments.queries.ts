@@ -84,6 +84,14 @@ export const periodsWithin = (
 export const studentToEnrol = (db: Db, email: string) =>
   rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'active']);
 
+/** In words, the leave of a student that is not over before a day. */
+export const leaveAfter = async (db: Db, studentId: string, day: IsoDate) => {
+  const of = ['away_from', 'away_until'] as const;
+  const student = await rowWith(db, 'students', { person_id: studentId }, of);
+  if (!student?.away_from || (student.away_until !== null && student.away_until < day)) return null;
+  return `from ${student.away_from}${student.away_until === null ? '' : ` to ${student.away_until}`}`;
+};
+
 export const insertEnrolment = (
   tx: Transaction,
   enrolment: { subjectId: string; studentId: string; fromOn: IsoDate; addedBy: string },

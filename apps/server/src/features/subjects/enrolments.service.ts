@@ -44,6 +44,9 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
     const student = await queries.studentToEnrol(tx, studentEmail);
     if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
     if (!student.active) throw invalid('studentEmail', `${student.name} is not an active student.`);
+    const leave = await queries.leaveAfter(tx, student.id, fromOn);
+    if (leave)
+      throw invalid('fromOn', `${student.name} is on leave ${leave}. Choose a day after it.`);
     const [taken] = await queries.periodsWithin(tx, { subjectId, studentId: student.id }, fromOn);
     if (taken)
       throw new CampusError(

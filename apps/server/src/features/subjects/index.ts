@@ -10,6 +10,7 @@ export {
   taughtBy,
 } from './subjects.policy.ts';
 export {
+  audienceMatches,
   enrolAudience,
   enrolNewStudents,
   emailsTaughtBy,

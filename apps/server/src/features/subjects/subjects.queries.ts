@@ -159,7 +159,8 @@ export const activeStudents = sql.raw(
 /**
  * Enrols students in subjects by audience, from a day on: `subjects` is the condition for both and their
  * terms. Students of one course, branch, semester and year are matched once, because a class list has
- * thousands of students and a university a thousand subjects. Who is enrolled already stays so.
+ * thousands of students and a university a thousand subjects. Who is enrolled already stays so,
+ * and nobody is enrolled on days of a leave.
  */
 export const enrolByAudience = (
   tx: Transaction,
@@ -171,7 +172,7 @@ export const enrolByAudience = (
 ) =>
   sql`
     with everyone as materialized (
-      select person_id, course, branch, semester, year,
+      select person_id, course, branch, semester, year, away_from, away_until,
         dense_rank() over (order by course, branch, semester, year) as kind
       from ${students}
     ),
@@ -182,8 +183,9 @@ export const enrolByAudience = (
       join subjects on subjects.term_id = terms.id and not by_list and ${audienceMatches}
       where ${subjects}
     )
-    insert into enrolments (subject_id, student_id, from_on)
-    select subject_id, person_id, from_on from everyone join audiences using (kind)
+    insert into enrolments (subject_id, student_id, from_on, to_on)
+    select subject_id, person_id, days.from_on, days.to_on from everyone join audiences using (kind)
+    cross join lateral days_without_leave(audiences.from_on, null, away_from, away_until) as days
     order by subject_id, person_id
     on conflict do nothing`.execute(tx);
 

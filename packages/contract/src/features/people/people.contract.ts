@@ -149,6 +149,10 @@ export const studentDetails = studentProfile.extend({
   graduated: z.boolean(),
   /** Stays in the semester when the term is closed. */
   repeats: z.boolean(),
+  /** The days of the last leave; the last one where it is known. */
+  awayFrom: isoDate().nullable(),
+  awayUntil: isoDate().nullable(),
+  awayReason: textOrNull,
   added,
   version: z.int(),
 });

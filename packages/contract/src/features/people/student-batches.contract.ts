@@ -10,17 +10,37 @@ import { standingFields } from './student.fields.ts';
 
 const subjectId = idInBody;
 
+const standing = changeSchema(standingFields).refine((values) => Object.keys(values).length > 0, {
+  error: 'Say what changes: course, branch, semester or year',
+});
+
 /** What is done with many students at once. */
 export const batchAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdraw'), on: isoDate('Last day') }),
   z.strictObject({ kind: z.literal('graduate'), on: isoDate('Last day') }),
   /** They stay in their semester at the next closing of a term. */
   z.strictObject({ kind: z.literal('repeat') }),
+  /** Enrolments pause from a day until another, or until they return. */
+  z
+    .strictObject({
+      kind: z.literal('leave'),
+      from: isoDate('First day away'),
+      until: isoDate('Last day away').nullish(),
+      reason: z.string().trim().min(1, 'Say why').max(300),
+    })
+    .refine(({ from, until }) => !until || until >= from, {
+      path: ['until'],
+      message: 'The last day away is before the first',
+    }),
+  /** From leave, earlier than was said. */
+  z.strictObject({ kind: z.literal('return'), on: isoDate('First day back') }),
+  /** Of those who were withdrawn, into what they were enrolled in and what is of their audience. */
+  z.strictObject({ kind: z.literal('readmit'), on: isoDate('First day back') }),
+  /** Another standing from a day on: enrolments by audience follow it. */
+  z.strictObject({ kind: z.literal('transfer'), on: isoDate('First day'), values: standing }),
   z.strictObject({
     kind: z.literal('change'),
-    values: changeSchema(standingFields).refine((values) => Object.keys(values).length > 0, {
-      error: 'Say what changes: course, branch, semester or year',
-    }),
+    values: standing,
   }),
   z.strictObject({ kind: z.literal('enrol'), subjectId, fromOn: isoDate('First day') }),
   z.strictObject({ kind: z.literal('drop'), subjectId, lastDay: isoDate('Last day') }),
@@ -42,6 +62,10 @@ const batchPreview = z.object({
       /** `withdrawnOn`, `fromOn` and `toOn` are days, the others fields of the record. */
       changes: z.array(z.object({ field: z.string(), from: textOrNull, to: textOrNull })),
     }),
+  ),
+  /** By name the subjects in which enrolments end or begin, with how many. */
+  enrolments: z.array(
+    z.object({ subject: z.string(), ends: count, begins: count, beginsOn: isoDate().nullable() }),
   ),
   skipped: count,
   /** The first 200 of them by name. */

@@ -1,75 +1,21 @@
-import { type ActKind, studentBatches } from '@campus/contract';
-import { type RawBuilder, sql } from 'kysely';
-import { z } from 'zod';
-import type { Campus } from '../../../campus.ts';
-import { integer, type Transaction } from '../../../db/db.ts';
+import type { ActKind } from '@campus/contract';
+import { sql } from 'kysely';
 import { queueTask } from '../../accounts/index.ts';
 import { holdForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
-import { studentColumns } from '../people.columns.ts';
+import {
+  type Act,
+  columnsIn,
+  hasWork,
+  inactive,
+  keptOf,
+  type Kind,
+  type Of,
+  type Sql,
+  type StoredAction,
+  type Work,
+} from './act.ts';
+import { datedActs } from './dated-acts.ts';
 import { holdImport, standsOnImport, undoImport, writtenOnImport } from './import-undo.ts';
-
-/** What a batch did: what is asked for, or a file of people that was stored. */
-export const storedAction = z.discriminatedUnion('kind', [
-  studentBatches.batchAction,
-  z.object({
-    kind: z.literal('import'),
-    of: z.enum(['students', 'faculty']),
-    added: integer,
-    changed: integer,
-  }),
-]);
-export type StoredAction = z.infer<typeof storedAction>;
-
-type Kind = StoredAction['kind'];
-type Of<K extends Kind> = Extract<StoredAction, { kind: K }>;
-type Sql = RawBuilder<unknown>;
-
-/** Students of a batch, in the transaction that holds them. */
-export interface Work<A = StoredAction> {
-  readonly campus: Pick<Campus, 'today' | 'clock'>;
-  readonly tx: Transaction;
-  readonly batchId: string;
-  readonly action: A;
-  readonly students: readonly string[];
-  readonly actorId: string;
-}
-
-/**
- * An act on many students, said as SQL about each of them (`people` and `students`): its statements do
- * not grow with their number.
- */
-export interface Act<A = StoredAction> {
-  readonly trail: ActKind;
-  /** Refuses what would hold for all of them, and holds what has to be held before people. */
-  readonly hold?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
-  /** What is joined to a student. */
-  readonly join?: (action: A) => Sql;
-  /** Why nothing changes, null where something does. */
-  readonly skipped: (action: A) => Sql;
-  /** An object of what is stored before. */
-  readonly before?: (action: A) => Sql;
-  /** What is stored afterwards, by the same names. */
-  readonly after?: (action: A) => Readonly<Record<string, string | number | null>>;
-  readonly apply?: (work: Work<A>) => Promise<unknown>;
-  /** Without it nothing can be taken back. `batch` and `kept` are the rows of the student's batch. */
-  readonly undo?: {
-    /** As the trail tells it where that is no act on students. */
-    readonly trail?: ActKind;
-    readonly join?: (action: A, of: Pick<Work, 'batchId' | 'students'>) => Sql;
-    /** What was written on top of it since, null for nothing. */
-    readonly written: (action: A) => Sql;
-    readonly act: (work: Work<A>) => Promise<unknown>;
-  };
-}
-
-const inactive = sql`case when people.active then null
-  when students.graduated then 'Graduated on ' || students.withdrawn_on
-  when students.withdrawn_on is not null then 'Withdrawn on ' || students.withdrawn_on
-  else 'The account is deactivated' end`;
-
-/** The rows of a batch whose students change. */
-const keptOf = (batchId: string) =>
-  sql`student_batch_students as kept where kept.batch_id = ${batchId} and kept.skipped is null`;
 
 /** The first enrolment of the student in a subject that fulfils a condition, as `period`. */
 const enrolmentOf = (subjectId: string, condition: Sql) => sql`left join lateral (
@@ -79,39 +25,6 @@ const enrolmentOf = (subjectId: string, condition: Sql) => sql`left join lateral
 const enrolledAgain = (subjectId: string, after: string) => sql`exists (
   select from enrolments where student_id = people.id and subject_id = ${subjectId}
     and from_on > ${after}::date and created_at > batch.applied_at)`;
-
-/** Whether anything was marked or handed in of the student in a subject since they were enrolled. */
-const hasWork = (subjectId: string, from: string) => sql`(
-  exists (select from seats join class_sessions using (subject_id)
-    where student_id = people.id and subject_id = ${subjectId} and held_on >= ${from}::date
-      and present[seat] is not null)
-  or exists (select from exam_results join exams on exams.id = exam_id
-    where student_id = people.id and subject_id = ${subjectId} and marked_at > batch.applied_at)
-  or exists (select from hand_ins join assignments on assignments.id = assignment_id
-    where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at))`;
-
-/** What the database makes of a text: a former spelling is read as the name that stays. */
-const spelled = (field: string, value: Sql, { course }: Of<'change'>['values']): Sql => {
-  if (field === 'course') return sql`known_course(${value})`;
-  const ofCourse = course === undefined ? sql`students.course` : sql`known_course(${course})`;
-  return field === 'branch' ? sql`known_branch(${ofCourse}, ${value})` : value;
-};
-
-/** The columns of what is given of a record, and their new values. */
-const columnsIn = (values: Of<'change'>['values']) =>
-  studentColumns
-    .filter(({ field }) => field in values)
-    .map(({ field, name, type, of }) => ({
-      field,
-      type: sql.raw(type),
-      column: sql.ref(`students.${name}`),
-      value: spelled(
-        field,
-        sql`${of(values[field as keyof typeof values])}::${sql.raw(type)}`,
-        values,
-      ),
-      set: (value: Sql) => sql`${sql.ref(name)} = ${value}`,
-    }));
 
 const and = sql` and `;
 
@@ -149,6 +62,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
       act: (work) => setRepeats(work, false),
     },
   },
+  ...datedActs,
   change: {
     trail: 'students_changed',
     skipped: ({ values }) => sql`case when people.erased_at is not null then 'Erased'
@@ -189,7 +103,9 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
       holdForEnrolment(tx, subjectId, 'action.fromOn', fromOn),
     join: ({ subjectId, fromOn }) =>
       enrolmentOf(subjectId, sql`coalesce(to_on >= ${fromOn}::date, true)`),
-    skipped: () => sql`coalesce(${inactive},
+    skipped: ({ fromOn }) => sql`coalesce(${inactive},
+      case when students.away_from is not null and coalesce(away_until >= ${fromOn}::date, true)
+        then 'On leave from ' || away_from || coalesce(' to ' || away_until, '') end,
       'Enrolled from ' || period.from_on || coalesce(' to ' || period.to_on, ' on already'))`,
     after: ({ fromOn }) => ({ fromOn }),
     apply: ({ tx, students, actorId, action: { subjectId, fromOn } }) =>

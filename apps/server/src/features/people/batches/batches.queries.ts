@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import {
   boolean,
+  dayOrNull,
   type Db,
   integer,
   text,
@@ -15,7 +16,9 @@ import { countOf, instant } from '../../../db/sql.ts';
 import type { Kind } from '../people.columns.ts';
 import { versionOfPerson } from '../records/record.queries.ts';
 import { chosenStudents } from '../student-list.queries.ts';
-import { actOf, type StoredAction, storedAction, type Work } from './batch-acts.ts';
+import { type StoredAction, storedAction, type Work } from './act.ts';
+import { actOf } from './batch-acts.ts';
+import { effectsOf } from './dated-acts.ts';
 import { isReached } from './import-undo.ts';
 
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
@@ -79,6 +82,17 @@ export const firstStudents = (tx: Transaction, batchId: string, left: boolean, l
      where batch_id = $1 and (skipped is not null) = $2
      order by name, people.id limit $3`,
     [batchId, left, limit],
+  );
+
+/** In which subjects enrolments of a batch end or begin. */
+export const countEnrolments = (tx: Transaction, batchId: string) =>
+  tx.rows(
+    { subject: text, ends: integer, begins: integer, beginsOn: dayOrNull },
+    sql`select subjects.name || ' (' || code || ')' as subject, count(effect.id)::int as ends,
+        count(*) filter (where effect.id is null)::int as begins,
+        min(effect.from_on) filter (where effect.id is null) as "beginsOn"
+      from subjects, ${effectsOf(batchId)} and effect.subject_id = subjects.id
+      group by subjects.id order by subjects.name, subjects.id`,
   );
 
 const batchRow = {

@@ -17,7 +17,8 @@ import { readPart } from '../../../http/pages.ts';
 import { refuseNamed } from '../../../http/refusals.ts';
 import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
-import { actOf, type StoredAction, type Work } from './batch-acts.ts';
+import type { StoredAction, Work } from './act.ts';
+import { actOf } from './batch-acts.ts';
 import * as queries from './batches.queries.ts';
 
 const firstOf = { changed: 5, skipped: 200 };
@@ -34,11 +35,13 @@ const previewOf = async (
 ): Promise<BatchPreview> => {
   const counts = await queries.countStudents(tx, id);
   const after = actOf(action).after?.(action) ?? {};
+  const enrolments = await queries.countEnrolments(tx, id);
   const first = await queries.firstStudents(tx, id, false, firstOf.changed);
   const left = await queries.firstStudents(tx, id, true, firstOf.skipped);
   return {
     id,
     ...counts,
+    enrolments,
     first: first.map(({ before, reason: _reason, ...student }) => ({
       ...student,
       changes: Object.entries(after)
@@ -125,6 +128,13 @@ const inWords = (action: StoredAction, changed: number, subject: string): string
       return `Withdrew ${students} on ${action.on}`;
     case 'graduate':
       return `Graduated ${students} on ${action.on}`;
+    case 'leave':
+      return `Gave leave to ${students} from ${action.from}${action.until ? ` to ${action.until}` : ''}`;
+    case 'return':
+    case 'readmit':
+      return `Let ${students} return on ${action.on}`;
+    case 'transfer':
+      return `Changed the programme of ${students} from ${action.on}`;
     case 'repeat':
       return `Let ${students} repeat the semester`;
     case 'change': {

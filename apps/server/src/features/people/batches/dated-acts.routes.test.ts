@@ -1,0 +1,195 @@
+import { addDays } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let asha: Person;
+let ids: Record<'law' | 'art' | 'all' | 'hand', string>;
+
+const day = (days: number) => addDays(campus.today, days);
+const office = () => campus.as(admin);
+const path = '/api/people/students/batches';
+const preview = async (action: object) =>
+  (await office().post(path, { students: [asha.id], action })).body;
+const apply = async (action: object) => {
+  const { id } = await preview(action);
+  const answer = await office().post(`${path}/${id}/apply`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const undo = ({ id }: { id: string }) => office().post(`${path}/${id}/undo`);
+const record = async () => (await office().get(`/api/people/students/${asha.id}`)).body;
+/** "law -90 to -1": code and days from today. */
+const periods = async (): Promise<string[]> => {
+  const { rows } = await campus.database.pool.query(
+    `select lower(code::text) || ' ' || (from_on - $2::date)
+       || coalesce(' to ' || (to_on - $2::date), '') as period
+     from enrolments join subjects on subjects.id = subject_id
+     where student_id = $1 order by code, from_on`,
+    [asha.id, campus.today],
+  );
+  return rows.map(({ period }) => period);
+};
+const everything = async () => {
+  const stored = [];
+  for (const table of ['enrolments', 'withdrawn_enrolments', 'students'])
+    stored.push(
+      (await campus.database.pool.query(`select to_jsonb(t) as row from ${table} t order by 1`))
+        .rows,
+    );
+  return stored;
+};
+/** Done, undone and done again: what was before is there in between. */
+const doneTwice = async (action: object) => {
+  const before = await everything();
+  const undone = await undo(await apply(action));
+  expect(undone).toMatchObject({ status: 200 });
+  expect(await everything()).toEqual(before);
+  return apply(action);
+};
+
+beforeEach(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher();
+  asha = await make.student({ name: 'Asha' }, { course: 'Law', semester: 2 });
+  const term_id = (await make.term({ name: 'Spring' })).id;
+  const of = { term_id, teacher_id: teacher.id };
+  const one = async (code: string, more: object, students: Person[] = [asha]) =>
+    (await make.subject({ ...of, code, name: code, ...more }, students)).id;
+  ids = {
+    law: await one('LAW', { audience_course: 'Law' }),
+    art: await one('ART', { audience_course: 'Art' }, []),
+    all: await one('ALL', {}),
+    hand: await one('HAND', { by_list: true }, []),
+  };
+  await office().post(`/api/subjects/${ids.hand}/enrolments`, {
+    studentEmail: asha.email,
+    fromOn: day(-90),
+  });
+});
+afterEach(() => campus.close());
+
+describe('a leave of absence', () => {
+  test('pauses enrolments, keeps the student off rosters, and ends by itself or by a return', async () => {
+    const leave = { kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' };
+    expect(await preview(leave)).toMatchObject({
+      changed: 1,
+      enrolments: ['ALL', 'HAND', 'LAW'].map((code) => ({
+        subject: `${code} (${code})`,
+        ends: 1,
+        begins: 1,
+        beginsOn: day(11),
+      })),
+    });
+    expect((await preview({ ...leave, reason: ' ' })).details).toMatchObject([
+      { field: expect.stringContaining('reason') },
+    ]);
+    const batch = await doneTwice(leave);
+    expect(batch.what).toBe(`Gave leave to 1 student from ${day(-3)} to ${day(10)}`);
+    expect(await periods()).toEqual([
+      'all -90 to -4',
+      'all 11',
+      'hand -90 to -4',
+      'hand 11',
+      'law -90 to -4',
+      'law 11',
+    ]);
+    expect(await record()).toMatchObject({
+      awayFrom: day(-3),
+      awayUntil: day(10),
+      awayReason: 'Illness',
+      status: 'active',
+    });
+    const roster = (date: string) =>
+      campus.as(teacher).get(`/api/subjects/${ids.law}/sessions/${date}`);
+    for (const [date, there] of [
+      [day(-4), true],
+      [day(0), false],
+    ] as const)
+      expect(JSON.stringify((await roster(date)).body).includes(asha.email)).toBe(there);
+
+    // New subjects do not fill the gap.
+    const made = await office().post('/api/enrollments/createForAll', {
+      subjectName: 'New',
+      subjectCode: 'NEW',
+      credits: 1,
+      emailId: teacher.email,
+    });
+    expect(made.status).toBe(201);
+    expect((await periods()).slice(-2)).toEqual(['new -90 to -4', 'new 11']);
+    const taken = await office().post(`/api/subjects/${ids.art}/enrolments`, {
+      studentEmail: asha.email,
+      fromOn: day(0),
+    });
+    expect(taken.body.message).toContain(`on leave from ${day(-3)} to ${day(10)}`);
+
+    const back = await doneTwice({ kind: 'return', on: day(2) });
+    expect(await periods()).toEqual([
+      'all -90 to -4',
+      'all 2',
+      'hand -90 to -4',
+      'hand 2',
+      'law -90 to -4',
+      'law 2',
+      'new -90 to -4',
+      'new 2',
+    ]);
+    expect((await undo(batch)).body.message).toContain('has returned, or is on another leave');
+    expect((await undo(back)).status).toBe(200);
+    expect((await undo(batch)).body.message).toBeDefined();
+  });
+
+  test('without a last day ends with a return', async () => {
+    await doneTwice({ kind: 'leave', from: day(-3), until: null, reason: 'Service' });
+    expect(await periods()).toEqual(['all -90 to -4', 'hand -90 to -4', 'law -90 to -4']);
+    await doneTwice({ kind: 'return', on: day(0) });
+    expect((await periods()).filter((one) => one.endsWith(' 0'))).toEqual([
+      'all 0',
+      'hand 0',
+      'law 0',
+    ]);
+    expect((await preview({ kind: 'return', on: day(5) })).skippedStudents).toMatchObject([
+      { reason: `Not on leave on ${day(5)}` },
+    ]);
+  });
+});
+
+test('a change of programme ends and begins enrolments by audience from its day, and is undone', async () => {
+  const transfer = { kind: 'transfer', on: day(0), values: { course: 'Art' } };
+  expect((await preview(transfer)).enrolments).toEqual([
+    { subject: 'ART (ART)', ends: 0, begins: 1, beginsOn: day(0) },
+    { subject: 'LAW (LAW)', ends: 1, begins: 0, beginsOn: null },
+  ]);
+  const batch = await doneTwice(transfer);
+  expect(await periods()).toEqual(['all -90', 'art 0', 'hand -90', 'law -90 to -1']);
+  expect(await record()).toMatchObject({ course: 'Art', semester: 2 });
+  await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: ids.art,
+    date: day(0),
+    studentAttendances: [{ studentEmail: asha.email, present: true }],
+  });
+  expect((await undo(batch)).body.message).toContain('has marks or work handed in');
+});
+
+test('a withdrawn student returns on a day into what they were in and what is theirs by audience', async () => {
+  await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
+  expect((await preview({ kind: 'readmit', on: day(-6) })).skippedStudents).toMatchObject([
+    { reason: `Withdrawn on ${day(-5)} only` },
+  ]);
+  await doneTwice({ kind: 'readmit', on: day(1) });
+  expect(await periods()).toEqual([
+    'all -90 to -5',
+    'all 1',
+    'hand -90 to -5',
+    'hand 1',
+    'law -90 to -5',
+    'law 1',
+  ]);
+  expect(await record()).toMatchObject({ status: 'active', withdrawnOn: null });
+});

@@ -1,0 +1,275 @@
+import type { ActKind } from '@campus/contract';
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/db.ts';
+import { audienceMatches, lockSubjectsOf } from '../../subjects/index.ts';
+import { setActive } from '../../accounts/index.ts';
+import { type Act, columnsIn, hasWork, inactive, keptOf, type Of, type Sql } from './act.ts';
+
+/**
+ * Acts that are about a student from a day on. What becomes of enrolments is worked out by the preview and
+ * kept beside the student: an effect with an `id` ends that enrolment on `ends_on`, or takes it away without
+ * one; an effect without `id` begins another.
+ */
+const effectColumns = sql`(id bigint, subject_id bigint, from_on date, to_on date, ends_on date,
+  added_by bigint, dropped_by bigint)`;
+const effectsIn = (before: Sql) =>
+  sql`jsonb_to_recordset((${before} ->> 'enrolments')::jsonb) as effect ${effectColumns}`;
+
+/** The effects of a batch as a table and the beginning of its conditions. */
+export const effectsOf = (batchId: string) => sql`student_batch_students as kept
+  cross join lateral ${effectsIn(sql`kept.before`)}
+  where kept.batch_id = ${batchId} and kept.skipped is null`;
+
+/** Ends, takes away and begins what was shown. */
+const carryOut = async (tx: Transaction, batchId: string): Promise<void> => {
+  const effects = effectsOf(batchId);
+  await tx.query(sql`delete from enrolments using ${effects} and effect.id = enrolments.id
+    and effect.ends_on is null`);
+  await tx.query(sql`update enrolments set to_on = effect.ends_on from ${effects}
+    and effect.id = enrolments.id and effect.ends_on is not null`);
+  await tx.query(sql`insert into enrolments (subject_id, student_id, from_on, to_on, added_by)
+    select subject_id, student_id, from_on, to_on, added_by from ${effects} and effect.id is null`);
+};
+
+const takeBack = async (tx: Transaction, batchId: string): Promise<void> => {
+  const effects = effectsOf(batchId);
+  await tx.query(sql`delete from enrolments using ${effects} and effect.id is null
+    and enrolments.student_id = kept.student_id and enrolments.subject_id = effect.subject_id
+    and enrolments.from_on = effect.from_on`);
+  await tx.query(sql`update enrolments set to_on = effect.to_on from ${effects}
+    and effect.id = enrolments.id and effect.ends_on is not null`);
+  await tx.query(sql`insert into enrolments
+      (id, subject_id, student_id, from_on, to_on, added_by, dropped_by) overriding system value
+    select id, subject_id, student_id, from_on, to_on, added_by, dropped_by from ${effects}
+      and effect.id is not null and effect.ends_on is null`);
+};
+
+/** What was written on enrolments since, null for nothing. */
+const writtenOnEnrolments = sql`(select case
+    when bool_or(standing.id is null and (effect.id is null or effect.ends_on is not null))
+      then 'has other enrolments'
+    when bool_or(effect.id is null and ${hasWork(sql`effect.subject_id`, sql`effect.from_on`)})
+      then 'has marks or work handed in' end
+  from ${effectsIn(sql`kept.before`)} left join enrolments as standing
+    on standing.student_id = people.id and standing.subject_id = effect.subject_id
+    and standing.from_on = effect.from_on
+    and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
+
+interface Dated<A> {
+  readonly trail: ActKind;
+  readonly skipped: (action: A) => Sql;
+  /** Rows of `effectColumns` about `people` and `students`. */
+  readonly effects: (action: A) => Sql;
+  /** What of the record is kept: names and values. */
+  readonly kept: (action: A) => Sql;
+  readonly after: NonNullable<Act<A>['after']>;
+  /** Sets the record. */
+  readonly set: (work: Parameters<NonNullable<Act<A>['apply']>>[0]) => Promise<unknown>;
+  /** What of the record was written since. */
+  readonly written: (action: A) => Sql;
+  readonly putBack: (work: Parameters<NonNullable<Act<A>['apply']>>[0]) => Promise<unknown>;
+}
+
+const dated = <A>({ effects, kept, set, written, putBack, ...act }: Dated<A>): Act<A> => ({
+  ...act,
+  hold: ({ tx, students }) => lockSubjectsOf(tx, students),
+  before: (action) => sql`jsonb_build_object(${kept(action)}, 'enrolments', (
+    select jsonb_agg(to_jsonb(effect) order by subject_id, from_on)::text
+    from (${effects(action)}) as effect ${effectColumnNames}))`,
+  apply: async (work) => {
+    await set(work);
+    await carryOut(work.tx, work.batchId);
+  },
+  undo: {
+    written: (action) => sql`coalesce(${written(action)}, ${writtenOnEnrolments})`,
+    act: async (work) => {
+      await takeBack(work.tx, work.batchId);
+      await putBack(work);
+    },
+  },
+});
+
+const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by, dropped_by)`;
+
+/** The student's enrolments in terms that are not closed. */
+const running = sql`enrolments join subjects on subjects.id = subject_id
+  join terms on terms.id = subjects.term_id and terms.closed_at is null
+  where enrolments.student_id = people.id`;
+
+/** Of the open term what is of an audience, from a day on, unless they are in it or were dropped by hand. */
+const byAudience = (on: string, standing: Sql, gone: Sql) => sql`
+  select null::bigint, subjects.id, greatest(${on}::date, terms.starts_on), null::date, null::date,
+    null::bigint, null::bigint
+  from subjects join terms on terms.id = subjects.term_id and terms.is_open
+  cross join (select ${standing}) as students
+  where not by_list and ${audienceMatches} and terms.ends_on >= ${on}::date and not exists (
+    select from enrolments where subject_id = subjects.id and student_id = people.id
+      and (to_on is null or to_on >= ${on}::date or dropped_by is not null) and (${gone}) is not true)`;
+
+const asTheyAre = sql`students.course, students.branch, students.semester, students.year`;
+
+/** Begins again, from a day on, what is kept as `former (subject_id, from_on, to_on, added_by)`, and by audience. */
+const again = (on: string, former: Sql, gone: Sql) => sql`
+  select distinct on (subject_id) * from (
+    select null::bigint, former.subject_id, greatest(${on}::date, former.from_on), former.to_on,
+      null::date, former.added_by, null::bigint
+    from (${former}) as former (subject_id, from_on, to_on, added_by)
+    join subjects on subjects.id = former.subject_id
+    join terms on terms.id = subjects.term_id and terms.closed_at is null
+    where coalesce(former.to_on >= ${on}::date, terms.ends_on >= ${on}::date) and not exists (
+      select from enrolments where subject_id = former.subject_id and student_id = people.id
+        and coalesce(to_on >= ${on}::date, true) and (${gone}) is not true)
+    union all (${byAudience(on, asTheyAre, gone)})
+  ) as begun ${effectColumnNames} order by subject_id, added_by nulls last`;
+
+/** What the last leave of the student ended. */
+const pausedByLeave = sql`
+  select effect.subject_id, effect.from_on, effect.to_on, effect.added_by
+  from ${effectsIn(sql`(
+    select kept.before from student_batch_students as kept
+    join student_batches as batch on batch.id = batch_id
+    where student_id = people.id and kept.skipped is null and applied_at is not null
+      and undone_at is null and action ->> 'kind' = 'leave' order by batch.id desc limit 1)`)}
+  where effect.id is not null`;
+
+const awayKept = sql`'awayFrom', away_from, 'awayUntil', away_until, 'awayReason', away_reason`;
+const putAwayBack: Dated<unknown>['putBack'] = ({ tx, batchId }) =>
+  tx.query(sql`update students set away_from = (kept.before ->> 'awayFrom')::date,
+      away_until = (kept.before ->> 'awayUntil')::date, away_reason = kept.before ->> 'awayReason'
+    from ${keptOf(batchId)} and kept.student_id = person_id`);
+
+const dayBefore = (on: string): Sql => sql`(${on}::date - 1)`;
+const none = sql`false`;
+
+/** Enrolments that began again by themselves when a leave was to end. */
+const comingBack = sql`enrolments.from_on = students.away_until + 1`;
+
+export const datedActs = {
+  leave: dated<Of<'leave'>>({
+    trail: 'students_on_leave',
+    skipped: ({ from }) => sql`coalesce(${inactive}, case
+      when away_from is not null and coalesce(away_until >= ${from}::date, true)
+        then 'On leave from ' || away_from || coalesce(' to ' || away_until, '') end)`,
+    effects: ({ from, until = null }) => {
+      const away = sql`${running} and daterange(enrolments.from_on, to_on, '[]')
+        && daterange(${from}::date, ${until}::date, '[]')`;
+      return sql`
+        select enrolments.id, subject_id, enrolments.from_on, to_on,
+          case when enrolments.from_on < ${from}::date then ${dayBefore(from)} end, added_by, dropped_by
+        from ${away}
+        union all
+        select null, subject_id, ${until}::date + 1, to_on, null, added_by, dropped_by
+        from ${away} and coalesce(to_on > ${until}::date, terms.ends_on > ${until}::date)`;
+    },
+    kept: () => awayKept,
+    after: ({ from, until = null }) => ({ awayFrom: from, awayUntil: until }),
+    set: ({ tx, students, action: { from, until = null, reason } }) =>
+      tx.query(sql`update students set away_from = ${from}, away_until = ${until},
+        away_reason = ${reason} where person_id = any(${students})`),
+    written: ({ from, until = null }) => sql`case
+      when (away_from, away_until) is distinct from (${from}::date, ${until}::date)
+        then 'has returned, or is on another leave' end`,
+    putBack: putAwayBack,
+  }),
+  return: dated<Of<'return'>>({
+    trail: 'students_returned',
+    skipped: ({ on }) => sql`coalesce(${inactive}, case
+      when away_from is null or away_until < ${on}::date then 'Not on leave on ' || ${on}::date
+      when away_from >= ${on}::date
+        then 'On leave from ' || away_from || ': take the leave back instead' end)`,
+    effects: ({ on }) => sql`
+      select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by
+      from ${running} and ${comingBack} and enrolments.from_on > ${on}::date
+      union all (${again(on, pausedByLeave, comingBack)})`,
+    kept: () => awayKept,
+    after: ({ on: _on }) => ({}),
+    set: ({ tx, students, action: { on } }) =>
+      tx.query(sql`update students set away_until = ${dayBefore(on)}
+        where person_id = any(${students})`),
+    written: ({ on }) => sql`case when away_until is distinct from ${dayBefore(on)}
+      then 'is on another leave' end`,
+    putBack: putAwayBack,
+  }),
+  readmit: dated<Of<'readmit'>>({
+    trail: 'students_returned',
+    skipped: ({ on }) => sql`case when people.erased_at is not null then 'Erased'
+      when withdrawn_on is null then 'Is not withdrawn'
+      when withdrawn_on >= ${on}::date then 'Withdrawn on ' || withdrawn_on || ' only' end`,
+    effects: ({ on }) =>
+      again(
+        on,
+        sql`select subject_id, from_on, to_on, added_by from withdrawn_enrolments
+          where student_id = people.id`,
+        none,
+      ),
+    kept: () => sql`'withdrawnOn', withdrawn_on, 'graduated', graduated::int, 'ended', (
+      select jsonb_agg(to_jsonb(ended))::text from withdrawn_enrolments as ended
+      where student_id = people.id)`,
+    after: () => ({ withdrawnOn: null }),
+    set: async ({ campus, tx, students }) => {
+      await tx.query('delete from withdrawn_enrolments where student_id = any($1)', [students]);
+      await tx.query(
+        `update students set withdrawn_on = null, graduated = false where person_id = any($1)`,
+        [students],
+      );
+      await setActive(tx, students, true, campus.clock.now());
+    },
+    written: () => sql`case when withdrawn_on is not null then 'was withdrawn'
+      when not people.active then 'was deactivated' end`,
+    putBack: async ({ campus, tx, batchId, students }) => {
+      await tx.query(sql`insert into withdrawn_enrolments select ended.*
+        from student_batch_students as kept cross join lateral
+          jsonb_populate_recordset(null::withdrawn_enrolments, (kept.before ->> 'ended')::jsonb) as ended
+        where kept.batch_id = ${batchId} and kept.skipped is null`);
+      await tx.query(sql`update students set withdrawn_on = (kept.before ->> 'withdrawnOn')::date,
+          graduated = (kept.before ->> 'graduated')::int = 1
+        from ${keptOf(batchId)} and kept.student_id = person_id`);
+      await setActive(tx, students, false, campus.clock.now());
+    },
+  }),
+  transfer: dated<Of<'transfer'>>({
+    trail: 'students_transferred',
+    skipped: ({ values }) => sql`coalesce(${inactive}, case
+      when ${sql.join(
+        columnsIn(values).map(({ column, value }) => sql`${column} is not distinct from ${value}`),
+        sql` and `,
+      )} then 'Has this already' end)`,
+    effects: ({ on, values }) => {
+      const to = new Map(columnsIn(values).map(({ field, value }) => [field, value]));
+      const standing = sql.join(
+        (['course', 'branch', 'semester', 'year'] as const).map(
+          (field) => sql`${to.get(field) ?? sql.ref(`students.${field}`)} as ${sql.ref(field)}`,
+        ),
+      );
+      return sql`
+        select enrolments.id, subject_id, enrolments.from_on, to_on,
+          case when enrolments.from_on < ${on}::date then ${dayBefore(on)} end, added_by, dropped_by
+        from enrolments join subjects on subjects.id = subject_id
+        join terms on terms.id = subjects.term_id and terms.closed_at is null
+        cross join (select ${standing}) as students
+        where enrolments.student_id = people.id and added_by is null and not by_list
+          and coalesce(to_on >= ${on}::date, true) and (${audienceMatches}) is not true
+        union all (${byAudience(on, standing, none)})`;
+    },
+    kept: ({ values }) =>
+      sql.join(columnsIn(values).flatMap(({ field, column }) => [sql.lit(field), column])),
+    after: ({ values }) => values,
+    set: ({ tx, students, action: { values } }) =>
+      tx.query(sql`update students
+        set ${sql.join(columnsIn(values).map(({ set, value }) => set(value)))}
+        where person_id = any(${students})`),
+    written: ({ values }) =>
+      sql`case when ${sql.join(
+        columnsIn(values).map(({ column, value }) => sql`${column} is distinct from ${value}`),
+        sql` or `,
+      )} then 'has another course, branch, semester or year' end`,
+    putBack: ({ tx, batchId, action: { values } }) =>
+      tx.query(sql`update students
+        set ${sql.join(
+          columnsIn(values).map(({ set, field, type }) =>
+            set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
+          ),
+        )}
+        from ${keptOf(batchId)} and kept.student_id = person_id`),
+  }),
+};
