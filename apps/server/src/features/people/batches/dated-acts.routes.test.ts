@@ -15,7 +15,9 @@ const path = '/api/people/students/batches';
 const preview = async (action: object) =>
   (await office().post(path, { students: [asha.id], action })).body;
 const apply = async (action: object) => {
-  const { id } = await preview(action);
+  const shown = await preview(action);
+  expect(shown).toMatchObject({ changed: 1 });
+  const { id } = shown;
   const answer = await office().post(`${path}/${id}/apply`);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
@@ -37,8 +39,11 @@ const everything = async () => {
   const stored = [];
   for (const table of ['enrolments', 'withdrawn_enrolments', 'students'])
     stored.push(
-      (await campus.database.pool.query(`select to_jsonb(t) as row from ${table} t order by 1`))
-        .rows,
+      (
+        await campus.database.pool.query(
+          `select to_jsonb(t) - 'created_at' as row from ${table} t order by 1`,
+        )
+      ).rows,
     );
   return stored;
 };
@@ -106,7 +111,7 @@ describe('a leave of absence', () => {
       status: 'active',
     });
     const roster = (date: string) =>
-      campus.as(teacher).get(`/api/subjects/${ids.law}/sessions/${date}`);
+      campus.as(teacher).get(`/api/attendance/subject/${ids.law}/date/${date}`);
     for (const [date, there] of [
       [day(-4), true],
       [day(0), false],
@@ -114,7 +119,7 @@ describe('a leave of absence', () => {
       expect(JSON.stringify((await roster(date)).body).includes(asha.email)).toBe(there);
 
     // New subjects do not fill the gap.
-    const made = await office().post('/api/enrollments/createForAll', {
+    const made = await office().post('/api/enrollments/create-for-all', {
       subjectName: 'New',
       subjectCode: 'NEW',
       credits: 1,
@@ -141,7 +146,7 @@ describe('a leave of absence', () => {
     ]);
     expect((await undo(batch)).body.message).toContain('has returned, or is on another leave');
     expect((await undo(back)).status).toBe(200);
-    expect((await undo(batch)).body.message).toBeDefined();
+    expect((await undo(batch)).status).toBe(200);
   });
 
   test('without a last day ends with a return', async () => {

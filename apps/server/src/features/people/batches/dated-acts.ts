@@ -142,7 +142,8 @@ const dayBefore = (on: string): Sql => sql`(${on}::date - 1)`;
 const none = sql`false`;
 
 /** Enrolments that began again by themselves when a leave was to end. */
-const comingBack = sql`enrolments.from_on = students.away_until + 1`;
+const comingBack = sql`enrolments.from_on = (
+  select away_until + 1 from students as away where away.person_id = people.id)`;
 
 export const datedActs = {
   leave: dated<Of<'leave'>>({

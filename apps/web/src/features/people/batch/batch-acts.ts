@@ -1,4 +1,10 @@
-import { type BatchAction, type Fields, fieldNames, standingFields } from '@campus/contract';
+import {
+  type BatchAction,
+  type Fields,
+  fieldNames,
+  isRequired,
+  standingFields,
+} from '@campus/contract';
 import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { type Draft, sentValue } from '../../../lib/field-values.ts';
@@ -76,6 +82,38 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
     verb: 'Let repeat',
     lead: `When the term is closed they stay in their semester, once. Enrolments follow the semester. ${undone}`,
   },
+  leave: {
+    label: 'Leave of absence',
+    title: 'Leave of absence',
+    fields: {
+      from: day('First day away'),
+      until: { type: 'day', label: 'Last day away', seenBy: [] },
+      reason: { type: 'text', max: 300, label: 'Reason', presence: 'required', seenBy: [] },
+    },
+    verb: 'Give leave to',
+    lead: `Enrolments pause: on these days nobody is on a roster or absent. They go on by themselves after the last day; without one, by “Return from leave”. Marks of these days stay and count. ${undone}`,
+  },
+  return: {
+    label: 'Return from leave',
+    title: 'Return from leave',
+    fields: { on: day('First day back') },
+    verb: 'Let return',
+    lead: `Paused enrolments go on from this day, and those of the audience of a subject come to it. ${undone}`,
+  },
+  transfer: {
+    label: 'Change of programme',
+    title: 'Change of programme',
+    fields: { on: day('First day in it'), ...standingFields },
+    verb: 'Change programme of',
+    lead: `The record changes at once, enrolments by audience on the day; enrolments by hand or from a file stay. What is left blank stays as it is. ${undone}`,
+  },
+  readmit: {
+    label: 'Return after a withdrawal',
+    title: 'Return after a withdrawal',
+    fields: { on: day('First day back') },
+    verb: 'Let return',
+    lead: `From this day they are enrolled again in what they were in and what is of their audience, and can sign in. The days between stay empty. ${undone}`,
+  },
   export: {
     label: 'Export',
     title: 'Export',
@@ -93,7 +131,11 @@ export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
     said.map((name) => [name, sentValue(fields[name], draft[name] ?? '')]),
   );
   if (kind === 'change') return said.length > 0 ? { kind, values } : null;
-  return said.length === fieldNames(fields).length ? ({ kind, ...values } as BatchAction) : null;
+  if (fieldNames(fields).some((name) => isRequired(fields[name]!) && !said.includes(name)))
+    return null;
+  if (kind !== 'transfer') return { kind, ...values } as BatchAction;
+  const { on, ...standing } = values;
+  return said.length > 1 ? ({ kind, on, values: standing } as BatchAction) : null;
 };
 
 /** A sentence of the server with its days as people read them. */

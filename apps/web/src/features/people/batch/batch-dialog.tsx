@@ -31,13 +31,15 @@ const labels: Readonly<Record<string, string>> = {
   withdrawnOn: 'Last day',
   fromOn: 'Enrolled from',
   toOn: 'Enrolled to',
+  awayFrom: 'Away from',
+  awayUntil: 'Away until',
 };
 const labelOf = (field: string): string =>
   labels[field] ?? studentFields[field as keyof typeof studentFields].label;
 
 /** The first who change, and who is left out and why. */
 const Preview = ({ preview }: { readonly preview: BatchPreview }) => {
-  const { changed, first, skipped, skippedStudents } = preview;
+  const { changed, first, enrolments, skipped, skippedStudents } = preview;
   return (
     <>
       <ul className={classes['students']} aria-label="The first of them">
@@ -54,6 +56,21 @@ const Preview = ({ preview }: { readonly preview: BatchPreview }) => {
         ))}
         {changed > first.length && <li>and {inFigures(changed - first.length)} more</li>}
       </ul>
+      {enrolments.length > 0 && (
+        <ul className={classes['students']} aria-label="Their enrolments">
+          {enrolments.map(({ subject, ends, begins, beginsOn }) => (
+            <li key={subject}>
+              <b>{subject}</b>
+              {ends > 0 && <span>{countOf(ends, 'enrolment ends', 'enrolments end')}</span>}
+              {begins > 0 && (
+                <span>
+                  {countOf(begins, 'begins', 'begin')} on {formatDay(beginsOn ?? '')}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       {skipped > 0 && (
         <details className={classes['skipped']}>
           <summary>{countOf(skipped, 'student is', 'students are')} left out</summary>

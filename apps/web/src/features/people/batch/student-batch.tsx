@@ -15,7 +15,18 @@ import { BatchDone } from './earlier-batches.tsx';
 const focusTicks = (within: HTMLElement | null): void =>
   within?.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
 
-const inMenu = ['change', 'drop', 'repeat', 'graduate', 'withdraw', 'export'] as const;
+const inMenu = [
+  'change',
+  'transfer',
+  'drop',
+  'leave',
+  'return',
+  'repeat',
+  'graduate',
+  'withdraw',
+  'readmit',
+  'export',
+] as const;
 
 /** Ticked students of the records, and what is done with all of them at once. */
 export const useStudentBatch = ({

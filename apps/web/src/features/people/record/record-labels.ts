@@ -8,6 +8,9 @@ const otherLabels = {
   withdrawnOn: 'Last day',
   graduated: 'Graduated',
   repeats: 'Repeats the semester',
+  awayFrom: 'On leave from',
+  awayUntil: 'On leave until',
+  awayReason: 'Reason of the leave',
   profileImage: 'Picture',
   sessions: 'Sessions',
   universityAccount: 'University Account',
@@ -39,7 +42,9 @@ export const personLabels = (fields: Fields): RecordLabels => {
     valueInWords: (field, value) => {
       if (field === 'graduated' || field === 'repeats') return value === 'true' ? 'Yes' : 'No';
       if (field === 'active') return value === 'true' ? 'Active' : 'Deactivated';
-      return field === 'withdrawnOn' && value ? formatDay(value) : valueInWords(field, value);
+      return ['withdrawnOn', 'awayFrom', 'awayUntil'].includes(field) && value
+        ? formatDay(value)
+        : valueInWords(field, value);
     },
   };
 };

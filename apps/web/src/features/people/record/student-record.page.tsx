@@ -1,15 +1,32 @@
-import { type IsoDate, people, type StudentDetails, studentFields } from '@campus/contract';
+import {
+  type IsoDate,
+  people,
+  studentBatches,
+  type StudentDetails,
+  studentFields,
+} from '@campus/contract';
+import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
-import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
+import {
+  ConfirmDialog,
+  Dialog,
+  DialogButton,
+  IconButton,
+  useQuestion,
+} from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
+import { notifySuccess } from '../../../ui/toasts.tsx';
+import { useMayCall } from '../../../lib/may-call.tsx';
+import { batchActs, withDays } from '../batch/batch-acts.ts';
+import { BatchForm } from '../batch/batch-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
 
@@ -58,6 +75,43 @@ interface StudentActionsProps {
   readonly onStored: (student: StudentDetails) => void;
 }
 
+/** What is done with one student as with many: shown first, in one transaction, undone from the bulk history. */
+const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
+  const [kind, setKind] = useState<DatedAct | null>(null);
+  const may = useMayCall();
+  if (!may(studentBatches.previewBatch)) return null;
+  const offered: readonly DatedAct[] =
+    student.withdrawnOn === null
+      ? [student.awayFrom && student.awayUntil === null ? 'return' : 'leave', 'transfer']
+      : ['readmit'];
+  return (
+    <>
+      {student.status !== 'deactivated' &&
+        offered.map((one) => (
+          <Button key={one} variant="default" onClick={() => setKind(one)}>
+            {batchActs[one].label}
+          </Button>
+        ))}
+      <Dialog
+        opened={kind !== null}
+        onClose={() => setKind(null)}
+        title={kind ? `${batchActs[kind].title}: ${student.name}` : ''}
+      >
+        {kind && (
+          <BatchForm
+            kind={kind}
+            students={[student.id]}
+            onDone={(batch) => {
+              setKind(null);
+              if (batch) notifySuccess(`${withDays(batch.what)}. Bulk history takes it back.`);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+};
+
 /** Withdraw and reinstate. */
 const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const { data: campus } = useQuery(campusQuery);
@@ -70,6 +124,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const withdrawn = student.withdrawnOn !== null;
   return (
     <>
+      <DatedActs student={student} />
       {withdrawn && (
         <IconButton
           icon={IconUserCheck}
@@ -107,7 +162,10 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   );
 };
 
-const standing = ({ status, withdrawnOn, univId, repeats, semester }: StudentDetails): string => {
+type DatedAct = 'leave' | 'return' | 'transfer' | 'readmit';
+
+const standing = ({ status, withdrawnOn, univId, repeats, ...more }: StudentDetails): string => {
+  const { awayFrom, awayUntil, awayReason, semester } = more;
   const left = withdrawnOn && formatDay(withdrawnOn);
   const words = {
     active: left ? `Last day ${left}` : 'Active',
@@ -115,7 +173,10 @@ const standing = ({ status, withdrawnOn, univId, repeats, semester }: StudentDet
     graduated: `Graduated on ${left}`,
     deactivated: 'Account deactivated',
   };
-  return [univId, words[status], repeats && `Repeats semester ${semester}`]
+  const leave =
+    awayFrom &&
+    `Leave from ${formatDay(awayFrom)}${awayUntil ? ` to ${formatDay(awayUntil)}` : ''} (${awayReason})`;
+  return [univId, words[status], leave, repeats && `Repeats semester ${semester}`]
     .filter(Boolean)
     .join(' · ');
 };
