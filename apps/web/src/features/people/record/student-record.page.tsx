@@ -80,10 +80,10 @@ const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
   const [kind, setKind] = useState<DatedAct | null>(null);
   const may = useMayCall();
   if (!may(studentBatches.previewBatch)) return null;
+  const away =
+    student.awayFrom !== null && (student.awayUntil === null || student.awayUntil >= localToday());
   const offered: readonly DatedAct[] =
-    student.withdrawnOn === null
-      ? [student.awayFrom && student.awayUntil === null ? 'return' : 'leave', 'transfer']
-      : ['readmit'];
+    student.withdrawnOn === null ? [away ? 'return' : 'leave', 'transfer'] : ['readmit'];
   return (
     <>
       {student.status !== 'deactivated' &&
