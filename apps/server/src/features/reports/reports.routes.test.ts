@@ -168,7 +168,7 @@ test('changes of a week: what the trail tells, without what was only read or sig
 
 test('every report as CSV and as XLSX has the cells that are shown', async () => {
   const { body: reports } = await office.get<ReportSummary[]>('/api/reports');
-  expect(reports).toHaveLength(10);
+  expect(reports).toHaveLength(11);
   for (const report of reports) {
     const { columns, rows } = await read(report.id);
     const shown = [
@@ -212,4 +212,16 @@ test('a list as a file has what its filters show, in both formats', async () => 
   ];
   expect(cellsOfXlsx(workbook.bytes)).toEqual(cellsOfCsv(plain.bytes));
   expect(cellsOfCsv(plain.bytes)).toHaveLength(3);
+});
+
+test('graduates: who finished in a term, from its first day to the day before the next one', async () => {
+  const action = { kind: 'graduate', on: day(-1) };
+  const path = '/api/people/students/batches';
+  const { body } = await office.post(path, { students: [id('Cy')], action });
+  expect((await office.post(`${path}/${body.id}/apply`)).status).toBe(200);
+  const [row] = await rowsOf('graduates');
+  expect(row?.slice(0, 2)).toEqual([day(-1), 'Cy']);
+  expect(await rowsOf('graduates', 'course=Physics')).toEqual([]);
+  const earlier = await campus.make.term({ is_open: false });
+  expect(await rowsOf('graduates', `termId=${earlier.id}`)).toEqual([]);
 });

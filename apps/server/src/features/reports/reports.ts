@@ -351,6 +351,29 @@ export const reports: Readonly<Record<string, ReportDefinition>> = {
       where returned_on is null and due_on < :today and ${ofCourse('students.course')}
       order by due_on, loans.id`,
   },
+  graduates: {
+    title: 'Graduates',
+    sentence:
+      'Students who have finished, with their last day, from the first day of the term to the day before the next one. People erased since are not in it.',
+    filters: ['termId', 'course'],
+    columns: [
+      ['Graduated on', 'day'],
+      ['Name', 'text'],
+      ['Roll Number', 'text'],
+      ['University ID', 'text'],
+      ['Programme', 'text'],
+      ['Branch', 'text'],
+    ],
+    sql: `
+      select withdrawn_on, people.name, roll_no, univ_id, course, branch
+      from students join people on people.id = person_id and erased_at is null
+      join terms on terms.id = ${term}
+      where graduated and withdrawn_on >= starts_on and withdrawn_on < coalesce(
+          (select min(next.starts_on) from terms next
+           where next.deleted_at is null and next.starts_on > terms.starts_on), 'infinity')
+        and ${ofCourse('course')}
+      order by course nulls last, branch nulls last, people.name, person_id`,
+  },
   'accounts-never-used': {
     title: 'Accounts never used',
     sentence:
