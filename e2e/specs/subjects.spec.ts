@@ -242,8 +242,16 @@ test('an administrator plans a term, changes it and deletes it', async ({ as, ex
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('link', { name: `${name} B` })).toBeVisible();
   await page.getByRole('link', { name: `${name} B` }).click();
-  await expect(page.getByText('No subjects in this term')).toBeVisible();
+  await expect(page.getByText(/^Carry subjects over from the open term/)).toBeVisible();
   await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Carry Over Subjects' }).click();
+  await dialog.getByRole('checkbox', { name: /^Carry over/ }).uncheck();
+  await expect(dialog.getByRole('button', { name: 'Carry over', exact: true })).toBeVisible();
+  await dialog.getByRole('checkbox', { name: /Microeconomics/ }).check();
+  await expectGoodPage(page);
+  await dialog.getByRole('button', { name: 'Carry over 1 subject' }).click();
+  await expect(page.getByText('1 subject carried over.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Microeconomics/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'All terms' }).click();
   await page.getByRole('button', { name: `Delete ${name} B` }).click();
@@ -313,10 +321,21 @@ test('a subject that was a mistake is deleted, and is told what stands in the wa
 });
 
 test('closing the term is shown first, asked once more, and taken back', async ({
+  office,
   as,
   expected,
-}) => {
+}, info) => {
   expected.refusals.push(/^422 .*dryRun=true$/);
+  const course = unique('Diploma', info);
+  await ask(office, 'POST', '/programmes', { name: course, semesters: 2 });
+  for (const one of ['Finishes', 'Stays'])
+    await ask(office, 'POST', '/uploadStudent', {
+      name: `${one} ${course}`,
+      email: `${one} ${course}@example.edu`.replaceAll(' ', '-').toLowerCase(),
+      course,
+      semester: 2,
+      year: 1,
+    });
   const page = await as('admin');
   await page.goto('/admin/terms');
   await page.getByRole('link', { name: 'Close Term' }).click();
@@ -336,10 +355,16 @@ test('closing the term is shown first, asked once more, and taken back', async (
   await page.getByRole('checkbox', { name: /Data Structures/ }).uncheck();
   await page.getByRole('button', { name: 'Show what would happen' }).click();
 
-  await expect(page.getByRole('listitem').filter({ hasText: 'Check' })).toHaveAttribute(
-    'aria-current',
-    'step',
-  );
+  const step = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+  await expect(step('Leavers')).toHaveAttribute('aria-current', 'step');
+  await page.getByLabel('Find a leaver').fill(course);
+  await page.getByRole('checkbox', { name: `Stays ${course}` }).uncheck();
+  await expect(page.getByText('Stays in semester 2')).toBeVisible();
+  await expect(page.getByText('Graduates', { exact: true })).toBeVisible();
+  await expectGoodInBothSchemes(page);
+  await page.getByRole('button', { name: /^\d+ graduates?, go on$/ }).click();
+
+  await expect(step('Check')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByText('1 stay behind')).toBeVisible();
   await expect(page.getByRole('row', { name: /Semester 3, year 2/ })).toContainText(
     'Semester 4, year 2',
@@ -349,8 +374,11 @@ test('closing the term is shown first, asked once more, and taken back', async (
   ).toBeVisible();
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Back' }).click();
+  await expect(step('Leavers')).toHaveAttribute('aria-current', 'step');
+  await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('The term after');
   await page.getByRole('button', { name: 'Show what would happen' }).click();
+  await page.getByRole('button', { name: /^\d+ graduates?, go on$/ }).click();
 
   await page.getByRole('button', { name: /^Close .* and open The term after$/ }).click();
   const dialog = page.getByRole('dialog');

@@ -130,8 +130,9 @@ const inWords = (action: StoredAction, changed: number, subject: string): string
       return `Graduated ${students} on ${action.on}`;
     case 'leave':
       return `Gave leave to ${students} from ${action.from}${action.until ? ` to ${action.until}` : ''}`;
-    case 'return':
     case 'readmit':
+      return `Readmitted ${students} on ${action.on}`;
+    case 'return':
       return `Let ${students} return on ${action.on}`;
     case 'transfer':
       return `Changed the programme of ${students} from ${action.on}`;

@@ -108,10 +108,10 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
     lead: `The record changes at once, enrolments by audience on the day; enrolments by hand or from a file stay. What is left blank stays as it is. ${undone}`,
   },
   readmit: {
-    label: 'Return after a withdrawal',
-    title: 'Return after a withdrawal',
+    label: 'Readmit',
+    title: 'Readmit',
     fields: { on: day('First day back') },
-    verb: 'Let return',
+    verb: 'Readmit',
     lead: `From this day they are enrolled again in what they were in and what is of their audience, and can sign in. The days between stay empty. ${undone}`,
   },
   export: {
