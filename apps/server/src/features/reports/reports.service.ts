@@ -7,7 +7,8 @@ import { integer } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { changeLabels, parameterTypes, type ReportDefinition, reports } from './reports.ts';
+import { parameterTypes, type ReportDefinition } from './report-definition.ts';
+import { changeLabels, reports } from './reports.ts';
 
 const summaryOf = (id: string, { title, sentence, filters }: ReportDefinition) => ({
   id,

@@ -1,40 +1,13 @@
-import { actKinds, acts, isReadAct, type ReportFilter } from '@campus/contract';
-import type { ColumnType } from '../../csv/table-file.ts';
+import { actKinds, acts, isReadAct } from '@campus/contract';
 import { instant } from '../../db/sql.ts';
-
-export interface ReportDefinition {
-  readonly title: string;
-  /** What it counts, and what it cannot know. */
-  readonly sentence: string;
-  readonly filters: readonly ReportFilter[];
-  /** In the order of the statement; `sum`: the last line adds the column up. */
-  readonly columns: readonly (readonly [head: string, type: ColumnType, sum?: 'sum'])[];
-  /** One select. Its parameters are `:termId`, `:day` and so on, as `parameterTypes` has them. */
-  readonly sql: string;
-}
-
-/** What a statement may name, with its type. */
-export const parameterTypes = {
-  termId: 'bigint',
-  day: 'date',
-  from: 'date',
-  to: 'date',
-  course: 'text',
-  below: 'float8',
-  today: 'date',
-  timezone: 'text',
-  changes: 'jsonb',
-} as const;
-
-/** The term that is asked for, or the open one. */
-const term = `(select terms.id from terms where deleted_at is null
-  and case when :termId is null then is_open else terms.id = :termId end)`;
-const endOfDay = `((:day + 1)::timestamp at time zone :timezone)`;
-const enrolledOn = (day: string): string =>
-  `enrolments.from_on <= ${day} and (enrolments.to_on is null or enrolments.to_on >= ${day})`;
-const percentOf = (part: string, whole: string): string =>
-  `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
-const ofCourse = (course: string): string => `(:course is null or ${course} = :course)`;
+import {
+  endOfDay,
+  enrolledOn,
+  ofCourse,
+  percentOf,
+  type ReportDefinition,
+  term,
+} from './report-definition.ts';
 
 /** The kinds of acts that change something, with the words for each. */
 export const changeLabels = Object.fromEntries(
