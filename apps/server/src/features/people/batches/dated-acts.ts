@@ -169,7 +169,11 @@ export const datedActs = {
         away_reason = ${reason} where person_id = any(${students})`),
     written: ({ from, until = null }) => sql`case
       when (away_from, away_until) is distinct from (${from}::date, ${until}::date)
-        then 'has returned, or is on another leave' end`,
+        then 'has returned, or is on another leave'
+      when exists (select from enrolments where student_id = people.id and created_at > applied_at
+        and (to_on = ${dayBefore(from)} or from_on = ${until}::date + 1)
+        and subject_id not in (select effect.subject_id from ${effectsIn(sql`kept.before`)}))
+        then 'was enrolled elsewhere around the leave: let them return instead' end`,
     putBack: putAwayBack,
   }),
   return: dated<Of<'return'>>({
