@@ -1044,6 +1044,28 @@ create table subject_tallies (
   constraint subject_tallies_check CHECK (((present >= 0) AND (present <= marks)))
 );
 
+create table subject_teachers (
+  id bigint generated always as identity not null,
+  subject_id bigint not null,
+  person_id bigint not null,
+  kind text not null,
+  may_mark boolean not null,
+  may_grade boolean not null,
+  from_on date not null,
+  to_on date,
+  added_by bigint not null,
+  added_at timestamp with time zone default now() not null,
+  constraint subject_teachers_pkey PRIMARY KEY (id),
+  constraint subject_teachers_once UNIQUE (subject_id, person_id, from_on),
+  constraint subject_teachers_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
+  constraint subject_teachers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint subject_teachers_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id) ON DELETE CASCADE,
+  constraint subject_teachers_days CHECK ((to_on >= from_on)),
+  constraint subject_teachers_kind_check CHECK ((kind = ANY (ARRAY['co_teacher'::text, 'assistant'::text, 'substitute'::text]))),
+  constraint subject_teachers_may_something CHECK ((may_mark OR may_grade)),
+  constraint subject_teachers_substitutes_end CHECK (((kind <> 'substitute'::text) OR (to_on IS NOT NULL)))
+);
+
 create table subjects (
   id bigint generated always as identity not null,
   term_id bigint,
@@ -1355,6 +1377,10 @@ CREATE INDEX student_directory_by_words ON public.student_directory USING gin (k
 CREATE INDEX students_by_branch ON public.students USING btree (branch_id);
 
 CREATE INDEX students_by_programme ON public.students USING btree (programme_id);
+
+CREATE INDEX subject_teachers_added_by ON public.subject_teachers USING btree (added_by);
+
+CREATE INDEX subject_teachers_person ON public.subject_teachers USING btree (person_id);
 
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 

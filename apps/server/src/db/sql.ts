@@ -107,3 +107,14 @@ export const isOfInvitation = (show: string): show is OfInvitation =>
 export const toInvite = (show: OfInvitation, personId: RawBuilder<unknown>) => sql<boolean>`
   ${personId} in (select person_id from people_to_invite
     where invited_until is ${show === 'never_invited' ? sql`null` : sql`not null`})`;
+
+/** Whose subjects: a teacher, and subjects of others in which they help. */
+export type Taught = readonly [teacherId: string, ...subjectIds: string[]];
+
+/** Whether `subjects` are of a `Taught`, which is a parameter of the statement: `$1`. */
+export const isTaught = (taught: string): string =>
+  `(subjects.teacher_id = (${taught}::bigint[])[1] or subjects.id = any((${taught}::bigint[])[2:]))`;
+
+/** The same, of everybody where it is null. */
+export const isTaughtOrAny = (taught: string): string =>
+  `(${taught}::bigint[] is null or ${isTaught(taught)})`;

@@ -813,6 +813,19 @@ export interface SubjectTalliesNow {
   subject_id: Int8 | null;
 }
 
+export interface SubjectTeachers {
+  added_at: Generated<Timestamp>;
+  added_by: Int8;
+  from_on: IsoDate;
+  id: Generated<Int8>;
+  kind: string;
+  may_grade: boolean;
+  may_mark: boolean;
+  person_id: Int8;
+  subject_id: Int8;
+  to_on: IsoDate | null;
+}
+
 export interface Terms {
   absent_counts_zero: boolean | null;
   closed_at: Timestamp | null;
@@ -981,6 +994,7 @@ export interface DB {
   students: Students;
   subject_tallies: SubjectTallies;
   subject_tallies_now: SubjectTalliesNow;
+  subject_teachers: SubjectTeachers;
   subjects: Subjects;
   term_tallies: TermTallies;
   term_tallies_now: TermTalliesNow;

@@ -1,4 +1,12 @@
-import type { BodyOf, Caller, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@campus/contract';
+import type {
+  BodyOf,
+  Caller,
+  Endpoint,
+  IsoDate,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+} from '@campus/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Campus } from '../campus.ts';
@@ -6,8 +14,19 @@ import { CampusError } from '../campus-error.ts';
 import type { ListPart } from './pages.ts';
 import type { StoredFile } from './stored-file.ts';
 
+/** A subject of another teacher in which somebody helps today. */
+export interface Helped {
+  readonly subjectId: string;
+  /** Attendance. */
+  readonly mark: boolean;
+  /** Exams and assignments. */
+  readonly grade: boolean;
+  readonly fromOn: IsoDate;
+}
+
 /** The person a verified token belongs to, as our database knows them at this request. */
 export interface Actor extends Caller {
+  readonly helpsIn: readonly Helped[];
   readonly id: string;
   readonly email: string;
   readonly name: string;

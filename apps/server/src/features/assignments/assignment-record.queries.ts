@@ -16,6 +16,7 @@ import { marksOf } from './marks.queries.ts';
 
 /** An assignment with what decides about it. */
 const recordRow = z.object({
+  subjectId: text,
   teacherId: text,
   endsOn: day,
   termClosed: boolean,
@@ -35,7 +36,7 @@ const select = `
     assignment.due_at as deadline, assignment.accept_late as "acceptLate",
     1 + (select count(*)::int from assignment_changes
       where assignment_id = assignment.id) as version,
-    subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
+    subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
     terms.closed_at is not null as "termClosed"
   from assignments assignment
   join subjects on subjects.id = assignment.subject_id

@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, instant, keyOf } from '../../db/sql.ts';
+import { finds, instant, isTaughtOrAny, keyOf, type Taught } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
 /** Enrolled in the subject today, before its term at its beginning and after it at its end. */
@@ -94,7 +94,7 @@ const inGroups = `place.number, case place.number when 3 then assignments.due_at
 export const listAssignments = async (
   campus: Campus,
   list: QueryOf<typeof assignments.listAssignments>,
-  teacherId: string | null,
+  taught: Taught | null,
 ): Promise<{ rows: ManagedAssignment[]; total: number }> => {
   const rows = await campus.db.rows(
     { ...keptRow.shape, total: integer },
@@ -111,7 +111,7 @@ export const listAssignments = async (
          when assignments.due_at > $8::timestamptz - interval '1 minute' then 2
          else 3 end as number) as place
        where assignments.deleted_at is null
-         and ($2::bigint is null or subjects.teacher_id = $2)
+         and ${isTaughtOrAny('$2')}
          and case when $3::bigint is not null then assignments.subject_id = $3
            when $4::bigint is not null then terms.id = $4 else terms.is_open end
          and ($5::text is null
@@ -123,7 +123,7 @@ export const listAssignments = async (
      order by listed.place`,
     [
       campus.today(),
-      teacherId,
+      taught,
       list.subjectId,
       list.termId,
       list.search || null,

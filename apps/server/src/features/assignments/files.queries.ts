@@ -93,9 +93,9 @@ export const attachmentById = (db: Db, assignmentId: string, fileId: string) =>
 
 export const handInFileById = (db: Db, fileId: string) =>
   db.row(
-    { ...fileRow.shape, studentId: text, teacherId: text },
+    { ...fileRow.shape, studentId: text, subjectId: text, teacherId: text },
     `select ${columns}, hand_ins.student_id::text as "studentId",
-       subjects.teacher_id::text as "teacherId"
+       subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId"
      from hand_in_files file
      join assignment_contents stored on stored.id = file.content_id
      join hand_ins on hand_ins.id = file.hand_in_id

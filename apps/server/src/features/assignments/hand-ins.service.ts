@@ -52,7 +52,7 @@ export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 
 export const workOf = async ({ campus, actor, params }: OfWork) => {
   requireOwn(actor, params.email);
   const held = await recordOf(campus.db, params.assignmentId);
-  if (actor.role !== 'student') requireTeaching(actor, held.teacherId);
+  if (actor.role !== 'student') requireTeaching(actor, 'grade', held);
   return { held, student: await studentOf(campus, params.email) };
 };
 
@@ -185,6 +185,6 @@ export const readHandInFile: Handler<typeof handIns.readHandInFile> = async (cal
   const file = found(await handInFileById(campus.db, params.fileId), noSuchFile);
   if (actor.role === 'student') {
     if (file.studentId !== actor.id) throw forbidden('This file belongs to another student.');
-  } else requireTeaching(actor, file.teacherId);
+  } else requireTeaching(actor, 'grade', file);
   return toSave(campus, file);
 };

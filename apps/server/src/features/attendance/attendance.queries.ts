@@ -1,14 +1,17 @@
 import type { IsoDate, TaughtSubject } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
+import type { Taught } from '../../db/sql.ts';
 
 /** A teacher's subjects of the open term, with the students enrolled on a day. */
-export const taughtSubjects = (db: Db, teacherId: string, on: IsoDate): Promise<TaughtSubject[]> =>
+export const taughtSubjects = (db: Db, taught: Taught, on: IsoDate): Promise<TaughtSubject[]> =>
   db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
     .where('terms.is_open', '=', true)
-    .where('subjects.teacher_id', '=', teacherId)
+    .where(({ eb }) =>
+      eb.or([eb('subjects.teacher_id', '=', taught[0]), eb('subjects.id', 'in', taught.slice(1))]),
+    )
     .select([
       'subjects.id',
       'subjects.name as subjectName',

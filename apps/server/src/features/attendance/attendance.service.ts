@@ -4,7 +4,7 @@ import { found } from '../../campus-error.ts';
 import { batched } from '../../db/batch.ts';
 import { type Call, type Handler, RawJson } from '../../http/call.ts';
 import { ownPersonId } from '../people/index.ts';
-import { noSuchSubject, requireTeaching } from '../subjects/index.ts';
+import { noSuchSubject, requireTeaching, taughtByTeacher } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
 import {
   studentPercentages as percentagesOf,
@@ -16,7 +16,8 @@ import { createRosters } from './rosters.ts';
 export const facultySubjects: Handler<typeof attendance.facultySubjects> = async (call) => {
   const { campus, actor, params } = call;
   const teacherId = await ownPersonId(campus, actor, params.email, 'teacher');
-  return queries.taughtSubjects(campus.db, teacherId, campus.today());
+  const taught = taughtByTeacher(actor, teacherId, 'mark');
+  return queries.taughtSubjects(campus.db, taught, campus.today());
 };
 
 /** The student of an address, for themselves or an administrator. */
@@ -55,7 +56,7 @@ export const createSharedReads = ({ db }: Campus) => {
   };
   const subjectStats: Handler<typeof attendance.subjectStats> = async ({ actor, params }) => {
     const counts = found(await statsOf(params.subjectId), noSuchSubject);
-    requireTeaching(actor, counts.teacherId);
+    requireTeaching(actor, 'mark', { ...counts, ...params });
     return {
       totalClasses: counts.classes,
       attendancePercentage: percentagePresent(counts.present, counts.marks),
@@ -63,7 +64,7 @@ export const createSharedReads = ({ db }: Campus) => {
   };
   const roster: Handler<typeof attendance.roster> = async ({ actor, params, reply }) => {
     const read = found(await readRoster(params.subjectId, params.date), noSuchSubject);
-    requireTeaching(actor, read.teacherId);
+    requireTeaching(actor, 'mark', { ...read, ...params });
     reply.header('etag', String(read.version));
     return new RawJson(read.entries);
   };

@@ -14,7 +14,7 @@ import { sheetHead, sheetRows } from './sheet.queries.ts';
 export const classHistory: Handler<typeof attendance.classHistory> = async (call) => {
   const { subjectId, date } = call.params;
   const history = found(await readHistory(call.campus.db, subjectId, date), noSuchSubject);
-  requireTeaching(call.actor, history.teacherId);
+  requireTeaching(call.actor, 'mark', { ...history, subjectId });
   return new RawJson(history.changes);
 };
 
@@ -57,7 +57,7 @@ export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async
   const { campus, actor, params } = call;
   const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
   const { teacherId, ...sheet } = head;
-  requireTeaching(actor, teacherId);
+  requireTeaching(actor, 'mark', { teacherId, ...params });
   const rows = await sheetRows(campus.db, params.subjectId, sheet.days);
   return {
     ...sheet,

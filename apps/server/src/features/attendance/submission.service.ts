@@ -5,7 +5,7 @@ import type { Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject, requireChanging } from '../subjects/index.ts';
+import { noSuchSubject, requireChanging, requireDay } from '../subjects/index.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
@@ -37,8 +37,12 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
 
   const changed = await inTransaction(campus.db, async (tx) => {
     const opened = found(await openClass(tx, subjectId, date), noSuchSubject);
-    requireChanging(actor, opened, 'attendance');
-    if (facultyEmail !== opened.teacherEmail)
+    const subject = { ...opened, subjectId };
+    requireChanging(actor, subject, 'attendance');
+    requireDay(actor, subject, date);
+    // Whoever helps in it marks as themselves.
+    const itself = actor.role === 'teacher' && facultyEmail === actor.email;
+    if (facultyEmail !== opened.teacherEmail && !itself)
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);
     if (date < opened.startsOn)
       throw invalid('date', `This subject begins on ${opened.startsOn}. Choose that day or later.`);

@@ -45,9 +45,14 @@ const dated = z.object({ id: text, title: text, version: integer, changedAt: tim
 const examDate = dated.extend({ heldOn: day });
 export type ExamDate = z.infer<typeof examDate>;
 
+/** Whether the reader, `$4`, marks exams and assignments of one of `subjects` on a day, beside its teacher. */
+const helps = (day: string): string => `exists (select from subject_teachers as helper
+  where helper.subject_id = subjects.id and helper.person_id = $4 and may_grade
+    and helper.from_on <= ${day} and coalesce(helper.to_on >= ${day}, true))`;
+
 /**
  * Dates of exams, drafts too, since no exam is published before it was held: for an administrator
- * of all, for a teacher of own subjects, for a student of those enrolled in that day. Nothing about
+ * of all, for a teacher of own subjects and those they help in, for a student of those enrolled in that day. Nothing about
  * marks is read here.
  */
 export const examDatesIn = (
@@ -65,7 +70,7 @@ export const examDatesIn = (
      where exam.deleted_at is null and exam.held_on between $1 and $2
        and case $3
          when 'admin' then true
-         when 'teacher' then subjects.teacher_id = $4
+         when 'teacher' then subjects.teacher_id = $4 or ${helps('exam.held_on')}
          else exists (select from enrolments
            where enrolments.subject_id = exam.subject_id and enrolments.student_id = $4
              and enrolments.from_on <= exam.held_on
@@ -107,7 +112,7 @@ export const deadlinesIn = (
        and greatest(assignment.due_at, extension.due_at) < $2
        and case $3
          when 'admin' then true
-         when 'teacher' then subjects.teacher_id = $4
+         when 'teacher' then subjects.teacher_id = $4 or ${helps('$5')}
          else exists (select from enrolments
            cross join lateral (select
              least(greatest($5::date, terms.starts_on), terms.ends_on) as day) as counted

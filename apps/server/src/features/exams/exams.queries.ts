@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, instant } from '../../db/sql.ts';
+import { finds, instant, isTaughtOrAny, type Taught } from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
 import { examColumns } from './exam-record.queries.ts';
 
@@ -76,7 +76,7 @@ const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'
 export const listExams = async (
   db: Db,
   list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate },
-  teacherId: string | null,
+  taught: Taught | null,
 ): Promise<{ rows: ListedExam[]; total: number }> => {
   const rows = await db.rows(
     { ...examRow.shape, group: exams.examGroup, total: integer },
@@ -90,7 +90,7 @@ export const listExams = async (
            when exam.published_at is null then '${groups.marksToEnter}'
            else '${groups.done}' end as "group") as standing
        where exam.deleted_at is null
-         and ($1::bigint is null or subjects.teacher_id = $1)
+         and ${isTaughtOrAny('$1')}
          and case when $2::bigint is not null then exam.subject_id = $2
            when $3::bigint is not null then terms.id = $3 else terms.is_open end
          and ($4::boolean is null or (exam.published_at is not null) = $4)
@@ -102,7 +102,7 @@ export const listExams = async (
      join exams exam on exam.id = listed.id ${joins}
      order by ${order}`,
     [
-      teacherId,
+      taught,
       list.subjectId,
       list.termId,
       list.state && list.state === 'published',

@@ -35,20 +35,25 @@ const examOf = async (db: Db, id: string): Promise<Exam> =>
   found(await queries.examById(db, id), noSuchExam);
 
 export const listExamTerms: Handler<typeof exams.listExamTerms> = ({ campus, actor }) =>
-  termsWithSubjects(campus.db, taughtBy(actor));
+  termsWithSubjects(campus.db, taughtBy(actor, 'grade'));
 
 export const listExamSubjects: Handler<typeof exams.listExamSubjects> = async (call) => {
   const { campus, actor, query } = call;
   refuseNoTerm(query.termId);
-  const list = { teacherId: taughtBy(actor), termId: query.termId ?? null, today: campus.today() };
+  const list = {
+    taught: taughtBy(actor, 'grade'),
+    termId: query.termId ?? null,
+    today: campus.today(),
+  };
   return subjectsOfTerm(campus.db, list);
 };
 
 export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor, query }) => {
-  if (query.subjectId !== undefined) await requireTeachingOf(campus.db, actor, query.subjectId);
+  if (query.subjectId !== undefined)
+    await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   refuseNoTerm(query.termId);
   const list = { ...query, today: campus.today() };
-  return new ListPart(await queries.listExams(campus.db, list, taughtBy(actor)));
+  return new ListPart(await queries.listExams(campus.db, list, taughtBy(actor, 'grade')));
 };
 
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {

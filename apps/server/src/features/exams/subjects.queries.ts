@@ -1,20 +1,20 @@
 import { exams, type ExamTerm, type IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
-import { termState } from '../../db/sql.ts';
+import { isTaughtOrAny, type Taught, termState } from '../../db/sql.ts';
 
 export const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on, 'state', ${termState})`;
 
 /** The terms that have subjects, of one teacher or of anybody, the latest first. */
-export const termsWithSubjects = async (db: Db, teacherId: string | null): Promise<ExamTerm[]> => {
+export const termsWithSubjects = async (db: Db, taught: Taught | null): Promise<ExamTerm[]> => {
   const rows = await db.rows(
     { term: exams.examTerm },
     `select ${term} as term from terms
      where exists (select from subjects where term_id = terms.id
-       and ($1::bigint is null or teacher_id = $1))
-       and ($1::bigint is null or is_open or closed_at is not null)
+       and ${isTaughtOrAny('$1')})
+       and ($1::bigint[] is null or is_open or closed_at is not null)
      order by starts_on desc`,
-    [teacherId],
+    [taught],
   );
   return rows.map((row) => row.term);
 };
@@ -22,7 +22,7 @@ export const termsWithSubjects = async (db: Db, teacherId: string | null): Promi
 /** The subjects of a term, the open one without an id, by name. */
 export const subjectsOfTerm = (
   db: Db,
-  list: { teacherId: string | null; termId: string | null; today: IsoDate },
+  list: { taught: Taught | null; termId: string | null; today: IsoDate },
 ) =>
   db.rows(
     exams.examSubject,
@@ -31,8 +31,8 @@ export const subjectsOfTerm = (
        (select count(*)::int from enrolments where subject_id = subjects.id
          and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students
      from subjects join terms on terms.id = subjects.term_id
-     where ($1::bigint is null or subjects.teacher_id = $1)
+     where ${isTaughtOrAny('$1')}
        and case when $2::bigint is null then terms.is_open else terms.id = $2 end
      order by subjects.name, subjects.id`,
-    [list.teacherId, list.termId, list.today],
+    [list.taught, list.termId, list.today],
   );

@@ -1,12 +1,13 @@
-import { duties, roles } from '@campus/contract';
+import { duties, type IsoDate, roles } from '@campus/contract';
 import { z } from 'zod';
-import { boolean, type Db, integer, text, timestamp } from '../../db/db.ts';
+import { boolean, day, type Db, integer, text, timestamp } from '../../db/db.ts';
 import type { Claims } from './verify-token.ts';
 
 const personRow = z.object({
   id: text,
   role: z.enum(roles),
   duty: z.enum(duties).nullable(),
+  helpsIn: z.array(z.object({ subjectId: text, mark: boolean, grade: boolean, fromOn: day })),
   email: text,
   name: text,
   active: boolean,
@@ -18,8 +19,15 @@ const personRow = z.object({
 });
 export type PersonOfToken = z.infer<typeof personRow>;
 
-const columns = `id::text, role, duty, email, name, active, valid_from as "validFrom",
-  came_in_at is not null as "cameIn"`;
+/** `today`: a parameter. */
+const columnsOn = (
+  today: string,
+): string => `id::text, role, duty, email, name, active, valid_from as "validFrom",
+  came_in_at is not null as "cameIn",
+  (select coalesce(json_agg(json_build_object('subjectId', subject_id::text, 'mark', may_mark,
+     'grade', may_grade, 'fromOn', from_on)), '[]')
+   from subject_teachers where person_id = people.id
+     and from_on <= ${today}::date and coalesce(to_on >= ${today}::date, true)) as "helpsIn"`;
 
 const endedAs = (session: string): string =>
   `exists (select from ended_sessions where session_id = ${session}) as "sessionEnded"`;
@@ -31,24 +39,24 @@ export const noteArrival = (db: Db, personId: string) =>
   db.query('update people set came_in_at = now() where id = $1 and came_in_at is null', [personId]);
 
 /** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
-export const personOfToken = (db: Db, { issuer, subject, session }: Bound) =>
+export const personOfToken = (db: Db, { issuer, subject, session }: Bound, today: IsoDate) =>
   db.row(personRow, {
     name: 'person-of-token',
-    text: `select ${columns}, ${endedAs('$3')} from people
+    text: `select ${columnsOn('$4')}, ${endedAs('$3')} from people
       where identity_issuer = $1 and identity_subject = $2`,
-    values: [issuer, subject, session],
+    values: [issuer, subject, session, today],
   });
 
 /** The people bound to these, in their order; undefined where there is nobody. */
-export const peopleOfTokens = async (db: Db, bound: readonly Bound[]) => {
+export const peopleOfTokens = async (db: Db, bound: readonly Bound[], today: IsoDate) => {
   const [first] = bound;
-  if (first && bound.length === 1) return [await personOfToken(db, first)];
+  if (first && bound.length === 1) return [await personOfToken(db, first, today)];
   const rows = await db.rows(
     { ...personRow.shape, place: integer },
     {
       name: 'people-of-tokens',
       text: `
-      select asked.place::int, ${columns}, ${endedAs('asked.session')}
+      select asked.place::int, ${columnsOn('$4')}, ${endedAs('asked.session')}
       from unnest($1::text[], $2::text[], $3::text[])
         with ordinality as asked (issuer, subject, session, place)
       join people
@@ -57,6 +65,7 @@ export const peopleOfTokens = async (db: Db, bound: readonly Bound[]) => {
         bound.map(({ issuer }) => issuer),
         bound.map(({ subject }) => subject),
         bound.map(({ session }) => session),
+        today,
       ],
     },
   );
@@ -68,14 +77,14 @@ export const peopleOfTokens = async (db: Db, bound: readonly Bound[]) => {
  * Binds the so far unbound person with the token's e-mail; undefined when there is none. A token of an account
  * that was erased is none of the person who has its e-mail since.
  */
-export const bindPerson = (db: Db, claims: Claims) =>
+export const bindPerson = (db: Db, claims: Claims, today: IsoDate) =>
   db.row(
     personRow,
     `update people set identity_issuer = $1, identity_subject = $2, came_in_at = now(), updated_at = now()
      where email = $3 and identity_subject is null and not exists (
        select from ended_sessions where session_id = $1 || ' ' || $2 and ended_at > now() - interval '1 hour')
-     returning ${columns}, ${endedAs('$4')}`,
-    [claims.issuer, claims.subject, claims.email, claims.session],
+     returning ${columnsOn('$5')}, ${endedAs('$4')}`,
+    [claims.issuer, claims.subject, claims.email, claims.session, today],
   );
 
 /**

@@ -34,7 +34,9 @@ export const createIdentityService = (
   factorPolicy: () => FactorPolicy,
 ) => {
   const { db, clock } = campus;
-  const personBoundTo = batched((bound: readonly Claims[]) => peopleOfTokens(db, bound));
+  const personBoundTo = batched((bound: readonly Claims[]) =>
+    peopleOfTokens(db, bound, campus.today()),
+  );
 
   /** The person of a token: bound earlier, or bound now by a verified e-mail. */
   const personOf = async (
@@ -45,9 +47,9 @@ export const createIdentityService = (
     const person =
       bound ??
       (claims.emailVerified
-        ? ((await bindPerson(db, claims)) ??
+        ? ((await bindPerson(db, claims, campus.today())) ??
           // Two first requests at the same moment: the other one has bound the person meanwhile.
-          (await personOfToken(db, claims)))
+          (await personOfToken(db, claims, campus.today())))
         : undefined);
     if (!person) throw new CampusError('no_campus_account');
     if (person.sessionEnded || person.validFrom.getTime() > claims.issuedAt)

@@ -1,7 +1,7 @@
 import { type IsoDate, overview } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
-import { countOf, termState } from '../../db/sql.ts';
+import { countOf, isTaughtOrAny, type Taught, termState } from '../../db/sql.ts';
 
 /** Those who have not left. */
 export const countPeople = (db: Db, role: 'student' | 'teacher') =>
@@ -19,13 +19,13 @@ export const countOpenSubjects = (db: Db) =>
 const classNotTaken = overview.teacherOverview.reply.shape.classes.element;
 
 /** The latest classes that were expected and not taken, of one teacher or of all, and how many there are. */
-export const classesNotTaken = async (db: Db, teacherId: string | null, today: IsoDate) => {
+export const classesNotTaken = async (db: Db, taught: Taught | null, today: IsoDate) => {
   const rows = await db.rows(
     { ...classNotTaken.shape, total: integer },
     `with taught as (
        select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on
        from subjects join terms on terms.id = subjects.term_id
-       where terms.is_open and ($1::bigint is null or teacher_id = $1)
+       where terms.is_open and ${isTaughtOrAny('$1')}
      ),
      taken as (
        select subject_id, held_on from class_sessions
@@ -54,7 +54,7 @@ export const classesNotTaken = async (db: Db, teacherId: string | null, today: I
            and day between events.starts_on and events.ends_on)
      order by day desc, taught.name, taught.id
      limit ${overview.shownOnDashboard}`,
-    [teacherId, today],
+    [taught, today],
   );
   return counted(rows, (row) => row);
 };

@@ -7,7 +7,7 @@ import { examDatesIn } from '../events/index.ts';
 import { listExams, publishedResultsOf } from '../exams/index.ts';
 import { loansOfPerson } from '../library/index.ts';
 import { ownPersonId } from '../people/index.ts';
-import { openTerm } from '../subjects/index.ts';
+import { openTerm, taughtByTeacher } from '../subjects/index.ts';
 import {
   classesNotTaken,
   countOpenSubjects,
@@ -58,11 +58,12 @@ export const teacherOverview: Handler<typeof overview.teacherOverview> = async (
   const { campus: of, actor, params } = call;
   const { db, timezone } = of;
   const teacherId = await ownPersonId(of, actor, params.email, 'teacher');
+  const toGrade = taughtByTeacher(actor, teacherId, 'grade');
   const today = of.today();
   const [notTaken, assignments, exams] = await Promise.all([
-    classesNotTaken(db, teacherId, today),
-    listAssignments(of, {}, teacherId),
-    listExams(db, { state: 'draft', today }, teacherId),
+    classesNotTaken(db, taughtByTeacher(actor, teacherId, 'mark'), today),
+    listAssignments(of, {}, toGrade),
+    listExams(db, { state: 'draft', today }, toGrade),
   ]);
   const work = [
     ...assignments.rows.map((one) => ({

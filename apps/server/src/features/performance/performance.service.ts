@@ -16,7 +16,7 @@ import { termsWithResults } from './scope.queries.ts';
 import { scopeOf } from './scope.ts';
 
 export const performanceChoices: Handler<typeof contract.performanceChoices> = (call) =>
-  termsWithResults(call.campus.db, taughtBy(call.actor));
+  termsWithResults(call.campus.db, taughtBy(call.actor, 'grade'));
 
 export const schoolPerformance: Handler<typeof contract.schoolPerformance> = async (call) => {
   const { campus, actor, query } = call;

@@ -1,13 +1,13 @@
 import { schoolPerformance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { rowWith } from '../../db/sql.ts';
+import { isTaughtOrAny, rowWith, type Taught } from '../../db/sql.ts';
 
 /** A missed exam counts as 0 in a term. */
 export const absentCountsZero = `
   terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"`;
 
 /** Terms and subjects with published results, of one teacher or of all; the latest term first. */
-export const termsWithResults = (db: Db, teacherId: string | null) =>
+export const termsWithResults = (db: Db, taught: Taught | null) =>
   db.rows(
     schoolPerformance.termWithSubjects,
     `select terms.id::text, terms.name, ${absentCountsZero},
@@ -15,23 +15,23 @@ export const termsWithResults = (db: Db, teacherId: string | null) =>
          'subjectCode', subjects.code) order by subjects.name, subjects.id) as subjects
      from subjects
      join terms on terms.id = subjects.term_id
-     where ($1::bigint is null or subjects.teacher_id = $1) and exists (
+     where ${isTaughtOrAny('$1')} and exists (
        select from published_exam_results result where result.subject_id = subjects.id)
      group by terms.id
      order by terms.starts_on desc`,
-    [teacherId],
+    [taught],
   );
 
-export const latestTermWithResults = (db: Db, teacherId: string | null) =>
+export const latestTermWithResults = (db: Db, taught: Taught | null) =>
   db.row(
     { id: text, name: text },
     `select id::text, name from terms
      where exists (
        select from subjects
        join published_exam_results result on result.subject_id = subjects.id
-       where subjects.term_id = terms.id and ($1::bigint is null or subjects.teacher_id = $1))
+       where subjects.term_id = terms.id and ${isTaughtOrAny('$1')})
      order by starts_on desc limit 1`,
-    [teacherId],
+    [taught],
   );
 
 export const termById = (db: Db, id: string) =>

@@ -2,7 +2,7 @@ import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/cont
 import { z } from 'zod';
 import { type Db, integer, textOrNull } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
-import { finds } from '../../db/sql.ts';
+import { finds, isTaughtOrAny } from '../../db/sql.ts';
 import type { Scope } from './scope.ts';
 
 const student = schoolPerformance.studentScore
@@ -74,12 +74,12 @@ export const listDecliningStudents = (
 /** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
 const inScope = `($1::bigint is null or subjects.term_id = $1)
   and ($2::bigint is null or subjects.id = $2)
-  and ($3::bigint is null or subjects.teacher_id = $3)`;
+  and ${isTaughtOrAny('$3')}`;
 
-const parameters = ({ term, subject, teacherId }: Scope) => [
+const parameters = ({ term, subject, taught }: Scope) => [
   term?.id ?? null,
   subject?.id ?? null,
-  teacherId,
+  taught,
 ];
 
 /**

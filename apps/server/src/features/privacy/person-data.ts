@@ -69,6 +69,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   reservations: { name: 'Reservations', about: ['person_id'], erased: 'stays' },
 
   subjects: { name: 'Subjects taught', about: ['teacher_id'], by: ['deleted_by'], erased: 'stays', shows: ['name', 'code', 'deleted_at'] },
+  subject_teachers: { name: 'Subjects taught with others', about: ['person_id'], by: ['added_by'], erased: 'stays', shows: ['kind', 'from_on', 'to_on'] },
   class_infos: { name: 'Class information', about: ['teacher_id'], by: ['uploaded_by', 'removed_by'], erased: 'removed', tells: ['file_name', 'uploaded_at'], shows: ['file_name', 'uploaded_at'] },
   terms: { name: 'Terms closed', by: ['closed_by', 'deleted_by'], erased: 'stays', shows: ['name', 'closed_at', 'deleted_at'] },
   announcements: { name: 'Announcements', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'message', 'created_at', 'deleted_at'] },

@@ -1,13 +1,13 @@
 import { type IsoDate, type Role, search } from '@campus/contract';
 import { type Db } from '../../db/db.ts';
-import { finds } from '../../db/sql.ts';
+import { finds, isTaught, type Taught } from '../../db/sql.ts';
 
 const found = search.searchResult.omit({ email: true });
 
-/** Whose subjects a role sees, `$2` being the person and `$3` today. */
+/** Whose subjects a role sees, `$2` being the student, or what a teacher teaches, and `$3` today. */
 const subjectsOf: Readonly<Record<Role, string>> = {
-  admin: 'true or $2::bigint is null or $3::date is null',
-  teacher: 'subjects.teacher_id = $2::bigint or $3::date is null',
+  admin: 'true or $2::text is null or $3::date is null',
+  teacher: `${isTaught('$2')} or $3::date is null`,
   student: `exists (select from enrolments where subject_id = subjects.id and student_id = $2::bigint
     and coalesce(to_on >= $3::date, true))`,
 };
@@ -15,7 +15,7 @@ const subjectsOf: Readonly<Record<Role, string>> = {
 /** Of exams students see those whose results they have. */
 const examsOf: Readonly<Record<Role, string>> = {
   admin: 'true',
-  teacher: 'subjects.teacher_id = $2::bigint',
+  teacher: isTaught('$2'),
   student: `exams.published_at is not null and exists (
     select from exam_results where exam_id = exams.id and student_id = $2::bigint)`,
 };
@@ -24,7 +24,7 @@ const examsOf: Readonly<Record<Role, string>> = {
 export const findRecords = (
   db: Db,
   text: string,
-  { id, role }: { readonly id: string; readonly role: Role },
+  { role, whose }: { readonly role: Role; readonly whose: string | Taught },
   today: IsoDate,
 ) =>
   db.rows(
@@ -49,5 +49,5 @@ export const findRecords = (
      (select 'book', id::text, title, concat_ws(' · ', author, year::text) from books
       where retired_at is null and search_words @@ book_query($1)
       order by title, id limit ${search.mostOfKind})`,
-    [text, id, today],
+    [text, whose, today],
   );

@@ -39,9 +39,10 @@ const shownBy = {
 export const find: Handler<typeof search.find> = async ({ campus, actor, query }) => {
   const { db } = campus;
   const all = actor.role === 'admin';
+  const whose = (actor.role === 'teacher' && taughtBy(actor)) || actor.id;
   const [people, records] = await Promise.all([
     actor.role === 'student' ? [] : findPeople(db, query.search, { all, most: search.mostOfKind }),
-    findRecords(db, query.search, actor, campus.today()),
+    findRecords(db, query.search, { role: actor.role, whose }, campus.today()),
   ]);
   const found = [...people.map((person) => personFound(person, all)), ...records];
   return all ? found.filter(({ kind }) => mayCall(shownBy[kind], actor)) : found;

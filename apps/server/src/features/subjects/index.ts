@@ -6,8 +6,10 @@ export {
   refuseNoTerm,
   requireChanging,
   requireTeaching,
+  requireDay,
   requireTeachingOf,
   taughtBy,
+  taughtByTeacher,
 } from './subjects.policy.ts';
 export {
   audienceMatches,

@@ -79,6 +79,11 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
     .orderBy('subjects.id')
     .execute();
 
+const helps = (personId: string, today: IsoDate) => sql<boolean>`exists (
+  select from subject_teachers as helper
+  where helper.subject_id = subjects.id and helper.person_id = ${personId}
+    and helper.from_on <= ${today} and coalesce(helper.to_on >= ${today}, true))`;
+
 /** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */
 export const emailsTaughtBy = async (
   db: Db,
@@ -92,7 +97,7 @@ export const emailsTaughtBy = async (
     .innerJoin('subjects', 'subjects.id', 'enrolments.subject_id')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
     .where('people.email', 'in', emails)
-    .where('subjects.teacher_id', '=', teacherId)
+    .where(({ eb }) => eb.or([eb('subjects.teacher_id', '=', teacherId), helps(teacherId, today)]))
     .where('terms.is_open', '=', true)
     .where(sql<boolean>`coalesce(enrolments.to_on >= ${today}, true)`)
     .select('people.email')
@@ -103,6 +108,7 @@ export const emailsTaughtBy = async (
 
 /** A subject as far as it decides about what is kept in it: exams, assignments. */
 const contextRow = z.object({
+  subjectId: text,
   teacherId: text,
   startsOn: day,
   endsOn: day,
@@ -114,8 +120,8 @@ export type SubjectContext = z.infer<typeof contextRow>;
 export const readSubjectContext = (db: Db, subjectId: string, purpose: 'looking' | 'held') =>
   db.row(
     contextRow,
-    `select subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
-       terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
+    `select subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId",
+       terms.starts_on as "startsOn", terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
      from subjects join terms on terms.id = subjects.term_id where subjects.id = $1
      ${purpose === 'held' ? 'for key share of subjects' : ''}`,
     [subjectId],

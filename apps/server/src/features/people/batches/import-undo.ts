@@ -43,6 +43,7 @@ export const standsOn: Readonly<Record<string, string | null>> = {
   'reservations.person_id': 'has reserved a book',
   'correction_requests.student_id': 'has asked for a correction',
   'subjects.teacher_id': 'has a subject',
+  'subject_teachers.person_id': 'helps in a subject',
   'class_infos.teacher_id': 'has uploaded class information',
   'closing_students.student_id': 'was in the closing of a term',
   'event_feeds.person_id': 'has a calendar address',
