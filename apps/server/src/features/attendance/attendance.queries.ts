@@ -9,8 +9,8 @@ export const taughtSubjects = (db: Db, taught: Taught, on: IsoDate): Promise<Tau
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
     .where('terms.is_open', '=', true)
-    .where(({ eb }) =>
-      eb.or([eb('subjects.teacher_id', '=', taught[0]), eb('subjects.id', 'in', taught.slice(1))]),
+    .where(
+      sql<boolean>`(subjects.teacher_id = ${taught[0]} or subjects.id = any(${taught.slice(1)}::bigint[]))`,
     )
     .select([
       'subjects.id',

@@ -10,6 +10,7 @@ import {
 } from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
 import { findPeople, type FoundPerson } from '../people/index.ts';
+import { taughtBy } from '../subjects/index.ts';
 import { findRecords } from './search.queries.ts';
 
 /** Of colleagues a teacher is not told the number. */

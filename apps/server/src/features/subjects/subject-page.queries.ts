@@ -1,4 +1,4 @@
-import type { Added, audienceFields, SubjectDetails } from '@campus/contract';
+import type { Added, audienceFields, SubjectDetails, SubjectHelper } from '@campus/contract';
 import { sql } from 'kysely';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { instant, rowWith } from '../../db/sql.ts';
@@ -26,6 +26,12 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
       'terms.ends_on as endsOn',
       stateOfTerm.as('state'),
       enrolledToTheEnd.as('students'),
+      sql<SubjectHelper[]>`(
+        select coalesce(json_agg(json_build_object('id', helper.id::text, 'name', person.name,
+          'email', person.email, 'kind', kind, 'mayMark', may_mark, 'mayGrade', may_grade,
+          'fromOn', from_on, 'toOn', to_on) order by from_on, helper.id), '[]')
+        from subject_teachers as helper join people as person on person.id = helper.person_id
+        where helper.subject_id = subjects.id)`.as('helpers'),
       sql<Added | null>`(
         select json_build_object('by', adder.name, 'at', ${sql.raw(instant('trail.at'))})
         from trail join people as adder on adder.id = trail.person_id

@@ -83,6 +83,7 @@ describe('an administrator on the page of a subject', () => {
       id: subjectId,
       subjectName: 'Networks',
       subjectCode: 'CS305',
+      helpers: [],
       credits: 4,
       emailId: teacher.email,
       teacherName: 'Meera Nair',

@@ -1,5 +1,7 @@
+import { addDays } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
-import { closed, type FeatureRows, fresh } from './row.ts';
+import type { Person } from '../make.ts';
+import { closed, counter, type FeatureRows, fresh } from './row.ts';
 
 let terms = 0;
 /** Terms must not overlap, nor end after 2199. */
@@ -14,13 +16,32 @@ interface EmptyRecords {
   readonly plannedTerm: string;
   /** For the wrong students. */
   readonly wrongSubject: string;
+  /** A teacher without subjects, and their help in the subject. */
+  readonly helper: Person;
+  readonly helps: string;
 }
 
 export const subjectsRows: FeatureRows<EmptyRecords> = {
-  prepare: async ({ make }, { term, teacher }) => {
+  prepare: async ({ make, database }, { term, teacher, subject, colleague }) => {
     const { startsOn, endsOn } = freeDays();
     const planned = { is_open: false, starts_on: startsOn, ends_on: endsOn };
+    const helper = await make.teacher();
+    const helps = await database
+      .insertInto('subject_teachers')
+      .values({
+        subject_id: subject,
+        person_id: helper.id,
+        kind: 'co_teacher',
+        may_mark: true,
+        may_grade: true,
+        from_on: asDay('2026-03-11'),
+        added_by: colleague.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return {
+      helper,
+      helps: helps.id,
       emptySubject: (await make.subject({ term_id: term, teacher_id: teacher.id })).id,
       wrongSubject: (await make.subject({ term_id: term, teacher_id: teacher.id })).id,
       plannedTerm: (await make.term(planned)).id,
@@ -85,6 +106,27 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       teacher: closed,
       student: closed,
       request: ({ emptySubject }) => ({ path: `/api/subjects/${emptySubject}` }),
+    },
+    {
+      id: 'subjects.addHelper',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: ({ subject, helper }) => ({
+        path: `/api/subjects/${subject}/helpers`,
+        body: {
+          email: helper.email,
+          kind: 'co_teacher',
+          fromOn: addDays(asDay('2026-03-12'), counter() % 60),
+        },
+      }),
+    },
+    {
+      id: 'subjects.removeHelper',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject, helps }) => ({ path: `/api/subjects/${subject}/helpers/${helps}` }),
     },
     {
       id: 'subjects.listSubjectEnrolments',

@@ -52,12 +52,31 @@ export const countAudience = endpoint('GET /enrollments/audience', adminOnly('re
   reply: z.object({ students: count }),
 });
 
+export const helperKinds = ['co_teacher', 'assistant', 'substitute'] as const;
+export type HelperKind = (typeof helperKinds)[number];
+
+/** Who teaches a subject beside its teacher. Days are inclusive; without a last one it is the end of the subject. */
+export const subjectHelper = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  kind: z.enum(helperKinds),
+  /** Its attendance. */
+  mayMark: z.boolean(),
+  /** Its exams and assignments. */
+  mayGrade: z.boolean(),
+  fromOn: isoDate(),
+  toOn: isoDate().nullable(),
+});
+export type SubjectHelper = z.infer<typeof subjectHelper>;
+
 export const subjectDetails = z.object({
   id,
   ...recordShape(subjectFields, ['admin']),
   teacherName: z.string(),
   /** False after the teacher was deactivated: the subject should be handed over. */
   teacherActive: z.boolean(),
+  helpers: z.array(subjectHelper),
   /** Blank parts mean everyone. */
   audience: z.object(recordShape(audienceFields, ['admin'])),
   term: z.object({ id, ...recordShape(termFields, ['admin']), state: termState }),
@@ -103,6 +122,46 @@ export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('r
   reply: subjectDetails,
   ifMatch: true,
 });
+
+/** Co-teachers mark and grade, substitutes mark; what an assistant may is said. */
+export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly('registrar'), {
+  act: 'helper_added',
+  summary: 'Let a co-teacher, an assistant or a substitute teach a subject beside its teacher',
+  body: z
+    .strictObject({
+      email: email('Teacher'),
+      kind: z.enum(helperKinds),
+      mayMark: z.boolean().nullish(),
+      mayGrade: z.boolean().nullish(),
+      fromOn: isoDate('First day'),
+      toOn: isoDate('Last day').nullish(),
+    })
+    .refine((given) => given.kind !== 'assistant' || given.mayMark || given.mayGrade, {
+      message: 'Choose what the assistant may do',
+      path: ['mayMark'],
+    })
+    .refine((given) => given.kind !== 'substitute' || given.toOn, {
+      message: 'A substitute has a last day',
+      path: ['toOn'],
+    })
+    .refine((given) => !given.toOn || given.toOn >= given.fromOn, {
+      message: 'The last day is before the first one',
+      path: ['toOn'],
+    }),
+  reply: subjectDetails,
+  status: 201,
+});
+
+/** What they marked stays, and keeps them as its maker. */
+export const removeHelper = endpoint(
+  'DELETE /subjects/:subjectId/helpers/:helperId',
+  adminOnly('registrar'),
+  {
+    act: 'helper_removed',
+    summary: 'Somebody no longer teaches a subject beside its teacher, from now on',
+    reply: subjectDetails,
+  },
+);
 
 /** What another audience means for a subject. */
 export const audienceChange = z.object({

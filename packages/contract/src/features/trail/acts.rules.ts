@@ -97,6 +97,8 @@ export const acts = {
   subject_created: { about: 'subject', label: 'Subject created', words: 'created the subject' },
   subject_changed: { about: 'subject', label: 'Subject changed', words: 'changed the subject' },
   subject_audience_changed: { about: 'subject', label: 'Audience changed', words: 'changed the audience of' },
+  helper_added: { about: 'subject', label: 'Helper added', words: 'let somebody help in' },
+  helper_removed: { about: 'subject', label: 'Helper removed', words: 'ended the help of somebody in' },
   subject_deleted: { about: 'subject', label: 'Subject deleted', words: 'deleted the subject' },
   student_enrolled: { about: 'person', label: 'Student enrolled', words: 'enrolled' },
   enrolment_ended: { about: 'person', label: 'Enrolment ended', words: 'ended the enrolment of' },

@@ -34,6 +34,7 @@ import {
 } from '../audience-fields.tsx';
 import { missingIn, sentSubject } from '../subject-values.ts';
 import { subjectPaths } from '../terms/terms.api.ts';
+import { HelpersCard } from './helpers-card.tsx';
 import { StudentsCard } from './students-card.tsx';
 import classes from './subject.module.css';
 
@@ -268,7 +269,10 @@ const SubjectPage = () => {
               </div>
             )}
             <CardColumns side={354} stackedTo={1100}>
-              <Details subject={loaded} />
+              <div className={classes['aside']}>
+                <Details subject={loaded} />
+                <HelpersCard subject={loaded} />
+              </div>
               <StudentsCard key={loaded.id} subject={loaded} />
             </CardColumns>
           </>

@@ -1,0 +1,80 @@
+import type { HelperKind, subjects } from '@campus/contract';
+import { notFound, found } from '../../campus-error.ts';
+import { text, type Transaction } from '../../db/db.ts';
+import { storeVersion } from '../../db/history.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { invalid } from '../../http/refusals.ts';
+import { noSuchSubject, refuseClosed } from './refusals.ts';
+import { lockSubject, subjectById } from './subject-page.queries.ts';
+import { activeTeacherByEmail } from './subjects.queries.ts';
+
+const inWords: Readonly<Record<HelperKind, string>> = {
+  co_teacher: 'co-teacher',
+  assistant: 'assistant',
+  substitute: 'substitute',
+};
+
+/** Null: what is asked for decides. */
+const rights: Readonly<Record<HelperKind, { mayMark: boolean; mayGrade: boolean } | null>> = {
+  co_teacher: { mayMark: true, mayGrade: true },
+  substitute: { mayMark: true, mayGrade: false },
+  assistant: null,
+};
+
+const heldSubject = async (tx: Transaction, subjectId: string) => {
+  const held = found(await lockSubject(tx, subjectId), noSuchSubject);
+  refuseClosed(held.term);
+  return held;
+};
+
+export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, actor, ...call }) => {
+  const { subjectId } = call.params;
+  const { email, kind, fromOn, toOn = null } = call.body;
+  const duplicates = {
+    subject_teachers_once: `${email} helps in this subject from that day on already.`,
+  };
+  await inTransaction(campus.db, duplicates, async (tx) => {
+    const { term, emailId } = await heldSubject(tx, subjectId);
+    if (email === emailId) throw invalid('email', 'This is the teacher of the subject.');
+    const teacher = await activeTeacherByEmail(tx, email);
+    if (!teacher) throw invalid('email', `No teacher has the e-mail ${email}.`);
+    for (const [name, day] of Object.entries({ fromOn, toOn }))
+      if (day !== null && (day < term.startsOn || day > term.endsOn))
+        throw invalid(name, `The term lasts from ${term.startsOn} to ${term.endsOn}.`);
+    const may = rights[kind] ?? {
+      mayMark: call.body.mayMark === true,
+      mayGrade: call.body.mayGrade === true,
+    };
+    await tx.query(
+      `insert into subject_teachers
+         (subject_id, person_id, kind, may_mark, may_grade, from_on, to_on, added_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [subjectId, teacher.id, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id],
+    );
+    const after = `${email}, ${inWords[kind]} from ${fromOn}`;
+    const changes = [{ field: 'helper', before: null, after }];
+    await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
+  });
+  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+};
+
+export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) => {
+  const { campus, actor } = call;
+  const { subjectId, helperId } = call.params;
+  await inTransaction(campus.db, async (tx) => {
+    await heldSubject(tx, subjectId);
+    const { email } = found(
+      await tx.row(
+        { email: text },
+        `delete from subject_teachers as helper using people
+         where helper.id = $1 and subject_id = $2 and people.id = person_id returning email`,
+        [helperId, subjectId],
+      ),
+      () => notFound('Nobody helps in this subject by this number.'),
+    );
+    const changes = [{ field: 'helper', before: email, after: null }];
+    await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
+  });
+  return found(await subjectById(campus.db, subjectId), noSuchSubject);
+};

@@ -1,0 +1,175 @@
+import {
+  type HelperKind,
+  type SubjectDetails,
+  type SubjectHelper,
+  subjects,
+} from '@campus/contract';
+import { Checkbox } from '@mantine/core';
+import { IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { campusQuery } from '../../../lib/campus.ts';
+import { formatDay, localToday } from '../../../lib/day.ts';
+import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
+import { DateField, SelectField } from '../../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { EmptyState } from '../../../ui/loaded.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { PersonField } from '../../../ui/person-field.tsx';
+import { subjectPaths } from '../terms/terms.api.ts';
+import { dayWithin } from './students-card.tsx';
+import classes from './subject.module.css';
+
+const kinds: Readonly<Record<HelperKind, { readonly label: string; readonly does: string }>> = {
+  co_teacher: { label: 'Co-teacher', does: 'Marks attendance, exams and assignments.' },
+  assistant: { label: 'Assistant', does: 'Does what is ticked.' },
+  substitute: { label: 'Substitute', does: 'Marks attendance on these days; it ends by itself.' },
+};
+
+interface OfSubject {
+  readonly subject: SubjectDetails;
+}
+
+const AddHelperForm = ({ subject }: OfSubject) => {
+  const { id, term } = subject;
+  const today = useQuery(campusQuery).data?.today ?? localToday();
+  const limits = { min: term.startsOn, max: term.endsOn };
+  const first = dayWithin(today, limits);
+  const form = useForm({
+    keptAs: `helper ${id}`,
+    opened: {
+      email: '',
+      kind: 'co_teacher' as string,
+      fromOn: first,
+      toOn: '',
+      mayMark: 'yes',
+      mayGrade: 'no',
+    },
+    check: ({ email, kind, fromOn, toOn, mayMark, mayGrade }) => ({
+      email: !email.trim() && 'Choose a teacher',
+      fromOn: !fromOn && 'Choose the first day',
+      toOn:
+        (kind === 'substitute' && !toOn && 'Choose the last day') ||
+        (toOn !== '' && toOn < fromOn && 'The last day is before the first one'),
+      mayMark:
+        kind === 'assistant' &&
+        mayMark === 'no' &&
+        mayGrade === 'no' &&
+        'Choose what the assistant may do',
+    }),
+    send: ({ email, kind, fromOn, toOn, mayMark, mayGrade }) =>
+      call(subjects.addHelper, {
+        params: { subjectId: id },
+        body: {
+          email: email.trim(),
+          kind: kind as HelperKind,
+          fromOn,
+          toOn: toOn || null,
+          mayMark: mayMark === 'yes',
+          mayGrade: mayGrade === 'yes',
+        },
+      }),
+    done: (_, { email }) => `${email} teaches ${subject.subjectName}, too.`,
+    refreshes: subjectPaths,
+    failed: 'This could not be stored. Please try again.',
+  });
+  const { values, field, textOf, checkbox } = form;
+  return (
+    <DialogForm {...form.props} action="Add" busyAction="Adding...">
+      <PersonField of="teacher" {...textOf('email')} />
+      <SelectField
+        label="As"
+        description={kinds[values.kind as HelperKind].does}
+        data={subjects.helperKinds.map((value) => ({ value, label: kinds[value].label }))}
+        {...field('kind')}
+      />
+      {values.kind === 'assistant' && (
+        <>
+          <Checkbox label="Marks attendance" {...checkbox('mayMark')} />
+          <Checkbox label="Marks exams and assignments" {...checkbox('mayGrade')} />
+        </>
+      )}
+      <DateField label="First day" required {...limits} {...field('fromOn')} />
+      <DateField
+        label="Last day"
+        required={values.kind === 'substitute'}
+        description={values.kind === 'substitute' ? undefined : 'Empty: to the end of the term'}
+        {...limits}
+        {...field('toOn')}
+      />
+    </DialogForm>
+  );
+};
+
+const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string =>
+  kind === 'assistant'
+    ? [mayMark && 'attendance', mayGrade && 'exams and assignments'].filter(Boolean).join(', ')
+    : '';
+
+/** Who teaches the subject beside its teacher, and since when. */
+export const HelpersCard = ({ subject }: OfSubject) => {
+  const { ask, asked, dialog } = useQuestion({
+    run: ({ id }: SubjectHelper) =>
+      call(subjects.removeHelper, { params: { subjectId: subject.id, helperId: id } }),
+    done: (_, { name }) => `${name} no longer teaches ${subject.subjectName}.`,
+    failed: 'This could not be ended. Please try again.',
+    refreshes: subjectPaths,
+  });
+  const closed = subject.term.state === 'closed';
+  return (
+    <Card
+      title="Also teaching"
+      actions={
+        !closed && (
+          <DialogButton
+            needs={subjects.addHelper}
+            variant="subtle"
+            icon={IconUserPlus}
+            label="Add"
+            title="Add a Co-teacher, an Assistant or a Substitute"
+          >
+            <AddHelperForm subject={subject} />
+          </DialogButton>
+        )
+      }
+    >
+      {subject.helpers.length === 0 ? (
+        <EmptyState icon={IconUsers} text={`Only ${subject.teacherName} teaches it`} />
+      ) : (
+        <ul className={classes['helpers']}>
+          {subject.helpers.map((one) => (
+            <li key={one.id}>
+              <span>
+                <b>{one.name}</b> {kinds[one.kind].label}
+                <small>
+                  {[
+                    does(one),
+                    `${formatDay(one.fromOn)} to ${one.toOn ? formatDay(one.toOn) : 'the end'}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              {!closed && (
+                <IconButton
+                  needs={subjects.removeHelper}
+                  icon={IconUserMinus}
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Remove ${one.name}`}
+                  onClick={() => ask(one)}
+                >
+                  Remove
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog {...dialog} title={`Remove ${asked?.name ?? ''}?`} confirmLabel="Remove">
+        From now on they reach nothing of {subject.subjectName}. What they marked stays, with their
+        name.
+      </ConfirmDialog>
+    </Card>
+  );
+};
