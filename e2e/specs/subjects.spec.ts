@@ -1,5 +1,6 @@
 import type { APIRequestContext, TestInfo } from '@playwright/test';
 import { ask } from '../support/ask.ts';
+import { openClass, radioAt, showClass, submit, submitted } from '../support/classes.ts';
 import {
   expect,
   expectGoodInBothSchemes,
@@ -416,3 +417,38 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(page.getByRole('checkbox', { name: /Data Structures/ })).toBeVisible();
     await expectGoodPage(page);
   });
+
+test('an assistant is added to the subject of another teacher, marks a class, and is removed', async ({
+  office,
+  as,
+}) => {
+  const faculty = await ask<{ email: string }[]>(office, 'GET', '/faculty/all?limit=20');
+  const other = faculty.find(({ email }) => email !== people.teacher.email);
+  const klass = await openClass(office, undefined, other?.email);
+  const page = await as('admin');
+  await page.goto(`/admin/classes/${klass.subjectId}`);
+  const card = page.getByRole('region', { name: 'Also teaching' });
+  await card.getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('Choose a teacher')).toBeVisible();
+  await dialog.getByLabel('Email ID (faculty)').fill(people.teacher.email);
+  await dialog.getByLabel('As', { exact: true }).selectOption({ label: 'Assistant' });
+  await expect(dialog.getByLabel('Marks attendance')).toBeChecked();
+  await expectGoodInBothSchemes(page);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(card.getByRole('listitem')).toContainText(/Meera Nair.*Assistant.*Attendance/);
+  await expectGoodInBothSchemes(page);
+
+  const teacher = await as('teacher');
+  await showClass(teacher, klass);
+  await radioAt(teacher, 0, 'Present').check();
+  await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
+  await submit(teacher);
+  await expect(submitted(teacher)).toBeVisible();
+
+  await card.getByRole('button', { name: 'Remove Meera Nair' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(card.getByRole('list')).toBeHidden();
+  await expect(card).toContainText('teaches it');
+});

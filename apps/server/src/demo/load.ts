@@ -110,6 +110,20 @@ const insertSubjects = async ({ tx, demo, idOf }: Loading): Promise<void> => {
     const whole = { ...subject, audience: { course, branch: null, semester, year: null } };
     await enrolAudience(tx, await insertSubject(tx, whole, termId, idOf(teacherEmail)));
   }
+  const [, colleague, another] = demo.teachers;
+  await tx.query(
+    `insert into subject_teachers
+       (subject_id, person_id, kind, may_mark, may_grade, from_on, added_by)
+     select subjects.id, helper.person_id, helper.kind, helper.kind = 'co_teacher', true, $3, $4
+     from (select id from subjects order by id limit 1) as subjects
+     cross join (values ($1::bigint, 'co_teacher'), ($2::bigint, 'assistant')) as helper (person_id, kind)`,
+    [
+      idOf(colleague?.email ?? ''),
+      idOf(another?.email ?? ''),
+      demo.term.startsOn,
+      idOf(demo.admin.email),
+    ],
+  );
 };
 
 /** The classes of one subject with their marks, as their teacher made them at five that afternoon. */

@@ -101,10 +101,11 @@ const AddHelperForm = ({ subject }: OfSubject) => {
   );
 };
 
-const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string =>
-  kind === 'assistant'
-    ? [mayMark && 'attendance', mayGrade && 'exams and assignments'].filter(Boolean).join(', ')
-    : '';
+const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
+  if (kind !== 'assistant') return '';
+  if (!mayGrade) return 'Attendance';
+  return mayMark ? 'Attendance, exams and assignments' : 'Exams and assignments';
+};
 
 /** Who teaches the subject beside its teacher, and since when. */
 export const HelpersCard = ({ subject }: OfSubject) => {
