@@ -46,9 +46,9 @@ const examDate = dated.extend({ heldOn: day });
 export type ExamDate = z.infer<typeof examDate>;
 
 /** Whether the reader, `$4`, marks exams and assignments of one of `subjects` on a day, beside its teacher. */
-const helps = (day: string): string => `exists (select from subject_teachers as helper
+const helps = (on: string): string => `exists (select from subject_teachers as helper
   where helper.subject_id = subjects.id and helper.person_id = $4 and may_grade
-    and helper.from_on <= ${day} and coalesce(helper.to_on >= ${day}, true))`;
+    and helper.from_on <= ${on} and coalesce(helper.to_on >= ${on}, true))`;
 
 /**
  * Dates of exams, drafts too, since no exam is published before it was held: for an administrator

@@ -39,7 +39,7 @@ const AddHelperForm = ({ subject }: OfSubject) => {
     keptAs: `helper ${id}`,
     opened: {
       email: '',
-      kind: 'co_teacher' as string,
+      kind: 'co_teacher',
       fromOn: first,
       toOn: '',
       mayMark: 'yes',
