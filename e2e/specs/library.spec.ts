@@ -250,7 +250,10 @@ test.describe('an administrator', () => {
       await page.getByRole('link', { name: 'Library', exact: true }).last().click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        showRare(page, 'Download Catalogue'),
+        page
+          .getByRole('button', { name: 'Download' })
+          .click()
+          .then(() => page.getByRole('menuitem', { name: 'CSV' }).click()),
       ]);
       const catalogue = readFileSync(await download.path(), 'utf8');
       expect(catalogue).toContain(`Maps ${mark},Ada Osei,,3,,`);

@@ -39,6 +39,22 @@ const pagesOf = async function* <Row>(
   }
 };
 
+/** The file, told in the trail. */
+const sent = async <Row>(
+  { campus, query }: FileCall,
+  columns: TableColumns<Row>,
+  pages: Parameters<typeof tableFile<Row>>[2],
+): Promise<Readable> => {
+  const file = await tableFile(query.format, columns, pages);
+  try {
+    await tellOf(campus.db, {});
+    return file.stream();
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
 type RowOf<L> = ReplyOf<L> extends readonly (infer Row)[] ? Row : never;
 
 /**
@@ -47,13 +63,22 @@ type RowOf<L> = ReplyOf<L> extends readonly (infer Row)[] ? Row : never;
  */
 export const exportedList =
   <L extends Endpoint>(list: Handler<L>, columns: TableColumns<RowOf<L>>) =>
+  (call: FileCall): Promise<Readable> =>
+    sent(call, columns, pagesOf(list as List<RowOf<L>>, call));
+
+/** What a call shows as one table, as a file; `tableOf` is given its reply. */
+export const exportedTable =
+  <L extends Endpoint, Row>(
+    read: Handler<L>,
+    tableOf: (reply: ReplyOf<L>) => {
+      readonly columns: TableColumns<Row>;
+      readonly rows: readonly Row[];
+    },
+  ) =>
   async (call: FileCall): Promise<Readable> => {
-    const file = await tableFile(call.query.format, columns, pagesOf(list as List<RowOf<L>>, call));
-    try {
-      await tellOf(call.campus.db, {});
-      return file.stream();
-    } catch (error) {
-      await file.close();
-      throw error;
-    }
+    const reply = await (read as unknown as (of: unknown) => Promise<ReplyOf<L> | RawJson>)(call);
+    const { columns, rows } = tableOf(
+      reply instanceof RawJson ? (JSON.parse(reply.text) as ReplyOf<L>) : reply,
+    );
+    return sent(call, columns, [rows]);
   };

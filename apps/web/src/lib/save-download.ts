@@ -10,10 +10,14 @@ export const saveFile = (content: Blob, name: string): void => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
-/** Saves what a call of an endpoint with `download` answers, under the endpoint's file name. */
+/** Saves what a call of an endpoint with `download` answers, under the endpoint's file name unless another is given. */
 export const saveDownload = async (
   { download }: { readonly download: NonNullable<Endpoint['download']> },
   answer: Promise<unknown>,
   format: FileFormat = 'csv',
+  name?: string,
 ): Promise<void> =>
-  saveFile(new Blob([(await answer) as BlobPart]), downloadAs(download, format).fileName);
+  saveFile(
+    new Blob([(await answer) as BlobPart]),
+    name ? `${name}.${format}` : downloadAs(download, format).fileName,
+  );

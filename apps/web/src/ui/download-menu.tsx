@@ -16,18 +16,20 @@ interface DownloadMenuProps {
   /** What the list on screen is asked with; pages are left out. */
   readonly query?: object | undefined;
   readonly params?: object;
+  /** Of the file, where it says more than the endpoint's own. */
+  readonly name?: string;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }
 
 /** What a table shows, all pages of it, as a file. */
 export const DownloadMenu = (props: DownloadMenuProps) => {
-  const { of, query, params, disabled = false, className } = props;
+  const { of, query, params, name, disabled = false, className } = props;
   const saving = useAction({
     run: (format: FileFormat) => {
       const whole = { limit: undefined, page: undefined, cursor: undefined };
       const asked = { params, query: { ...query, ...whole, format }, slow: true };
-      return saveDownload(of, call(of, asked as never), format);
+      return saveDownload(of, call(of, asked as never), format, name);
     },
     failed: 'The file could not be made. Please try again.',
   });

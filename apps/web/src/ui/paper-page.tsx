@@ -1,4 +1,4 @@
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Query } from '../lib/together.ts';
 import { PageHead } from './page.tsx';
@@ -13,12 +13,12 @@ interface PaperPageProps<Data> extends Pick<LoadedProps<Data>, 'what' | 'childre
   readonly query: Query<Data> | null;
   readonly missing: NonNullable<LoadedProps<Data>['missing']>;
   /** Takes it along as a file. */
-  readonly onDownload?: () => void;
+  readonly download?: ReactNode;
 }
 
 /** Something to print: as it will be on paper, with buttons that the paper does not show. */
 export const PaperPage = <Data,>(props: PaperPageProps<Data>) => {
-  const { title, line, query, missing, onDownload } = props;
+  const { title, line, query, missing, download } = props;
   return (
     <>
       <div className={classes['screen']}>
@@ -28,11 +28,7 @@ export const PaperPage = <Data,>(props: PaperPageProps<Data>) => {
           actions={
             query?.data && (
               <div className={classes['actions']}>
-                {onDownload && (
-                  <IconButton variant="light" icon={IconDownload} onClick={onDownload}>
-                    Download CSV
-                  </IconButton>
-                )}
+                {download}
                 <IconButton icon={IconPrinter} onClick={() => window.print()}>
                   Print
                 </IconButton>

@@ -3,6 +3,8 @@ import { type administrators, leastForAdministrators, type ReplyOf } from '@camp
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import {
@@ -50,6 +52,13 @@ const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
 
 const duplicates = { people_email_key: 'This e-mail belongs to someone already.' };
 
+const listOf =
+  (accounts: AccountsService): Handler<typeof administrators.list> =>
+  async ({ campus }) =>
+    accounts.readMany(
+      await listHolders(campus.db, `role = 'admin' order by active desc, name, id`),
+    );
+
 export const createAdministrators = (
   accounts: AccountsService,
   identity: IdentityClient,
@@ -86,10 +95,15 @@ export const createAdministrators = (
     return { email };
   },
 
-  list: async ({ campus }) =>
-    accounts.readMany(
-      await listHolders(campus.db, `role = 'admin' order by active desc, name, id`),
-    ),
+  list: listOf(accounts),
+
+  exportList: exportedList<typeof administrators.list>(listOf(accounts), [
+    ['Name', 'text', (row) => row.name],
+    ['Email', 'text', (row) => row.email],
+    ['Duty', 'text', (row) => row.duty],
+    ['Account', 'text', (row) => row.state],
+    ['Second factor', 'text', (row) => (row.secondFactor ? 'yes' : 'no')],
+  ]),
 
   /** Adds an administrator, who gets an invitation like everybody. */
   create: async ({ campus, actor, body }) => {

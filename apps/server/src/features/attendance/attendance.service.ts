@@ -1,8 +1,9 @@
-import { type attendance, percentagePresent } from '@campus/contract';
+import { type attendance, percentagePresent, type RosterEntry } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
 import { batched } from '../../db/batch.ts';
 import { type Call, type Handler, RawJson } from '../../http/call.ts';
+import { exportedTable } from '../../http/export-list.ts';
 import { ownPersonId } from '../people/index.ts';
 import { noSuchSubject, requireTeaching, taughtByTeacher } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
@@ -68,5 +69,19 @@ export const createSharedReads = ({ db }: Campus) => {
     reply.header('etag', String(read.version));
     return new RawJson(read.entries);
   };
-  return { studentRecords, studentSummary, subjectStats, roster };
+  const exportRoster = exportedTable<typeof attendance.roster, RosterEntry>(roster, (rows) => ({
+    rows,
+    columns: [
+      ['Roll Number', 'text', (entry) => entry.studentRollNo],
+      ['Name', 'text', (entry) => entry.studentName],
+      ['Email', 'text', (entry) => entry.studentEmail],
+      [
+        'Status',
+        'text',
+        ({ present }) => (present === null ? null : present ? 'Present' : 'Absent'),
+      ],
+      ['Remarks', 'text', (entry) => entry.remarks],
+    ],
+  }));
+  return { studentRecords, studentSummary, subjectStats, roster, exportRoster };
 };

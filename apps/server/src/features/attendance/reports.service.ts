@@ -1,8 +1,15 @@
-import { type attendance, percentagePresent } from '@campus/contract';
+import {
+  type attendance,
+  type AttendanceSheet,
+  classesShown,
+  type ClassOfDay,
+  percentagePresent,
+} from '@campus/contract';
 import { found } from '../../campus-error.ts';
+import type { TableColumns } from '../../csv/table-file.ts';
 import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
-import { exportedList } from '../../http/export-list.ts';
+import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
 import { termAsked } from './attendance.queries.ts';
@@ -64,6 +71,50 @@ export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),
   };
 };
+
+type OfSheet = AttendanceSheet['rows'][number];
+
+const statuses: Readonly<Record<string, string>> = {
+  P: 'Present',
+  A: 'Absent',
+  '-': 'Not enrolled',
+};
+
+/** One line a student, one column a class. */
+export const exportSheet = exportedTable<typeof attendance.attendanceSheet, OfSheet>(
+  attendanceSheet,
+  ({ days, rows }) => ({
+    rows,
+    columns: [
+      ['Roll Number', 'text', (row) => row.studentRollNo],
+      ['Name', 'text', (row) => row.studentName],
+      ...days.map((day, at): TableColumns<OfSheet>[number] => [
+        day,
+        'text',
+        (row) => statuses[row.marks[at] ?? ''] ?? null,
+      ]),
+      ['Present', 'number', (row) => row.present],
+      ['Classes', 'number', (row) => row.classes],
+      ['Percentage', 'percent', (row) => row.percentage],
+    ],
+  }),
+);
+
+export const exportDay: Handler<typeof attendance.exportDay> = (call) =>
+  exportedTable<typeof attendance.dayOverview, ClassOfDay>(dayOverview, ({ classes }) => ({
+    rows: classesShown(classes, call.query),
+    columns: [
+      ['Subject Name', 'text', (row) => row.subjectName],
+      ['Subject Code', 'text', (row) => row.subjectCode],
+      ['Teacher', 'text', (row) => row.teacherName],
+      ['Teacher Email', 'text', (row) => row.teacherEmail],
+      ['Students', 'number', (row) => row.students],
+      ['Present', 'number', (row) => row.present],
+      ['Absent', 'number', (row) => row.absent],
+      ['Not marked', 'number', (row) => row.unmarked],
+      ['Percentage', 'percent', (row) => row.percentage],
+    ],
+  }))(call);
 
 export const exportLowAttendance = exportedList<typeof attendance.listLowAttendance>(
   listLowAttendance,

@@ -48,11 +48,12 @@ export interface BookChoice {
 }
 
 /** The condition for what is shown, written so that the index of the current books serves it. */
-const condition = ({ search, show }: BookChoice): string =>
+export const condition = ({ search, show }: BookChoice): string =>
   `retired_at is ${show === 'retired' ? 'not null' : 'null'}
    ${search ? 'and search_words @@ book_query($1)' : 'and $1::text is null'}`;
 
-const searched = ({ search }: BookChoice): string | null => (search ? searchText(search) : null);
+export const searched = ({ search }: BookChoice): string | null =>
+  search ? searchText(search) : null;
 
 export const countBooks = (db: Db, choice: BookChoice) =>
   db.value(integer, `select count(*)::int as n from books where ${condition(choice)}`, [

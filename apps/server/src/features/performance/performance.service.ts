@@ -1,12 +1,13 @@
 import {
   averageScore,
+  type DecliningStudents,
   distributionSteps,
   gradeOf,
   type schoolPerformance as contract,
 } from '@campus/contract';
 import { countedPage, skippedBy } from '../../db/lists.ts';
 import type { Handler } from '../../http/call.ts';
-import { exportedList } from '../../http/export-list.ts';
+import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
 import { taughtBy } from '../subjects/index.ts';
 import * as declining from './scores.queries.ts';
@@ -76,6 +77,21 @@ export const listDecliningStudents: Handler<typeof contract.listDecliningStudent
     })),
   };
 };
+
+export const exportDecliningStudents = exportedTable<
+  typeof contract.listDecliningStudents,
+  DecliningStudents['students'][number]
+>(listDecliningStudents, ({ students, before, now }) => ({
+  rows: students,
+  columns: [
+    ['Name', 'text', (row) => row.studentName],
+    ['Email', 'text', (row) => row.studentEmail],
+    ['Roll Number', 'text', (row) => row.studentRollNo],
+    [before ?? 'Before', 'percent', (row) => row.before],
+    [now ?? 'Now', 'percent', (row) => row.now],
+    ['Fall', 'number', (row) => row.fall],
+  ],
+}));
 
 export const exportStudentScores = exportedList<typeof contract.listStudentScores>(
   listStudentScores,

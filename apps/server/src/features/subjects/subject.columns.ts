@@ -1,4 +1,5 @@
-import { audienceFields, subjectFields } from '@campus/contract';
+import { audienceFields, type Enrollment, subjectFields } from '@campus/contract';
+import type { TableColumns } from '../../csv/table-file.ts';
 import { columnsOf, selectionOf, type StorageOf } from '../../db/stored-fields.ts';
 
 /** The e-mail is that of the teacher. */
@@ -17,3 +18,13 @@ export const audienceColumns = columnsOf(audienceFields, {
 } satisfies StorageOf<typeof audienceFields, 'subjects'>);
 
 export const subjectSelection = selectionOf<typeof subjectFields>(subjectColumns);
+
+/** With the names that a file of subjects to move in has. */
+export const subjectTable: TableColumns<Enrollment> = [
+  ['Subject Name', 'text', (row) => row.subjectName],
+  ['Subject Code', 'text', (row) => row.subjectCode],
+  ['Credits', 'number', (row) => row.credits],
+  ['Teacher Name', 'text', (row) => row.teacherName],
+  ['Teacher Email', 'text', (row) => row.emailId],
+  ['Students', 'number', (row) => row.students],
+];

@@ -5,6 +5,7 @@ import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { CampusError, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
+import { subjectTable } from './subject.columns.ts';
 import * as queries from './subjects.queries.ts';
 
 export const listEnrollments: Handler<typeof subjects.listEnrollments> = ({ campus }) =>
@@ -46,11 +47,7 @@ export const countAudience: Handler<typeof subjects.countAudience> = async ({ ca
   students: await queries.countAudience(campus.db, query),
 });
 
-export const exportSubjects = exportedList<typeof subjects.listEnrollments>(listEnrollments, [
-  ['Subject Name', 'text', (row) => row.subjectName],
-  ['Subject Code', 'text', (row) => row.subjectCode],
-  ['Credits', 'number', (row) => row.credits],
-  ['Teacher', 'text', (row) => row.teacherName],
-  ['Email ID', 'text', (row) => row.emailId],
-  ['Students', 'number', (row) => row.students],
-]);
+export const exportSubjects = exportedList<typeof subjects.listEnrollments>(
+  listEnrollments,
+  subjectTable,
+);

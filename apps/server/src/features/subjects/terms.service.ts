@@ -7,6 +7,7 @@ import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
+import { exportedList } from '../../http/export-list.ts';
 import { found, conflict } from '../../campus-error.ts';
 import { refuseNamed, requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
@@ -21,10 +22,19 @@ import {
 } from './terms.policy.ts';
 import { lockSubjectsIn } from './term-reopening.queries.ts';
 import * as closing from './term-closing.queries.ts';
+import { subjectTable } from './subject.columns.ts';
 import * as queries from './terms.queries.ts';
 
 export const listTerms: Handler<typeof terms.listTerms> = ({ campus }) =>
   queries.listTerms(campus.db);
+
+export const exportTerms = exportedList<typeof terms.listTerms>(listTerms, [
+  ['Name', 'text', (row) => row.name],
+  ['First day', 'day', (row) => row.startsOn],
+  ['Last day', 'day', (row) => row.endsOn],
+  ['State', 'text', (row) => row.state],
+  ['Subjects', 'number', (row) => row.subjects],
+]);
 
 /** For those who lose a race that the checks before did not see. */
 export const termDuplicates = {
@@ -109,3 +119,8 @@ export const termSubjects: Handler<typeof terms.termSubjects> = async ({ campus,
   await read(campus, params.termId);
   return listEnrollmentsOf(campus.db, params.termId);
 };
+
+export const exportTermSubjects = exportedList<typeof terms.termSubjects>(
+  termSubjects,
+  subjectTable,
+);

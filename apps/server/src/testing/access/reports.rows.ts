@@ -25,6 +25,25 @@ export const reportRows: readonly Row[] = [
   file('events.exportEventsHistory', () => '/api/event-history/export'),
   file('corrections.exportCorrections', () => '/api/corrections/export?state=open'),
   file('announcements.exportAnnouncements', () => '/api/all/announcement/export', open, open),
+  file('terms.exportTermSubjects', ({ term }) => `/api/terms/${term}/subjects/export`),
+  file('terms.exportTerms', () => '/api/terms/export'),
+  file('administrators.exportList', () => '/api/admins/export'),
+  file('attendance.exportDay', () => '/api/attendance/day/2026-03-10/export?open=true'),
+  file(
+    'attendance.exportSheet',
+    ({ subject }) => `/api/attendance/subject/${subject}/sheet/export`,
+    own,
+  ),
+  file(
+    'attendance.exportRoster',
+    ({ subject }) => `/api/attendance/subject/${subject}/date/2026-03-10/export`,
+    own,
+  ),
+  file(
+    'schoolPerformance.exportDecliningStudents',
+    ({ subject }) => `/api/performance/fallen/export?subjectId=${subject}`,
+    own,
+  ),
   file('subjects.exportSubjects', () => '/api/enrollments/export?format=xlsx'),
   file('subjects.exportEnrolments', ({ subject }) => `/api/subjects/${subject}/enrolments/export`),
   file(

@@ -7,6 +7,7 @@ import { May } from '../../lib/may-call.tsx';
 import { DialogButton } from '../../ui/actions.tsx';
 import { CardForm, DialogForm, useForm } from '../../ui/form.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -87,7 +88,7 @@ const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount
 const AdministratorsPage = () => (
   <Page title="Administrators">
     <CardColumns at="right" stackedTo={900}>
-      <Card title="Administrators" flush>
+      <Card title="Administrators" actions={<DownloadMenu of={administrators.exportList} />} flush>
         <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
           {(rows) => (
             <ul className={classes['list']}>

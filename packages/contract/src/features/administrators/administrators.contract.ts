@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { email, requiredText } from '../../values/requests.ts';
 import { duties } from '../../permissions.ts';
@@ -8,6 +9,8 @@ export const list = endpoint('GET /admins', adminOnly('full'), {
   summary: 'The administrators with their accounts, the deactivated ones too',
   reply: z.array(personAccount),
 });
+
+export const exportList = exportOf(list, 'administrators_exported', 'administrators');
 
 const duty = z.enum(duties).nullable();
 

@@ -10,7 +10,14 @@ import {
   subjectNames,
   textOrNull,
 } from '../../values/replies.ts';
-import { classSized, email, idInBody, idInRequest, optionalText } from '../../values/requests.ts';
+import {
+  classSized,
+  email,
+  flag,
+  idInBody,
+  idInRequest,
+  optionalText,
+} from '../../values/requests.ts';
 
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
@@ -202,6 +209,8 @@ export const classHistory = endpoint(
 
 const term = z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() });
 
+export const exportRoster = exportOf(roster, 'roster_exported', 'roster');
+
 /** One subject on one day. */
 export const classOfDay = subject.extend({
   teacherName: z.string(),
@@ -227,6 +236,19 @@ export const dayOverview = endpoint('GET /attendance/day/:date', adminOnly('regi
     classes: z.array(classOfDay),
   }),
 });
+
+export const exportDay = exportOf(
+  {
+    ...dayOverview,
+    query: z.strictObject({
+      search: optionalText(200, 'Search'),
+      /** Only subjects that are not taken, or not all. */
+      open: flag,
+    }),
+  },
+  'day_exported',
+  'attendance-of-a-day',
+);
 
 /** A student whose percentage is below the one asked for. */
 export const lowAttendance = z.object({
@@ -313,4 +335,6 @@ export const attendanceSheet = endpoint(
     }),
   },
 );
+export const exportSheet = exportOf(attendanceSheet, 'sheet_exported', 'attendance-sheet');
+
 export type AttendanceSheet = z.infer<typeof attendanceSheet.reply>;

@@ -1,3 +1,5 @@
+import type { ClassOfDay } from './attendance.contract.ts';
+
 /** The percentage every student is expected to reach, unless the administrators set another. */
 export const usualExpectedPercentage = 75;
 
@@ -38,3 +40,16 @@ export const nextClasses = (present: number, marks: number, percentage: number) 
   const toAttend = Math.max(0, needed - present);
   return { needed, toAttend, mayMiss: Math.max(0, classesAhead - toAttend) };
 };
+
+/** What of a day a search and "Not taken only" leave. */
+export const classesShown = (
+  classes: readonly ClassOfDay[],
+  { search, open }: { readonly search: string | null; readonly open: boolean },
+): ClassOfDay[] =>
+  classes.filter(
+    ({ subjectName, subjectCode, teacherName, teacherEmail, unmarked }) =>
+      (!open || unmarked > 0) &&
+      [subjectName, subjectCode, teacherName, teacherEmail].some((text) =>
+        text.toLowerCase().includes((search ?? '').toLowerCase()),
+      ),
+  );

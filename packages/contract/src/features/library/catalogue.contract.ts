@@ -125,6 +125,6 @@ export const { store: importBooks, importProblems, importTemplate } = books;
 export const exportBooks = endpoint('GET /library/books/export', adminOnly('librarian'), {
   act: 'books_exported',
   summary: 'The catalogue by title, as a file with the template’s columns',
-  query: z.strictObject(tableFile),
+  query: listBooks.query.omit({ limit: true, cursor: true }).extend(tableFile),
   download: { type: csvType, fileName: 'catalogue.csv' },
 });

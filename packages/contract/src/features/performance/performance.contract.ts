@@ -102,6 +102,12 @@ export const listDecliningStudents = endpoint('GET /performance/fallen', staffOw
     students: z.array(decliningStudent),
   }),
 });
+export const exportDecliningStudents = exportOf(
+  listDecliningStudents,
+  'performance_exported',
+  'fallen-scores',
+);
+
 export type DecliningStudents = z.infer<typeof listDecliningStudents.reply>;
 
 /** What one calendar month comes to, by the days of the exams. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
@@ -30,6 +31,8 @@ export const listTerms = endpoint('GET /terms', adminOnly('registrar'), {
   summary: 'All terms, the latest first',
   reply: z.array(term),
 });
+
+export const exportTerms = exportOf(listTerms, 'terms_exported', 'terms');
 
 export const createTerm = endpoint('POST /terms', adminOnly('registrar'), {
   act: 'term_created',
@@ -63,6 +66,8 @@ export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly('r
   summary: 'The subjects of any term, also of a closed one',
   reply: z.array(enrollment),
 });
+
+export const exportTermSubjects = exportOf(termSubjects, 'subjects_exported', 'subjects');
 
 const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
 

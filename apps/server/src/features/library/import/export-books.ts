@@ -4,18 +4,19 @@ import type { Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
-import { bookColumns } from '../books.queries.ts';
+import { bookColumns, type BookChoice, condition, searched } from '../books.queries.ts';
 
 const exportedBook = exportedRow(listed);
 
-const exportedBooks = async function* (tx: Transaction) {
+const exportedBooks = async function* (tx: Transaction, chosen: BookChoice) {
   const pages = fetchPages(
     tx,
     exportedBook,
     `select ${bookColumns.map(({ name, field }) => `${name} as "${field}"`).join(', ')}, (
        select count(*)::int from book_copies where book_id = books.id and removed_at is null
      ) as copies
-     from books where retired_at is null order by title, id`,
+     from books where ${condition(chosen)} order by title, id`,
+    [searched(chosen)],
   );
   for await (const books of pages)
     yield books.map((book) => ({ ...book, isbn: writeIsbn(book.isbn ? String(book.isbn) : null) }));
@@ -23,10 +24,11 @@ const exportedBooks = async function* (tx: Transaction) {
 
 const columns = templateColumns(listed, bookFields);
 
-/** The whole catalogue by title as a file. */
+/** The catalogue by title as a file, as it is searched. */
 export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus, query }) => {
+  const { search, show } = query;
   const file = await inLongTransaction(campus.db, (tx) =>
-    tableFile(query.format, columns, exportedBooks(tx)),
+    tableFile(query.format, columns, exportedBooks(tx, { search, show })),
   );
   return file.stream();
 };

@@ -1,10 +1,15 @@
-import { attendance, type ClassOfDay, isIsoDate, type IsoDate } from '@campus/contract';
+import {
+  attendance,
+  type ClassOfDay,
+  classesShown,
+  isIsoDate,
+  type IsoDate,
+} from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import {
   IconCalendarOff,
   IconChecks,
   IconClipboardCheck,
-  IconDownload,
   IconMail,
   IconPrinter,
   IconProgressCheck,
@@ -24,13 +29,12 @@ import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { May } from '../../../lib/may-call.tsx';
 import { useReply } from '../../../lib/query.ts';
-import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { Hidden } from '../../../ui/hidden.tsx';
-import { IconButton } from '../../../ui/actions.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -182,22 +186,6 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
 );
 
 const pageSize = 10;
-const matches = (row: ClassOfDay, search: string): boolean =>
-  [row.subjectName, row.subjectCode, row.teacherName, row.teacherEmail].some((text) =>
-    text.toLowerCase().includes(search.toLowerCase()),
-  );
-
-const csvColumns: CsvColumns<ClassOfDay> = [
-  ['Subject Name', (row) => row.subjectName],
-  ['Subject Code', (row) => row.subjectCode],
-  ['Teacher', (row) => row.teacherName],
-  ['Teacher Email', (row) => row.teacherEmail],
-  ['Students', (row) => row.students],
-  ['Present', (row) => row.present],
-  ['Absent', (row) => row.absent],
-  ['Not marked', (row) => row.unmarked],
-  ['Percentage', (row) => row.percentage],
-];
 
 interface DayPanelProps {
   readonly today: IsoDate;
@@ -216,10 +204,8 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
     refetchInterval: 30_000,
   });
   const all = day.data?.classes ?? [];
-  const rows = all.filter(
-    (row) =>
-      matches(row, view.search) && (!view.open || ['open', 'partly'].includes(classState(row))),
-  );
+  const { search, open } = view;
+  const rows = classesShown(all, { search, open });
   const page = Math.min(view.page, Math.max(1, Math.ceil(rows.length / pageSize)));
 
   return (
@@ -247,15 +233,14 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           checked={view.open}
           onChange={(event) => setView({ open: event.currentTarget.checked })}
         />
-        <IconButton
-          className={classes['download'] ?? ''}
-          variant="light"
-          icon={IconDownload}
+        <DownloadMenu
+          className={classes['download']}
+          of={attendance.exportDay}
+          params={{ date }}
+          query={{ search: search || undefined, open: open || undefined }}
+          name={`attendance-${date}`}
           disabled={!dated || rows.length === 0}
-          onClick={() => saveCsv(`attendance-${date}.csv`, csvColumns, rows)}
-        >
-          Download CSV
-        </IconButton>
+        />
       </div>
       <OfTheDay open={dated} flush>
         <Loaded

@@ -16,7 +16,7 @@ import { together } from '../../../lib/together.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { noSuchClass } from './no-such-class.tsx';
-import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './paper.module.css';
 
@@ -86,14 +86,6 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
   </section>
 );
 
-const csvColumns: CsvColumns<RosterEntry> = [
-  ['Roll Number', (entry) => entry.studentRollNo],
-  ['Name', (entry) => entry.studentName],
-  ['Email', (entry) => entry.studentEmail],
-  ['Status', ({ present }) => (present === null ? null : present ? 'Present' : 'Absent')],
-  ['Remarks', (entry) => entry.remarks],
-];
-
 /** The roster of a class on paper, to be taken by hand: boxes to tick, with what is marked already. */
 export default function PrintRosterPage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
@@ -113,12 +105,12 @@ export default function PrintRosterPage() {
       what="class"
       missing={noSuchClass}
       query={exists ? together({ subject, entries: roster }) : null}
-      onDownload={() =>
-        saveCsv(
-          `roster-${subject.data?.subjectCode ?? ''}-${date}.csv`,
-          csvColumns,
-          roster.data ?? [],
-        )
+      download={
+        <DownloadMenu
+          of={attendance.exportRoster}
+          params={{ subjectId, date }}
+          name={`roster-${subject.data?.subjectCode ?? ''}-${date}`}
+        />
       }
     >
       {(loaded) => <RosterOnPaper {...loaded} date={date} />}

@@ -2,8 +2,7 @@ import { addDays } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '../../../lib/save-csv.ts';
-import { daysPerPage, letterOf, sheetColumns, sheetPages } from './sheet-pages.ts';
+import { daysPerPage, letterOf, sheetPages } from './sheet-pages.ts';
 
 const days = fc
   .integer({ min: 0, max: 200 })
@@ -29,23 +28,4 @@ describe('a sheet on paper', () => {
   it('tells a mark that is missing from a day without enrolment', () => {
     expect(['P', 'A', '.', '-'].map(letterOf)).toEqual(['P', 'A', '', '–']);
   });
-});
-
-it('a sheet as a file holds no formula, and names and numbers as they are', () => {
-  const columns = sheetColumns(['2026-03-01', '2026-03-02', '2026-03-03'].map(asDay));
-  const rows = [
-    {
-      studentId: '1',
-      studentName: '=HYPERLINK("http://x")',
-      studentRollNo: '007',
-      marks: 'P.-',
-      classes: 1,
-      present: 1,
-      percentage: 100,
-    },
-  ];
-  expect(csvText(columns, rows)).toBe(
-    '\uFEFFRoll Number,Name,2026-03-01,2026-03-02,2026-03-03,Present,Classes,Percentage\r\n' +
-      '007,"\'=HYPERLINK(""http://x"")",Present,,Not enrolled,1,1,100\r\n',
-  );
 });

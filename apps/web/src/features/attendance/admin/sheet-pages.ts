@@ -1,5 +1,4 @@
-import type { SheetRow, IsoDate } from '@campus/contract';
-import type { CsvColumns } from '../../../lib/save-csv.ts';
+import type { IsoDate } from '@campus/contract';
 
 /** Days that fit beside the names on a sheet of A4, landscape. */
 export const daysPerPage = 24;
@@ -27,22 +26,3 @@ const letters: Readonly<Record<string, string>> = { P: 'P', A: 'A', '.': '', '-'
 
 /** What stands in a cell: P, A, nothing where nobody was marked, a dash where not enrolled. */
 export const letterOf = (mark: string | undefined): string => letters[mark ?? '.'] ?? '';
-
-const statuses: Readonly<Record<string, string>> = {
-  P: 'Present',
-  A: 'Absent',
-  '-': 'Not enrolled',
-};
-
-/** The columns of a sheet as a CSV file: one line a student, one column a day. */
-export const sheetColumns = (days: readonly IsoDate[]): CsvColumns<SheetRow> => [
-  ['Roll Number', (row) => row.studentRollNo],
-  ['Name', (row) => row.studentName],
-  ...days.map((day, index): CsvColumns<SheetRow>[number] => [
-    day,
-    (row) => statuses[row.marks[index] ?? ''] ?? null,
-  ]),
-  ['Present', (row) => row.present],
-  ['Classes', (row) => row.classes],
-  ['Percentage', (row) => row.percentage],
-];

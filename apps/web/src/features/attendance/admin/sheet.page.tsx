@@ -4,11 +4,11 @@ import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
-import { saveCsv } from '../../../lib/save-csv.ts';
 import { noSuchClass } from './no-such-class.tsx';
-import { letterOf, sheetColumns, type SheetPage, sheetPages } from './sheet-pages.ts';
+import { letterOf, type SheetPage, sheetPages } from './sheet-pages.ts';
 import classes from './paper.module.css';
 
 interface SheetTableProps {
@@ -111,11 +111,13 @@ export default function AttendanceSheetPage() {
       query={query}
       what="class"
       missing={noSuchClass}
-      onDownload={() => {
-        if (!sheet) return;
-        const name = `attendance-${sheet.subject.subjectCode}.csv`;
-        saveCsv(name, sheetColumns(sheet.days), sheet.rows);
-      }}
+      download={
+        <DownloadMenu
+          of={attendance.exportSheet}
+          params={{ subjectId }}
+          name={`attendance-${sheet?.subject.subjectCode ?? ''}`}
+        />
+      }
     >
       {(loaded) =>
         sheetPages(loaded.days).map((page) => (

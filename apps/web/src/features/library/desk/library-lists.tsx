@@ -3,8 +3,6 @@ import {
   catalogue,
   type DeskLoan,
   type DeskReservation,
-  type FileFormat,
-  fileFormats,
   lending,
 } from '@campus/contract';
 import { IconBook2 } from '@tabler/icons-react';
@@ -12,10 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { May } from '../../../lib/may-call.tsx';
-import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage, useReply } from '../../../lib/query.ts';
-import { saveDownload } from '../../../lib/save-download.ts';
 import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
 import { Card } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
@@ -209,11 +205,18 @@ const lists: Readonly<Record<Part, typeof Books>> = {
   retired: Books,
 };
 
-/** What is lent, or who waits, as a file; the catalogue has its own among the rarer acts. */
+/** What the list shows, all pages of it, as a file. */
 const Download = ({ part, search }: Pick<ListPlace<Part>, 'part' | 'search'>) => {
   const query = { search: search || undefined };
   if (part === 'reservations')
     return <DownloadMenu of={lending.exportReservations} query={query} />;
+  if (part === 'books' || part === 'retired')
+    return (
+      <DownloadMenu
+        of={catalogue.exportBooks}
+        query={{ ...query, show: part === 'books' ? 'current' : 'retired' }}
+      />
+    );
   if (part !== 'loans' && part !== 'overdue') return null;
   const show = part === 'overdue' ? 'overdue' : 'all';
   return <DownloadMenu of={lending.exportLoans} query={{ ...query, show }} />;
@@ -225,15 +228,6 @@ export const LibraryLists = () => {
   const { part, search } = place;
   const [editing, setEditing] = useState<Book | null>(null);
   const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
-  const saving = useAction({
-    run: (format: FileFormat) =>
-      saveDownload(
-        catalogue.exportBooks,
-        call(catalogue.exportBooks, { query: { format }, slow: true }),
-        format,
-      ),
-    failed: 'The catalogue could not be downloaded.',
-  });
   const List = lists[part];
   const navigate = useNavigate();
   const counts = useReply(lending.countLists, { staleTime: 0 }).data;
@@ -253,12 +247,6 @@ export const LibraryLists = () => {
                 needs: catalogue.importBooks,
                 onClick: () => void navigate({ to: '/admin/library/import' }),
               },
-              ...fileFormats.map((format) => ({
-                label:
-                  format === 'csv' ? 'Download Catalogue' : 'Download Catalogue as Excel (XLSX)',
-                disabled: saving.isPending,
-                onClick: () => saving.mutate(format),
-              })),
               ...rare.map((value) => ({
                 label: parts[value][0],
                 onClick: () => go({ part: value, search: '' }),

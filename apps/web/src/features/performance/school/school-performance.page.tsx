@@ -135,7 +135,13 @@ const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
     placeholderData: keepPreviousData,
   });
   return (
-    <Card title="Who fell most" flush>
+    <Card
+      title="Who fell most"
+      actions={
+        <DownloadMenu of={schoolPerformance.exportDecliningStudents} query={scopeOf(view)} />
+      }
+      flush
+    >
       <Loaded query={declining} what="comparison" columns={4} flush>
         {(fallen) => (
           <>

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -54,7 +55,11 @@ const TermPage = () => {
         )
       }
     >
-      <Card title="Subjects" flush>
+      <Card
+        title="Subjects"
+        actions={<DownloadMenu of={terms.exportTermSubjects} params={{ termId }} />}
+        flush
+      >
         <Loaded
           query={subjects}
           what="subjects"

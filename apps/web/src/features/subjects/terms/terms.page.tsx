@@ -9,6 +9,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { draftOf, labelsOf, sentValues, touched } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { ConfirmDialog, Dialog, DialogButton, useQuestion } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
@@ -218,9 +219,12 @@ const TermsPage = () => {
       title="Terms"
       line="One term is open at a time. Closing it opens the next."
       actions={
-        <DialogButton needs={terms.createTerm} icon={IconCalendarPlus} label="Plan Term">
-          <TermForm term={null} />
-        </DialogButton>
+        <>
+          <DownloadMenu of={terms.exportTerms} />
+          <DialogButton needs={terms.createTerm} icon={IconCalendarPlus} label="Plan Term">
+            <TermForm term={null} />
+          </DialogButton>
+        </>
       }
     >
       <Card flush>
