@@ -9,12 +9,14 @@ export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row)
 /** Without it spreadsheets take UTF-8 for something else. */
 const byteOrderMark = '\uFEFF';
 
-/** The text of a CSV file; no cell of it is a formula to a spreadsheet. */
-export const csvText = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string => {
-  const head = columns.map(([name]) => name);
+/** Saves a CSV file; no cell of it is a formula to a spreadsheet. */
+export const saveCsv = <Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  rows: readonly Row[],
+): void => {
+  const head = columns.map(([title]) => title);
   const lines = rows.map((row) => columns.map(([, cell]) => cell(row)));
-  return byteOrderMark + [head, ...lines].map(csvLine).join('');
+  const text = byteOrderMark + [head, ...lines].map(csvLine).join('');
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 };
-
-export const saveCsv = <Row>(name: string, columns: CsvColumns<Row>, rows: readonly Row[]): void =>
-  saveFile(new Blob([csvText(columns, rows)], { type: 'text/csv;charset=utf-8' }), name);

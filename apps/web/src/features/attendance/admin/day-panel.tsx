@@ -204,8 +204,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
     refetchInterval: 30_000,
   });
   const all = day.data?.classes ?? [];
-  const { search, open } = view;
-  const rows = classesShown(all, { search, open });
+  const rows = classesShown(all, view);
   const page = Math.min(view.page, Math.max(1, Math.ceil(rows.length / pageSize)));
 
   return (
@@ -237,7 +236,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           className={classes['download']}
           of={attendance.exportDay}
           params={{ date }}
-          query={{ search: search || undefined, open: open || undefined }}
+          query={{ search: view.search || undefined, open: view.open || undefined }}
           name={`attendance-${date}`}
           disabled={!dated || rows.length === 0}
         />
