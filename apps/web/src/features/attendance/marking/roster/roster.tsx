@@ -1,17 +1,7 @@
 import type { RosterEntry } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
-import {
-  lazy,
-  memo,
-  type RefObject,
-  startTransition,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterFrame } from '../../../../lib/after-frame.ts';
 import { type MarkingStore, useMarking, useMarkingSoon } from '../../../../lib/marking/store.ts';
@@ -21,7 +11,7 @@ import { TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/actions.tsx';
 import { countMarks, markTheRest, type Roll, undoTheRest } from '../marking.ts';
 import { makeFilter, unmarkedStudents } from './roster-filter.ts';
-import { Room, WholeRoster } from './roster-rows.tsx';
+import { Room, type RowsProps, WholeRoster } from './roster-rows.tsx';
 import { useMarksGoOn } from './use-roster-keys.ts';
 import classes from './roster-table.module.css';
 
@@ -143,8 +133,22 @@ const RosterTools = ({ store, onSearch, onFound, onUnmarkedOnly }: RosterToolsPr
   </div>
 );
 
-// Few classes are so long: the others go without the 5 kB.
-const WindowedRoster = lazy(() => import('./windowed-roster.tsx'));
+/**
+ * Few classes are so long: the others go without its 8 kB. Not `lazy`: what was suspended is shown
+ * 300 ms late.
+ */
+const LongRoster = (props: RowsProps) => {
+  const [loaded, setLoaded] = useState<typeof import('./windowed-roster.tsx')>();
+  useEffect(() => {
+    import('./windowed-roster.tsx').then(setLoaded, (error: unknown) =>
+      setLoaded(() => {
+        // For the page's error boundary.
+        throw error;
+      }),
+    );
+  }, []);
+  return loaded ? <loaded.WindowedRoster {...props} /> : <Room rows={props.entries.length} />;
+};
 
 interface RosterProps {
   readonly store: MarkingStore<Roll>;
@@ -164,7 +168,7 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const shown = useMemo(() => filter(search, only), [filter, search, only]);
   const focusFirst = useRef<() => void>(null);
   const isWhole = entries.length <= wholeUpTo;
-  const Rows = isWhole ? WholeRoster : WindowedRoster;
+  const Rows = isWhole ? WholeRoster : LongRoster;
   return (
     <>
       <RosterTools
@@ -191,16 +195,14 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
             ))}
           </tr>
         </thead>
-        <Suspense fallback={<Room rows={entries.length} />}>
-          <Rows
-            entries={entries}
-            shown={shown}
-            store={store}
-            onHistory={onHistory}
-            onSubmit={onSubmit}
-            focusFirst={focusFirst}
-          />
-        </Suspense>
+        <Rows
+          entries={entries}
+          shown={shown}
+          store={store}
+          onHistory={onHistory}
+          onSubmit={onSubmit}
+          focusFirst={focusFirst}
+        />
       </table>
       {!shown.includes(true) && <output className={classes['nobody']}>No student matches</output>}
     </>

@@ -6,7 +6,14 @@ import { focusRow, useRosterKeys } from './use-roster-keys.ts';
 import { useEntering } from './use-roster-rows.ts';
 
 /** Of a long roster what is near the screen, and the row with the focus. */
-const WindowedRoster = ({ entries, shown, store, onHistory, onSubmit, focusFirst }: RowsProps) => {
+export const WindowedRoster = ({
+  entries,
+  shown,
+  store,
+  onHistory,
+  onSubmit,
+  focusFirst,
+}: RowsProps) => {
   const indexes = useMemo(
     () => [...entries.keys()].filter((index) => shown[index]),
     [entries, shown],
@@ -47,5 +54,3 @@ const WindowedRoster = ({ entries, shown, store, onHistory, onSubmit, focusFirst
     </tbody>
   );
 };
-
-export default WindowedRoster;
