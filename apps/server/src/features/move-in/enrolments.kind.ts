@@ -12,46 +12,21 @@ import {
   foreignId,
   insertOverlaps,
   insertProblems,
-  insertUnknown,
   insertUnknownTerms,
-  readable,
   sourcedCell,
   sourcedOnce,
   termMeant,
 } from './judging.queries.ts';
 import type { Kind } from './kind.ts';
-
-const people = [
-  ['email', 'email', 'No student has this e-mail', 'by_email'],
-  ['univId', 'univ_id', 'No student has this University ID', 'by_univ_id'],
-  ['rollNo', 'roll_no', 'No student has this Roll Number', 'by_roll_no'],
-] as const;
+import {
+  findStudentsAndSubjects,
+  insertWrongStudentsAndSubjects,
+  studentAndSubject,
+} from './student-and-subject.queries.ts';
 
 /** Who, in what, and from when to when: the record that a row is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
-  await tx.query('analyze import_rows');
-  await tx.query(
-    `update import_rows set term_id = ${termMeant},
-       by_email = (select id from people where people.email = import_rows.email and role = 'student'),
-       by_univ_id = (select id from people
-         where people.univ_id = import_rows.univ_id and role = 'student'),
-       by_roll_no = (select person_id from students where students.roll_no = import_rows.roll_no)`,
-  );
-  await tx.query(
-    `update import_rows set student_id = coalesce(by_email, by_univ_id, by_roll_no), subject_id = coalesce(
-       ${foreignId('subjects', 'subject')},
-       (select id from subjects where term_id = import_rows.term_id and upper(code) = upper(subject)))`,
-  );
-  // By one join: for each row by itself, every subject of the term would be compared.
-  await tx.query(
-    `update import_rows set subject_id = named.id
-     from (
-       select term_id, lower(name) as name, min(id) as id from subjects
-       where term_id is not null group by term_id, lower(name) having count(*) = 1
-     ) as named
-     where subject_id is null and named.term_id = import_rows.term_id and named.name = lower(subject)`,
-  );
-  await tx.query('analyze import_rows');
+  await findStudentsAndSubjects(tx, termMeant);
   await tx.query(
     `update import_rows set known_id = coalesce(${foreignId('enrolments', 'sourced_id')},
        (select min(id) from enrolments
@@ -114,36 +89,6 @@ const insertWrongDays = async (judged: Importing): Promise<void> => {
   );
 };
 
-const insertWrongStudents = async (judged: Importing): Promise<void> => {
-  for (const [field, column, reason, found] of people)
-    await insertProblems(
-      judged,
-      [field, column],
-      `'${reason}'`,
-      `where import_rows.${column} is not null and import_rows.${found} is null`,
-    );
-  await insertProblems(
-    judged,
-    null,
-    `'The row names no student: by Student Email, University ID or Roll Number'`,
-    `where ${readable} and num_nonnulls(email, univ_id, roll_no) = 0`,
-  );
-  await insertProblems(
-    judged,
-    null,
-    `'The row names two students: ' || one.name || ' and ' || other.name`,
-    `join people as one on one.id = student_id
-     join people as other on other.id in (by_email, by_univ_id, by_roll_no) and other.id <> student_id`,
-  );
-  await insertProblems(
-    judged,
-    null,
-    `people.name || ' is not an active student: the row must say the last day'`,
-    `join people on people.id = student_id and not people.active
-     where import_rows.subject_id is not null and import_rows.last_on is null`,
-  );
-};
-
 export const enrolmentsKind: Kind<MovedEnrolment> = {
   name: 'enrolments',
   fields: movedEnrolmentFields,
@@ -151,20 +96,19 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   shown: ['email', 'subject', 'fromOn', 'toOn'],
   shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
   subject: 'subject',
-  meanings: `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,
-    add by_univ_id bigint, add by_roll_no bigint, add first_on date, add last_on date`,
+  meanings: `${studentAndSubject}, add first_on date, add last_on date`,
   hold: `select from terms where deleted_at is null order by id for share`,
   judge: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
-    await insertUnknown(importing, ['subject', 'subject'], {
-      unknown: `import_rows.subject is not null and import_rows.subject_id is null
-        and import_rows.term_id is not null`,
-      known: `select code as value from subjects
-        where term_id in (select term_id from import_rows where subject_id is null)`,
-      reason: 'There is no such subject in the term',
-    });
-    await insertWrongStudents(importing);
+    await insertWrongStudentsAndSubjects(importing);
+    await insertProblems(
+      importing,
+      null,
+      `people.name || ' is not an active student: the row must say the last day'`,
+      `join people on people.id = student_id and not people.active
+       where import_rows.subject_id is not null and import_rows.last_on is null`,
+    );
     await insertWrongDays(importing);
     const sourced = columnOf(importing.header, 'sourcedId');
     if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);

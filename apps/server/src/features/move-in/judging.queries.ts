@@ -94,14 +94,14 @@ export const insertOverlaps = (
 };
 
 /** Where a record of a kind is still there, by its id in `foreign_ids`. */
-const live: Readonly<Record<MoveInKind, string>> = {
+const live = {
   terms: 'terms where id = record_id and deleted_at is null',
   subjects: 'subjects where id = record_id and term_id is not null',
   enrolments: 'enrolments where id = record_id',
-};
+} as const satisfies Partial<Record<MoveInKind, string>>;
 
 /** The id of the record that another system calls as a column says, if it is still there. */
-export const foreignId = (kind: MoveInKind, column: string): string => `
+export const foreignId = (kind: keyof typeof live, column: string): string => `
   (select record_id from foreign_ids
    where kind = '${kind}' and foreign_id = ${column} and exists (select from ${live[kind]}))`;
 
@@ -114,12 +114,15 @@ export const termMeant = `
 /** Of a row whose own cells can be read. */
 export const readable = 'import_rows.problems is null';
 
-export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
-  await insertUnknown(judged, ['term', 'term'], {
+export const insertUnknownNamedTerms = (judged: Judged) =>
+  insertUnknown(judged, ['term', 'term'], {
     unknown: 'import_rows.term is not null and import_rows.term_id is null',
     known: 'select name as value from terms where deleted_at is null',
     reason: 'There is no term with this name',
   });
+
+export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
+  await insertUnknownNamedTerms(judged);
   await insertProblems(
     judged,
     null,

@@ -15,10 +15,10 @@ const fileOf = (kind: MoveInKind, about: string) =>
   fileCalls({
     path: `/move-in/${kind}`,
     access: adminOnly('registrar'),
-    plural: kind,
+    plural: kind.replace('-', ' '),
     act: 'moved_in',
     report: moveInReport,
-    summary: `Move in ${kind} from a CSV file; answers how many were added or changed`,
+    summary: `Move in ${kind.replace('-', ' ')} from a CSV file; answers how many were added or changed`,
     description: `One transaction, kept as a batch that can be taken back: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen, and what Campus has that the file has not, which no file takes away. ${about}`,
     query: {
       /** How many records are changed, typed by who has seen it; needed where \`confirm\` of the report says so. */
@@ -40,6 +40,11 @@ const enrolments = fileOf(
   'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.',
 );
 
+const pastMarks = fileOf(
+  'past-marks',
+  'A student and a subject are named as in enrolments, without a term in that of the day. A row is about the mark of this student in this class: a subject, a day and, where it meets more than once, a period. Administrators mark by it. Marks are never taken away, so this batch cannot be taken back (409): another file corrects it.',
+);
+
 export const {
   store: importTerms,
   importProblems: termProblems,
@@ -55,6 +60,11 @@ export const {
   importProblems: enrolmentProblems,
   importTemplate: enrolmentTemplate,
 } = enrolments;
+export const {
+  store: importPastMarks,
+  importProblems: pastMarkProblems,
+  importTemplate: pastMarkTemplate,
+} = pastMarks;
 
 const kind = z.enum(moveInKinds);
 

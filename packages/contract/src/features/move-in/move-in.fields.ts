@@ -2,7 +2,7 @@ import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields } from '../../fields/fields.ts';
 
 /** What can be moved in by a file, in the order in which one needs the other. */
-export const moveInKinds = ['terms', 'subjects', 'enrolments'] as const;
+export const moveInKinds = ['terms', 'subjects', 'enrolments', 'past-marks'] as const;
 export type MoveInKind = (typeof moveInKinds)[number];
 
 const seenBy = ['admin'] as const;
@@ -99,10 +99,51 @@ export const movedSubjectFields = {
   rowState,
 } as const satisfies Fields;
 
+/** By its Source ID, its code or its name in the term. */
+const subject = {
+  type: 'text',
+  max: 200,
+  label: 'Subject',
+  columns: subjectNames,
+  presence: 'always',
+  seenBy,
+} as const;
+
+/** Who was there, as others write it; what else is `written` depends on what late counts as. */
+const attended = (
+  label: string,
+  columns: readonly string[],
+  rule: string,
+  late?: 'present' | 'absent',
+) =>
+  ({
+    type: 'choice',
+    of: ['present', 'absent'],
+    label,
+    columns,
+    rule,
+    written: {
+      ...Object.fromEntries(['p', '1', 'y', 'yes', 'true'].map((one) => [one, 'present'])),
+      ...Object.fromEntries(
+        ['a', '0', 'n', 'no', 'false', 'e', 'excused', 'excused absence'].map((one) => [
+          one,
+          'absent',
+        ]),
+      ),
+      ...(late &&
+        Object.fromEntries(
+          ['l', 'late', 't', 'tardy', 'present - late', 'left - early'].map((one) => [one, late]),
+        )),
+    },
+    seenBy,
+  }) as const;
+const whereLate = ['Mark (late is present)', 'Mark (late is absent)'] as const;
+const markRule = `The mark must be present or absent, also as P or A, 1 or 0`;
+
 // oxfmt-ignore
 export const movedEnrolmentFields = {
   ...student,
-  subject: { type: 'text', max: 200, label: 'Subject', columns: subjectNames, presence: 'always', seenBy },
+  subject,
   term,
   fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
   toOn: { type: 'day', label: 'To', columns: ends, seenBy },
@@ -111,10 +152,27 @@ export const movedEnrolmentFields = {
   rowState,
 } as const satisfies Fields;
 
+// oxfmt-ignore
+export const movedMarkFields = {
+  ...student,
+  subject,
+  term,
+  heldOn: { type: 'day', label: 'Date', columns: ['Day', 'School Date', 'Attendance Date', 'Class Date'], presence: 'always', seenBy },
+  slot: { type: 'whole', min: 1, max: 20, label: 'Period', columns: ['Slot', 'Class of the Day'], seenBy },
+  mark: attended('Mark', ['Attendance', 'Attendance Code', 'Attendance Type', 'Present', 'Type'], `${markRule}; where some were late, choose for this column “${whereLate.join('” or “')}”`),
+  lateIsPresent: attended(whereLate[0], [], `${markRule}, or late`, 'present'),
+  lateIsAbsent: attended(whereLate[1], [], `${markRule}, or late`, 'absent'),
+  remarks: { type: 'text', max: 500, label: 'Remarks', columns: ['Remark', 'Reason', 'Comment', 'Attendance Reason'], seenBy },
+  outside: { type: 'choice', of: ['yes', 'no'], label: 'Outside Enrolment', rule: 'Outside Enrolment must be yes, where the mark counts although the student was not enrolled that day, or no', written: { y: 'yes', '1': 'yes', true: 'yes', n: 'no', '0': 'no', false: 'no' }, seenBy },
+  rowState,
+} as const satisfies Fields;
+
 export type MovedTerm = CellsOf<typeof movedTermFields>;
 export type MovedSubject = CellsOf<typeof movedSubjectFields>;
 export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
+export type MovedMark = CellsOf<typeof movedMarkFields>;
 
 export const movedTermColumns = listColumns(movedTermFields);
 export const movedSubjectColumns = listColumns(movedSubjectFields);
 export const movedEnrolmentColumns = listColumns(movedEnrolmentFields);
+export const movedMarkColumns = listColumns(movedMarkFields);
