@@ -41,6 +41,9 @@ const fileCalls: readonly string[] = [
   'moveIn.importEnrolments',
   'moveIn.enrolmentProblems',
   'moveIn.enrolmentTemplate',
+  'moveIn.importPastMarks',
+  'moveIn.pastMarkProblems',
+  'moveIn.pastMarkTemplate',
 ];
 
 let campus: TestCampus;

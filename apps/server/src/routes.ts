@@ -30,6 +30,7 @@ import * as search from './features/search/search.service.ts';
 import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
 import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
+import { pastMarksImport } from './features/move-in/past-marks.kind.ts';
 import { subjectsKind } from './features/move-in/subjects.kind.ts';
 import { termsKind } from './features/move-in/terms.kind.ts';
 import * as overview from './features/overview/overview.service.ts';
@@ -146,6 +147,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const enrolmentFile = importOf<contract.MoveInReport, contract.MovedEnrolment>(
     kindImport(enrolmentsKind),
   );
+  const pastMarkFile = importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport);
   mount(contract.moveIn, {
     ...moveIn,
     importTerms: termFile.store,
@@ -157,6 +159,9 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     importEnrolments: enrolmentFile.store,
     enrolmentProblems: enrolmentFile.importProblems,
     enrolmentTemplate: enrolmentFile.importTemplate,
+    importPastMarks: pastMarkFile.store,
+    pastMarkProblems: pastMarkFile.importProblems,
+    pastMarkTemplate: pastMarkFile.importTemplate,
   });
   mount(contract.privacy, createPrivacy(campus, identity));
 };

@@ -53,6 +53,7 @@ const untold = [
   'catalogue.importProblems',
   'facultyImport.importProblems',
   'moveIn.enrolmentProblems',
+  'moveIn.pastMarkProblems',
   'moveIn.subjectProblems',
   'moveIn.termProblems',
   'programmes.countMerge',

@@ -52,7 +52,8 @@ const withStaging = async <Values extends object, T>(
     days: said,
     columns: mapped,
     spellings = new Set(),
-  }: Import,
+    dryRun = true,
+  }: Import & { readonly dryRun?: boolean },
   work: (staged: Staged) => Promise<T>,
 ): Promise<T> => {
   const today = campus.today();
@@ -76,7 +77,8 @@ const withStaging = async <Values extends object, T>(
     }
     const { header } = file;
     const hints = (await list.respell?.({ tx, header }, spellings)) ?? [];
-    const result = await work({ tx, header, existing, actorId, today, signal, rows, days, hints });
+    const staged = { tx, header, existing, actorId, today, dryRun, signal, rows, days, hints };
+    const result = await work(staged);
     signal.throwIfAborted();
     return result;
   });
@@ -136,7 +138,7 @@ export const importList = <Values extends object>(
   list: ListImport<Values>,
   file: Import,
 ): Promise<number> =>
-  withStaging(campus, list, file, async (importing) => {
+  withStaging(campus, list, { ...file, dryRun: false }, async (importing) => {
     const { tx } = importing;
     // So that the same file twice at once is stored once.
     await tx.query('select pg_advisory_xact_lock($1)', [list.lock]);

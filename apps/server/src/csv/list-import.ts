@@ -20,6 +20,8 @@ export interface Importing {
   readonly actorId: string;
   /** The day it is on campus. */
   readonly today: IsoDate;
+  /** It is only looked at: nothing is held for it. */
+  readonly dryRun: boolean;
   /** Aborted when the client went away: then nothing is stored. */
   readonly signal: AbortSignal;
 }

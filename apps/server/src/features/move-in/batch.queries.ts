@@ -93,6 +93,24 @@ export const keepAfter = async (tx: Transaction, kind: Stored): Promise<void> =>
   );
 };
 
+/** A batch of a kind whose records it does not remember, made when it has done something. */
+export const keepCounts = (
+  tx: Transaction,
+  {
+    kind,
+    created,
+    changed,
+    actorId,
+  }: Readonly<Record<'created' | 'changed', number>> & {
+    readonly kind: MoveInKind;
+    readonly actorId: string;
+  },
+) =>
+  tx.query(
+    'insert into move_in_batches (kind, created, changed, made_by) values ($1, $2, $3, $4)',
+    [kind, created, changed, actorId],
+  );
+
 /** A batch, held until the transaction ends. */
 export const lockBatch = (tx: Transaction, id: string) =>
   tx.row(

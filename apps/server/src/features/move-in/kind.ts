@@ -18,11 +18,11 @@ export interface KeptField {
 }
 
 /**
- * A kind of record that a file moves in, said as data and SQL. `import_rows` has the columns of the file,
- * and beside them `known_id`, the record that a row is about, and `new_id`, which it becomes. No statement
- * grows with the rows.
+ * A kind of record that a file moves in, said as data and SQL: how its rows are read and judged.
+ * `import_rows` has the columns of the file, and beside them `known_id`, the record that a row is about,
+ * and `new_id`, which it becomes. No statement grows with the rows.
  */
-export interface Kind<Values extends object = Record<string, unknown>> {
+export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly name: MoveInKind;
   readonly fields: Fields;
   readonly records: RecordRules<Values>;
@@ -37,6 +37,8 @@ export interface Kind<Values extends object = Record<string, unknown>> {
   readonly hold: string;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
   readonly judge: (importing: Importing) => Promise<void>;
+  /** What rows of the same record share, where it is not `known_id`. */
+  readonly same?: string;
   /** The tables of a record that is there, joined. */
   readonly from: string;
   readonly id: string;
@@ -47,6 +49,10 @@ export interface Kind<Values extends object = Record<string, unknown>> {
   readonly absent: string;
   /** How many records there are. */
   readonly count: string;
+}
+
+/** One whose records have ids, by which a batch remembers them and is taken back. */
+export interface Kind<Values extends object = Record<string, unknown>> extends JudgedKind<Values> {
   /** Adds the rows with a `new_id`. */
   readonly add: (importing: Importing) => Promise<unknown>;
   /** Changes the records of `import_changes` to what their rows say. */
@@ -61,17 +67,20 @@ export interface Kind<Values extends object = Record<string, unknown>> {
 const snake = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
-export const countStored = (db: Db, { count }: Pick<Kind, 'count'>): Promise<number> =>
+export const countStored = (db: Db, { count }: Pick<JudgedKind, 'count'>): Promise<number> =>
   db.value(integer, count);
 
-/** A kind as a list that can be imported. */
-export const kindImport = <Values extends object>(kind: Kind<Values>): ListImport<Values> => {
+/** How a kind is read and judged. */
+export const judgedImport = <Values extends object>(
+  kind: JudgedKind<Values>,
+): Omit<ListImport<Values>, 'applyChanges' | 'storeNew'> => {
+  const { same = 'known_id' } = kind;
   const storage = Object.fromEntries(
     Object.keys(kind.fields).map((field) => [field, `import_rows.${snake(field)}`]),
   );
   return {
     records: kind.records,
-    plural: kind.name,
+    plural: kind.name.replace('-', ' '),
     columns: columnsOf(kind.fields, storage) as unknown as ListImport<Values>['columns'],
     shown: kind.shown,
     ...(kind.shownOtherwise && { shownOfKnown: kind.shownOtherwise }),
@@ -89,8 +98,8 @@ export const kindImport = <Values extends object>(kind: Kind<Values>): ListImpor
         null,
         `'This is the same record as in row ' || twice.other`,
         `join (select row, min(row) over same as first, nth_value(row, 2) over same as second
-           from import_rows where known_id is not null
-           window same as (partition by known_id order by row
+           from import_rows where num_nulls(${same}) = 0
+           window same as (partition by ${same} order by row
              rows between unbounded preceding and unbounded following)) as listed using (row)
          cross join lateral (
            select case when row = first then second else first end as other) as twice
@@ -108,22 +117,27 @@ export const kindImport = <Values extends object>(kind: Kind<Values>): ListImpor
     },
     absent: kind.absent,
     confirmed: (tx) => countStored(tx, kind),
-    applyChanges: async (importing) => {
-      const { tx, actorId } = importing;
-      const changed = await batches.keepBefore(tx, kind, actorId);
-      if (changed > 0) await kind.change(importing);
-      return changed;
-    },
-    storeNew: async (importing) => {
-      const { tx, actorId } = importing;
-      const added = await batches.numberNew(tx, kind);
-      if (added > 0) {
-        await kind.add(importing);
-        await batches.keepAdded(tx, kind, actorId);
-      }
-      await batches.keepForeignIds(tx, kind.name);
-      await batches.keepAfter(tx, kind);
-      return added;
-    },
   };
 };
+
+/** A kind as a list that can be imported. */
+export const kindImport = <Values extends object>(kind: Kind<Values>): ListImport<Values> => ({
+  ...judgedImport(kind),
+  applyChanges: async (importing) => {
+    const { tx, actorId } = importing;
+    const changed = await batches.keepBefore(tx, kind, actorId);
+    if (changed > 0) await kind.change(importing);
+    return changed;
+  },
+  storeNew: async (importing) => {
+    const { tx, actorId } = importing;
+    const added = await batches.numberNew(tx, kind);
+    if (added > 0) {
+      await kind.add(importing);
+      await batches.keepAdded(tx, kind, actorId);
+    }
+    await batches.keepForeignIds(tx, kind.name);
+    await batches.keepAfter(tx, kind);
+    return added;
+  },
+});

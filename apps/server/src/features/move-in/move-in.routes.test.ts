@@ -123,6 +123,7 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     { kind: 'terms', stored: 1 },
     { kind: 'subjects', stored: 2 },
     { kind: 'enrolments', stored: 3 },
+    { kind: 'past-marks', stored: 0 },
   ]);
   // What moved nothing in is no batch.
   expect(await batches()).toMatchObject([

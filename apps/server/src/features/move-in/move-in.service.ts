@@ -8,14 +8,17 @@ import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
-import { countStored, type Kind } from './kind.ts';
+import { countStored, type JudgedKind, type Kind } from './kind.ts';
+import { pastMarksKind } from './past-marks.kind.ts';
 import { subjectsKind } from './subjects.kind.ts';
 import { termsKind } from './terms.kind.ts';
 
-const kinds: Readonly<Record<MoveInKind, Omit<Kind, 'records' | 'shown' | 'subject'>>> = {
+type Unread = 'records' | 'shown' | 'subject';
+const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<JudgedKind, Unread>>> = {
   terms: termsKind,
   subjects: subjectsKind,
   enrolments: enrolmentsKind,
+  'past-marks': pastMarksKind,
 };
 
 export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
@@ -47,6 +50,10 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
     const { kind: name, undoneBy } = found(await queries.lockBatch(tx, batchId), noSuchBatch);
     if (undoneBy) throw conflict('This was taken back already.');
     const kind = kinds[name];
+    if (!('remove' in kind))
+      throw conflict(
+        'Marks are never taken away. Move in a file with the right marks instead: it changes them, and their history stays.',
+      );
     await tx.query(kind.hold);
     await actAs(tx, actor.id);
     const written = await queries.writtenSince(tx, batchId, kind);

@@ -3,6 +3,8 @@ import {
   type MoveInKind,
   movedEnrolmentColumns,
   movedEnrolmentFields,
+  movedMarkColumns,
+  movedMarkFields,
   movedSubjectColumns,
   movedSubjectFields,
   movedTermColumns,
@@ -15,6 +17,8 @@ import type { UploadList } from '../../ui/list-upload/use-list-upload.ts';
 interface MoveInFile extends UploadList {
   readonly label: string;
   readonly needs: string;
+  /** Why a batch of it is never taken back. */
+  readonly stays?: string;
 }
 
 const words = (one: string, label: string) => {
@@ -75,6 +79,22 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     fieldOf: movedEnrolmentColumns.fieldOf,
     guessOf: movedEnrolmentColumns.guessOf,
     cells: { email: 'Student', subject: 'Subject', fromOn: 'From', toOn: 'To' },
+    titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
+    subjectOf: ({ subject }) => String(subject ?? ''),
+  },
+  'past-marks': {
+    ...words('past mark', 'Past marks'),
+    needs:
+      'Subject, Date and Mark (P or A, 1 or 0), and the student by Student Email, University ID or Roll Number. Where some were late, choose for the column of marks whether late counts as present.',
+    stays:
+      'Marks are never taken away: these cannot be taken back. A file with the right marks changes them, and their history stays.',
+    store: moveIn.importPastMarks,
+    problems: moveIn.pastMarkProblems,
+    template: moveIn.pastMarkTemplate,
+    fields: movedMarkFields,
+    fieldOf: movedMarkColumns.fieldOf,
+    guessOf: movedMarkColumns.guessOf,
+    cells: { email: 'Student', subject: 'Subject', heldOn: 'Date', mark: 'Mark' },
     titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
     subjectOf: ({ subject }) => String(subject ?? ''),
   },

@@ -65,7 +65,7 @@ const Batches = () => {
                       ` · taken back by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`}
                   </small>
                 </p>
-                {batch.undoneAt === null && (
+                {batch.undoneAt === null && !moveInFiles[batch.kind].stays && (
                   <May call={moveIn.undoMoveIn}>
                     <Button variant="default" size="sm" onClick={() => question.ask(batch)}>
                       Undo
@@ -109,8 +109,8 @@ export default function MoveInPage() {
         <>
           First <Link to="/admin/teachers">teachers</Link> and{' '}
           <Link to="/admin/students">students</Link>, each by Bulk Upload, then these in their
-          order. No mails go out, and every batch can be taken back until something is written on
-          top of it.
+          order. No mails go out, and every batch but past marks can be taken back until something
+          is written on top of it.
         </>
       }
     >
@@ -138,7 +138,8 @@ export default function MoveInPage() {
           }
         >
           <p className={classes['needs']}>
-            Needed: {file.needs} With a Source ID, the next file finds the same {file.one} again. At
+            Needed: {file.needs}{' '}
+            {file.stays ?? `With a Source ID, the next file finds the same ${file.one} again.`} At
             most 100,000 rows and 32 MB.
           </p>
           <ListUpload

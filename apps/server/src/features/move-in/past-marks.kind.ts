@@ -1,0 +1,230 @@
+import { type MovedMark, movedMarkColumns, movedMarkFields, recordRules } from '@campus/contract';
+import type { Importing, ListImport } from '../../csv/list-import.ts';
+import { integer } from '../../db/db.ts';
+import { keepCounts } from './batch.queries.ts';
+import {
+  type Cell,
+  insertProblems,
+  insertUnknownNamedTerms,
+  readable,
+  termMeant,
+} from './judging.queries.ts';
+import { type JudgedKind, judgedImport } from './kind.ts';
+import {
+  findStudentsAndSubjects,
+  insertWrongStudentsAndSubjects,
+  studentAndSubject,
+} from './student-and-subject.queries.ts';
+
+/** The marks of the classes that the file is about. */
+const marksThere = `
+  select subject_id, held_on, class.slot, seats.student_id, mark.present, mark.remarks
+  from (
+    select distinct subject_id, held_on, coalesce(slot, 1) as slot from import_rows
+  ) as class
+  join class_sessions as session using (subject_id, held_on, slot)
+  cross join lateral rows from (generate_series(1, cardinality(session.present)),
+    unnest(session.present), unnest(session.remarks)) as mark (seat, present, remarks)
+  join seats using (subject_id, seat)
+  where mark.present is not null`;
+
+/** Who is marked, in which class, and how they are marked there: `known_id` is the row's own number then. */
+const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
+  await findStudentsAndSubjects(
+    tx,
+    `case when term is not null then ${termMeant} else (select id from terms
+       where deleted_at is null and import_rows.held_on between starts_on and ends_on) end`,
+  );
+  // As `openClass` does, so that what is judged stays until it is stored; in order, so that nobody waits in a circle.
+  if (!dryRun)
+    await tx.query(
+      `insert into subject_tallies (subject_id)
+       select id from subjects
+       where id in (select subject_id from import_rows) and term_id is not null
+       order by id for key share
+       on conflict (subject_id) do update set marks = subject_tallies.marks`,
+    );
+  await tx.query(
+    `with stored as materialized (${marksThere})
+     update import_rows set slot = coalesce(given.slot, 1),
+       is_present = coalesce(given.mark, given.late_is_present, given.late_is_absent) = 'present',
+       known_id = case when stored.present is not null then given.row end,
+       was_present = stored.present, had_remarks = stored.remarks
+     from import_rows as given
+     left join stored on stored.subject_id = given.subject_id and stored.held_on = given.held_on
+       and stored.slot = coalesce(given.slot, 1) and stored.student_id = given.student_id
+     where given.row = import_rows.row`,
+  );
+  await tx.query('analyze import_rows');
+};
+
+const dayCell: Cell = ['heldOn', 'held_on'];
+
+const insertWrongDays = async (judged: Importing): Promise<void> => {
+  await insertProblems(
+    judged,
+    dayCell,
+    `'This day is not over yet: only what has been is marked'`,
+    `where import_rows.held_on > date '${judged.today}'`,
+  );
+  await insertProblems(
+    judged,
+    dayCell,
+    `'No term has this day: first move in the terms'`,
+    `where import_rows.term is null and num_nulls(import_rows.term_id, import_rows.subject_id) = 2
+       and import_rows.held_on <= date '${judged.today}'`,
+  );
+  await insertProblems(
+    judged,
+    dayCell,
+    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
+    `join subjects on subjects.id = import_rows.subject_id
+     join terms on terms.id = subjects.term_id
+     where import_rows.held_on not between terms.starts_on and terms.ends_on`,
+  );
+  const days = `select string_agg('from ' || from_on || coalesce(' to ' || to_on, ' on'), ' and ' order by from_on)
+    from enrolments where enrolments.subject_id = import_rows.subject_id
+      and enrolments.student_id = import_rows.student_id`;
+  await insertProblems(
+    judged,
+    dayCell,
+    `people.name || coalesce(' is enrolled in ' || subjects.name || ' ' || (${days}),
+       ' is not enrolled in ' || subjects.name) || ', not on this day. “Outside Enrolment” says yes where the mark counts all the same'`,
+    `join people on people.id = import_rows.student_id
+     join subjects on subjects.id = import_rows.subject_id
+     join terms on terms.id = subjects.term_id
+       and import_rows.held_on between terms.starts_on and terms.ends_on
+     where import_rows.outside is distinct from 'yes' and not exists (
+       select from enrolments where enrolments.subject_id = import_rows.subject_id
+         and enrolments.student_id = import_rows.student_id and from_on <= import_rows.held_on
+         and (to_on is null or to_on >= import_rows.held_on))`,
+  );
+};
+
+const word = (present: string): string =>
+  `case when ${present} then 'present' when not ${present} then 'absent' end`;
+
+export const pastMarksKind: JudgedKind<MovedMark> = {
+  name: 'past-marks',
+  fields: movedMarkFields,
+  records: recordRules(movedMarkFields, movedMarkColumns),
+  shown: ['email', 'subject', 'heldOn', 'mark'],
+  shownOtherwise: {
+    email: 'coalesce(import_rows.univ_id, import_rows.roll_no)',
+    mark: 'coalesce(import_rows.late_is_present, import_rows.late_is_absent)',
+  },
+  subject: 'subject',
+  meanings: `${studentAndSubject}, add is_present boolean, add was_present boolean, add had_remarks text`,
+  hold: `select from terms where deleted_at is null order by id for share`,
+  judge: async (importing) => {
+    await findMeanings(importing);
+    await insertUnknownNamedTerms(importing);
+    await insertWrongStudentsAndSubjects(importing);
+    await insertWrongDays(importing);
+    await insertProblems(
+      importing,
+      null,
+      `'The row has no mark: a column “Mark” says who was there'`,
+      `where ${readable} and import_rows.is_present is null`,
+    );
+  },
+  same: 'student_id, subject_id, held_on, slot',
+  from: `import_rows as class join people as student on student.id = class.student_id
+    join subjects on subjects.id = class.subject_id`,
+  id: 'class.row',
+  called: `student.name || ' in ' || subjects.name || ' on ' || class.held_on`,
+  kept: [
+    {
+      field: 'mark',
+      label: 'mark',
+      stored: word('class.was_present'),
+      given: word('import_rows.is_present'),
+    },
+    {
+      field: 'remarks',
+      label: 'remarks',
+      stored: 'class.had_remarks',
+      given: 'import_rows.remarks',
+    },
+  ],
+  absent: `select people.name || ', ' || subjects.name || ', ' || held_on as name
+    from (${marksThere}) as stored join people on people.id = student_id
+    join subjects on subjects.id = subject_id
+    where not exists (select from import_rows as listed
+      where (listed.subject_id, listed.held_on, listed.slot, listed.student_id)
+        = (stored.subject_id, stored.held_on, stored.slot, stored.student_id))`,
+  count: 'select coalesce(sum(marks), 0)::int as n from subject_tallies',
+};
+
+const toStore = `(import_rows.known_id is null
+  or import_rows.row in (select row from import_changes))`;
+
+/** Adds and changes marks class by class, as submissions of an administrator; history and totals follow by trigger. */
+const storeMarks = async ({ tx, actorId }: Importing): Promise<void> => {
+  // Planned as for a few, each of a hundred thousand would be compared with every other.
+  await tx.query('analyze import_changes; analyze (skip_locked) seats');
+  // Totals are kept class by class, in the order of the next statement, and without holes: seats follow it.
+  await tx.query(
+    `insert into seats (subject_id, seat, student_id)
+     select subject_id, coalesce((select max(seat) from seats where seats.subject_id = unseated.subject_id), 0)
+       + row_number() over (partition by subject_id order by held_on, slot, row), student_id
+     from (
+       select distinct on (subject_id, student_id) subject_id, student_id, held_on, slot, row
+       from import_rows
+       where not exists (select from seats where seats.student_id = import_rows.student_id
+         and seats.subject_id = import_rows.subject_id)
+       order by subject_id, student_id, held_on, slot
+     ) as unseated`,
+  );
+  await tx.query(
+    `with given as materialized (
+       select subject_id, held_on, slot, seat, is_present, import_rows.remarks
+       from import_rows join seats using (subject_id, student_id) where ${toStore}
+     ),
+     class as materialized (
+       select subject_id, held_on, slot, max(seat) as seats from given group by subject_id, held_on, slot
+     ),
+     stored as materialized (
+       select class.subject_id, class.held_on, class.slot, seat, mark.present, mark.remarks, mark.corrected_by
+       from class left join class_sessions as session using (subject_id, held_on, slot)
+       cross join lateral rows from (
+         generate_series(1, greatest(class.seats, cardinality(session.present))),
+         unnest(session.present), unnest(session.remarks), unnest(session.corrected_by)
+       ) as mark (seat, present, remarks, corrected_by)
+     )
+     insert into class_sessions as session (subject_id, held_on, slot, version, marked_by, marked_at,
+       present, remarks, corrected_by)
+     select subject_id, held_on, slot, 1, $1, now(),
+       array_agg(coalesce(given.is_present, stored.present) order by seat),
+       case when count(coalesce(given.remarks, stored.remarks)) > 0
+         then array_agg(coalesce(given.remarks, stored.remarks) order by seat) end,
+       array_agg(case when given.seat is null then stored.corrected_by else $1 end order by seat)
+     from stored left join given using (subject_id, held_on, slot, seat)
+     group by subject_id, held_on, slot
+     order by subject_id, held_on, slot
+     on conflict (subject_id, held_on, slot) do update
+       set version = session.version + 1, marked_by = excluded.marked_by,
+         marked_at = excluded.marked_at, present = excluded.present, remarks = excluded.remarks,
+         corrected_by = excluded.corrected_by`,
+    [actorId],
+  );
+};
+
+export const pastMarksImport: ListImport<MovedMark> = {
+  ...judgedImport(pastMarksKind),
+  applyChanges: ({ tx }) =>
+    tx.value(integer, 'select count(distinct row)::int as n from import_changes'),
+  storeNew: async (importing) => {
+    const { tx, actorId } = importing;
+    const { created, changed } = await tx.one(
+      { created: integer, changed: integer },
+      `select (count(*) filter (where known_id is null))::int as created,
+         (count(*) filter (where known_id is not null))::int as changed
+       from import_rows where ${toStore}`,
+    );
+    if (created + changed === 0) return 0;
+    await storeMarks(importing);
+    await keepCounts(tx, { kind: 'past-marks', created, changed, actorId });
+    return created;
+  },
+};
