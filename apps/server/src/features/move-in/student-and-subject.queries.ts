@@ -24,19 +24,25 @@ export const findStudentsAndSubjects = async (tx: Transaction, term: string): Pr
          where people.univ_id = import_rows.univ_id and role = 'student'),
        by_roll_no = (select person_id from students where students.roll_no = import_rows.roll_no)`,
   );
-  await tx.query(
-    `update import_rows set student_id = coalesce(by_email, by_univ_id, by_roll_no), subject_id = coalesce(
-       ${foreignId('subjects', 'subject')},
-       (select id from subjects where term_id = import_rows.term_id and upper(code) = upper(subject)))`,
-  );
   // By one join: for each row by itself, every subject of the term would be compared.
   await tx.query(
-    `update import_rows set subject_id = named.id
-     from (
-       select term_id, lower(name) as name, min(id) as id from subjects
-       where term_id is not null group by term_id, lower(name) having count(*) = 1
-     ) as named
-     where subject_id is null and named.term_id = import_rows.term_id and named.name = lower(subject)`,
+    `with named as materialized (
+       select listed.*, coalesce(${foreignId('subjects', 'listed.subject')}, by_code.id, by_name.id) as id
+       from (
+         select distinct term_id, subject from import_rows where subject is not null
+       ) as listed
+       left join subjects as by_code on by_code.term_id = listed.term_id
+         and upper(by_code.code) = upper(listed.subject)
+       left join (
+         select term_id, lower(name) as name, min(id) as id from subjects
+         where term_id is not null group by term_id, lower(name) having count(*) = 1
+       ) as by_name on by_name.term_id = listed.term_id and by_name.name = lower(listed.subject)
+     )
+     update import_rows set subject_id = named.id,
+       student_id = coalesce(given.by_email, given.by_univ_id, given.by_roll_no)
+     from import_rows as given
+     left join named on named.subject = given.subject and named.term_id is not distinct from given.term_id
+     where given.row = import_rows.row`,
   );
   await tx.query('analyze import_rows');
 };
