@@ -49,6 +49,29 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expect(admin.getByText('Campus has all of this already.')).toBeVisible();
   });
 
+  await test.step('past marks: what late counts as is chosen with the column, and that they stay is said before', async () => {
+    const dayBefore = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const rows = ['Present', 'Late'].map(
+      (code, at) => `student@example.edu,AL1${mark},${dayBefore(at + 1)},${code},yes`,
+    );
+    await admin.getByText(/^\d Past marks/).click();
+    await expect(admin.getByText(/Marks are never taken away/)).toBeVisible();
+    await admin.getByLabel('CSV file with past marks').setInputFiles({
+      name: 'marks.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        ['Email,Course,Date,Attendance Code,Outside Enrolment', ...rows].join('\n'),
+      ),
+    });
+    await admin.getByLabel('Attendance Code').selectOption('Mark');
+    await expect(admin.getByText('1 row needs a fix')).toBeVisible();
+    await expect(admin.getByText(/where some were late, the column is/)).toBeVisible();
+    await expectGoodInBothSchemes(admin);
+    await admin.getByLabel('Attendance Code').selectOption('Mark (late is present)');
+    await expect(admin.getByRole('button', { name: 'Move in 2 past marks' })).toBeVisible();
+  });
+
   await test.step('and the batch is taken back', async () => {
     await admin.getByRole('button', { name: 'Undo' }).first().click();
     await admin.getByRole('button', { name: 'Take back 2 subjects' }).click();

@@ -256,7 +256,7 @@ ann@example.edu,,AL1,,2026-10-07,A,0,perhaps
       13,
       'Mark',
       'L',
-      'The mark must be present or absent, also as P or A, 1 or 0; where some were late, choose for this column “Mark (late is present)” or “Mark (late is absent)”',
+      'The mark must be present or absent, also as P or A, 1 or 0; where some were late, the column is “Mark (late is present)” or “Mark (late is absent)”',
     ],
     [14, null, null, 'The row has no mark: a column “Mark” says who was there'],
     [15, null, null, 'This is the same record as in row 16'],

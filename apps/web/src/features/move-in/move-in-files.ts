@@ -85,7 +85,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   'past-marks': {
     ...words('past mark', 'Past marks'),
     needs:
-      'Subject, Date and Mark (P or A, 1 or 0), and the student by Student Email, University ID or Roll Number. Where some were late, choose for the column of marks whether late counts as present.',
+      'Subject, Date and Mark (P or A, 1 or 0), and the student by Student Email, University ID or Roll Number. Where some were late, choose for its column whether late counts as present.',
     stays:
       'Marks are never taken away: these cannot be taken back. A file with the right marks changes them, and their history stays.',
     store: moveIn.importPastMarks,

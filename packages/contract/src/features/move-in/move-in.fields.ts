@@ -159,7 +159,8 @@ export const movedMarkFields = {
   term,
   heldOn: { type: 'day', label: 'Date', columns: ['Day', 'School Date', 'Attendance Date', 'Class Date'], presence: 'always', seenBy },
   slot: { type: 'whole', min: 1, max: 20, label: 'Class of the Day', columns: ['Slot', 'Period Number'], seenBy },
-  mark: attended('Mark', ['Attendance', 'Attendance Code', 'Attendance Type', 'Present'], `${markRule}; where some were late, choose for this column “${whereLate.join('” or “')}”`),
+  // Other names are for whoever maps the columns: it says what late counts as.
+  mark: attended('Mark', ['Present'], `${markRule}; where some were late, the column is “${whereLate.join('” or “')}”`),
   lateIsPresent: attended(whereLate[0], [], `${markRule}, or late`, 'present'),
   lateIsAbsent: attended(whereLate[1], [], `${markRule}, or late`, 'absent'),
   remarks: { type: 'text', max: 500, label: 'Remarks', columns: ['Remark', 'Reason', 'Attendance Reason'], seenBy },
