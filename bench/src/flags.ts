@@ -8,6 +8,7 @@ export const benchNames = [
   'rooms',
   'shares',
   'class-list',
+  'past-marks',
   'lists',
   'marking',
   'grids',

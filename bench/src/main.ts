@@ -19,6 +19,7 @@ import { benchGrids } from './benches/grids.ts';
 import { benchLists } from './benches/lists.ts';
 import { benchMarking } from './benches/marking.ts';
 import { benchPages } from './benches/pages.ts';
+import { benchPastMarks } from './benches/past-marks.ts';
 import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
 import { benchRooms } from './benches/rooms.ts';
@@ -52,6 +53,7 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   rooms: benchRooms,
   shares: alone(benchShares),
   'class-list': alone(benchClassList),
+  'past-marks': alone(benchPastMarks),
   lists: alone(benchLists),
   marking: alone(benchMarking),
   grids: alone(benchGrids),
@@ -65,6 +67,7 @@ const once: readonly BenchName[] = [
   'generator',
   'shares',
   'class-list',
+  'past-marks',
   'lists',
   'marking',
   'grids',

@@ -317,7 +317,7 @@ test('files as other systems write them; late is what the column is mapped to', 
   ).toMatchObject({ unchanged: 2, changes: [{ field: 'remarks', to: 'Medical' }] });
 });
 
-test('in any order of rows, cut anywhere and killed on the way, the same marks and totals', async () => {
+test('in any order of rows, cut anywhere, with a bad file before each: the same marks and totals', async () => {
   const [head = '', ...rows] = marks.trim().split('\n');
   await fc.assert(
     fc.asyncProperty(

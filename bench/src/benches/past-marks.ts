@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { csvLine } from '@campus/contract';
+import { copy, line } from '../data/copy.ts';
+import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
+import { startCampus } from '../sides/campus.ts';
+import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
+
+/** Campus may take four times as long as COPY, and this much more memory for the last file than for the first. */
+const required = { times: 4, moreMegabytes: 64 } as const;
+/** Two million marks, as many in a file as one may have. */
+const files = 20;
+const rows = 100_000;
+
+/** What one file after the other says: days that are marked already, in their second class. */
+const pastMarks = function* ({ subjects, heldOn }: Bench['data'], slots: number) {
+  for (let slot = 2; slot < 2 + slots; slot += 1)
+    for (const day of heldOn)
+      for (const subject of subjects)
+        for (const student of subject.students)
+          yield { slot, subject, student, day, present: (student.id + subject.id) % 7 > 0 };
+};
+
+const upload = async (origin: string, token: string, content: string): Promise<number> => {
+  const form = new FormData();
+  form.append('file', new Blob([content], { type: 'text/csv' }), 'marks.csv');
+  const answer = await fetch(`${origin}/api/move-in/past-marks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const text = await answer.text();
+  assert.equal(answer.status, 200, text.slice(0, 500));
+  return Number(text);
+};
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1000;
+};
+
+/** Past marks file by file, each also by COPY into a table with a row for each mark and its keys. */
+export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
+  const { client, data, database } = bench;
+  await client.query(`create table copied_marks (
+    subject_id bigint not null references subjects, student_id bigint not null references students,
+    held_on date not null, slot smallint not null, present boolean not null,
+    marked_by bigint not null references people,
+    primary key (subject_id, held_on, slot, student_id))`);
+  const campus = await startCampus(database);
+  try {
+    const token = await campus.signIn(data.admin.email);
+    const given = [...pastMarks(data, Math.ceil((files * rows) / 200_000 / data.heldOn.length))];
+    const taken = { limit: 0, campus: 0 };
+    const peaks: number[] = [];
+    for (let file = 0; file < files; file += 1) {
+      const listed = given.slice(file * rows, (file + 1) * rows);
+      assert.equal(listed.length, rows);
+      const lines = listed.map(({ subject, student, day, slot, present }) =>
+        line(subject.id, student.id, day, slot, present, data.admin.id),
+      );
+      const content = [
+        csvLine(['Email', 'Subject', 'Date', 'Class of the Day', 'Mark']),
+        ...listed.map(({ subject, student, day, slot, present }) =>
+          csvLine([student.email, subject.code, day, slot, present ? 'P' : 'A']),
+        ),
+      ].join('');
+      taken.limit += await secondsOf(() => copy(client, 'copied_marks', lines));
+      resetPeak(campus.pid);
+      const signed = await token();
+      taken.campus += await secondsOf(async () =>
+        assert.equal(await upload(campus.origin, signed, content), rows),
+      );
+      peaks.push(canMeasureMemory ? peakMegabytes(campus.pid) : 0);
+    }
+    const times = taken.campus / taken.limit;
+    const [first = 0, last = 0] = [peaks[0], peaks.at(-1)];
+    const what = `Past marks, ${shown(files * rows)} in ${files} files`;
+    return [
+      {
+        what: `${what}, to plain COPY`,
+        limit: `${shown(taken.limit)} s`,
+        campus: `${shown(taken.campus)} s`,
+        ratio: `${twoDigits(times)} times`,
+        required: `at most ${required.times} times`,
+        statements: '',
+        passed: times <= required.times,
+      },
+      ...(canMeasureMemory
+        ? [
+            {
+              what: `Memory of the server: ${what}, the last file against the first`,
+              limit: `${shown(first)} MB`,
+              campus: `${shown(last)} MB`,
+              ratio: `${last >= first ? '+' : ''}${shown(last - first)} MB`,
+              required: `at most +${required.moreMegabytes} MB`,
+              statements: '',
+              passed: last - first <= required.moreMegabytes,
+            },
+          ]
+        : []),
+    ];
+  } finally {
+    await campus.stop();
+    await client.query('drop table copied_marks');
+  }
+};
