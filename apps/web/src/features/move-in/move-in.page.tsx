@@ -20,7 +20,14 @@ import { Segments } from '../../ui/segments.tsx';
 import { moveInFiles } from './move-in-files.ts';
 import classes from './move-in.module.css';
 
-const changed = ['/move-in', '/terms', '/subjects', '/enrollments', '/students'] as const;
+const changed = [
+  '/move-in',
+  '/terms',
+  '/subjects',
+  '/enrollments',
+  '/students',
+  '/attendance',
+] as const;
 
 const readView = (address: Address) => ({
   kind: oneOf(address['kind'], moveInKinds, 'subjects'),
