@@ -42,8 +42,14 @@ const fileCalls: readonly string[] = [
   'moveIn.enrolmentProblems',
   'moveIn.enrolmentTemplate',
   'moveIn.importPastMarks',
+  'moveIn.importPastResults',
+  'moveIn.importProgrammes',
   'moveIn.pastMarkProblems',
+  'moveIn.pastResultProblems',
+  'moveIn.programmeProblems',
   'moveIn.pastMarkTemplate',
+  'moveIn.pastResultTemplate',
+  'moveIn.programmeTemplate',
 ];
 
 let campus: TestCampus;

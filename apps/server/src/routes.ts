@@ -31,6 +31,8 @@ import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
 import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
 import { pastMarksImport } from './features/move-in/past-marks.kind.ts';
+import { pastResultsKind } from './features/move-in/past-results.kind.ts';
+import { programmesKind } from './features/move-in/programmes.kind.ts';
 import { subjectsKind } from './features/move-in/subjects.kind.ts';
 import { termsKind } from './features/move-in/terms.kind.ts';
 import * as overview from './features/overview/overview.service.ts';
@@ -140,6 +142,12 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   mount(contract.lending, { ...lending, ...reservations });
   mount(contract.trail, trail);
   mount(contract.reports, reportTables);
+  const programmeFile = importOf<contract.MoveInReport, contract.MovedProgramme>(
+    kindImport(programmesKind),
+  );
+  const pastResultFile = importOf<contract.MoveInReport, contract.MovedResult>(
+    kindImport(pastResultsKind),
+  );
   const termFile = importOf<contract.MoveInReport, contract.MovedTerm>(kindImport(termsKind));
   const subjectFile = importOf<contract.MoveInReport, contract.MovedSubject>(
     kindImport(subjectsKind),
@@ -150,6 +158,12 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const pastMarkFile = importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport);
   mount(contract.moveIn, {
     ...moveIn,
+    importProgrammes: programmeFile.store,
+    programmeProblems: programmeFile.importProblems,
+    programmeTemplate: programmeFile.importTemplate,
+    importPastResults: pastResultFile.store,
+    pastResultProblems: pastResultFile.importProblems,
+    pastResultTemplate: pastResultFile.importTemplate,
     importTerms: termFile.store,
     termProblems: termFile.importProblems,
     termTemplate: termFile.importTemplate,

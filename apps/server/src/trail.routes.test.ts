@@ -54,6 +54,8 @@ const untold = [
   'facultyImport.importProblems',
   'moveIn.enrolmentProblems',
   'moveIn.pastMarkProblems',
+  'moveIn.pastResultProblems',
+  'moveIn.programmeProblems',
   'moveIn.subjectProblems',
   'moveIn.termProblems',
   'programmes.countMerge',

@@ -406,6 +406,7 @@ export interface ExamResultChanges {
 export interface ExamResults {
   absent: Generated<boolean>;
   exam_id: Int8;
+  id: Generated<Int8>;
   marked_at: Generated<Timestamp>;
   marked_by: Int8;
   marks: number | null;

@@ -48,11 +48,14 @@ export const keepBefore = async (
 };
 
 /** Gives what is new its ids, in the order of the file; answers how many that is. */
-export const numberNew = (tx: Transaction, { name }: Pick<Kind, 'name'>): Promise<number> =>
+export const numberNew = (
+  tx: Transaction,
+  { name, table = name }: Pick<Kind, 'name' | 'table'>,
+): Promise<number> =>
   tx.query(
     `update import_rows set new_id = numbered.id
      from (
-       select row, nextval(pg_get_serial_sequence('${name}', 'id')) as id
+       select row, nextval(pg_get_serial_sequence('${table}', 'id')) as id
        from (select row from import_rows where known_id is null order by row) as listed
      ) as numbered
      where numbered.row = import_rows.row`,

@@ -16,6 +16,7 @@ import {
   sourcedCell,
   sourcedOnce,
   termMeant,
+  holdTerms,
 } from './judging.queries.ts';
 import type { Kind } from './kind.ts';
 import {
@@ -97,7 +98,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
   subject: 'subject',
   meanings: `${studentAndSubject}, add first_on date, add last_on date`,
-  hold: `select from terms where deleted_at is null order by id for share`,
+  hold: holdTerms,
   judge: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);

@@ -1,4 +1,5 @@
 import type { MoveInKind } from '@campus/contract';
+import type { Transaction } from '../../db/db.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import { columnOf } from '../../csv/import.queries.ts';
 
@@ -95,15 +96,20 @@ export const insertOverlaps = (
 
 /** Where a record of a kind is still there, by its id in `foreign_ids`. */
 const live = {
+  programmes: 'programmes where id = record_id and merged_into is null',
   terms: 'terms where id = record_id and deleted_at is null',
   subjects: 'subjects where id = record_id and term_id is not null',
   enrolments: 'enrolments where id = record_id',
+  'past-results': 'exam_results where id = record_id',
 } as const satisfies Partial<Record<MoveInKind, string>>;
 
 /** The id of the record that another system calls as a column says, if it is still there. */
 export const foreignId = (kind: keyof typeof live, column: string): string => `
   (select record_id from foreign_ids
    where kind = '${kind}' and foreign_id = ${column} and exists (select from ${live[kind]}))`;
+
+export const holdTerms = (tx: Transaction) =>
+  tx.query('select from terms where deleted_at is null order by id for share');
 
 /** The term that a row names; the open one where it names none. */
 export const termMeant = `

@@ -34,7 +34,7 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   /** Columns for what the cells mean, as `create table` has them. */
   readonly meanings: string;
   /** What holds what rows refer to until the transaction ends. */
-  readonly hold: string;
+  readonly hold: (tx: Transaction) => Promise<unknown>;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
   readonly judge: (importing: Importing) => Promise<void>;
   /** What rows of the same record share, where it is not `known_id`. */
@@ -53,6 +53,10 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
 
 /** One whose records have ids, by which a batch remembers them and is taken back. */
 export interface Kind<Values extends object = Record<string, unknown>> extends JudgedKind<Values> {
+  /** Where its records are, if not in the table of its name. */
+  readonly table?: string;
+  /** Holds the records of a batch that is taken back, where what they refer to does not. */
+  readonly holdBatch?: (tx: Transaction, batchId: string) => Promise<unknown>;
   /** Adds the rows with a `new_id`. */
   readonly add: (importing: Importing) => Promise<unknown>;
   /** Changes the records of `import_changes` to what their rows say. */
@@ -90,7 +94,7 @@ export const judgedImport = <Values extends object>(
     tables: `alter table import_rows add known_id bigint, add new_id bigint, ${kind.meanings};
       create temporary table import_batch (id bigint not null) on commit drop`,
     known: 'cross join lateral (select import_rows.known_id as id) as known',
-    hold: (tx) => tx.query(kind.hold),
+    hold: kind.hold,
     findProblems: async (importing) => {
       await kind.judge(importing);
       await insertProblems(

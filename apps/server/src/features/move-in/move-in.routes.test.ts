@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch, MoveInReport } from '@campus/contract';
+import type { IsoDate, MoveInBatch, MoveInKind, MoveInReport } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
     where deleted_at is null and not is_open`);
 });
 
-type Kind = 'terms' | 'subjects' | 'enrolments';
+type Kind = MoveInKind;
 const send = <T = number>(kind: Kind, content: string, query = ''): Promise<Answer<T>> =>
   sendForm<T>(office, `/api/move-in/${kind}${query}`, [{ name: 'file.csv', content }]);
 const preview = async (kind: Kind, content: string, query = ''): Promise<MoveInReport> => {
@@ -120,10 +120,12 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     0, 0,
   ]);
   expect((await office.get('/api/move-in')).body).toEqual([
+    { kind: 'programmes', stored: 0 },
     { kind: 'terms', stored: 1 },
     { kind: 'subjects', stored: 2 },
     { kind: 'enrolments', stored: 3 },
     { kind: 'past-marks', stored: 0 },
+    { kind: 'past-results', stored: 0 },
   ]);
   // What moved nothing in is no batch.
   expect(await batches()).toMatchObject([

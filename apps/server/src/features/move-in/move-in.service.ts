@@ -10,15 +10,19 @@ import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
 import { countStored, type JudgedKind, type Kind } from './kind.ts';
 import { pastMarksKind } from './past-marks.kind.ts';
+import { pastResultsKind } from './past-results.kind.ts';
+import { programmesKind } from './programmes.kind.ts';
 import { subjectsKind } from './subjects.kind.ts';
 import { termsKind } from './terms.kind.ts';
 
 type Unread = 'records' | 'shown' | 'subject';
 const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<JudgedKind, Unread>>> = {
+  programmes: programmesKind,
   terms: termsKind,
   subjects: subjectsKind,
   enrolments: enrolmentsKind,
   'past-marks': pastMarksKind,
+  'past-results': pastResultsKind,
 };
 
 export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
@@ -38,6 +42,7 @@ const noSuchBatch = () => notFound('There is no such batch.');
 const taken = {
   enrolments_do_not_overlap:
     'This cannot be taken back: a student was enrolled on these days since.',
+  programmes_code: 'This cannot be taken back: another programme has one of the codes since.',
   subjects_code_in_term: 'This cannot be taken back: another subject has one of the codes since.',
   terms_do_not_overlap: 'This cannot be taken back: another term has some of the days since.',
   terms_name_key: 'This cannot be taken back: another term has one of the names since.',
@@ -54,7 +59,8 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
       throw conflict(
         'Marks are never taken away. Move in a file with the right marks instead: it changes them, and their history stays.',
       );
-    await tx.query(kind.hold);
+    await kind.hold(tx);
+    await kind.holdBatch?.(tx, batchId);
     await actAs(tx, actor.id);
     const written = await queries.writtenSince(tx, batchId, kind);
     if (written.length > 0) {

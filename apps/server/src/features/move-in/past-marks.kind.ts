@@ -8,6 +8,7 @@ import {
   insertUnknownNamedTerms,
   readable,
   termMeant,
+  holdTerms,
 } from './judging.queries.ts';
 import { type JudgedKind, judgedImport } from './kind.ts';
 import {
@@ -115,7 +116,7 @@ export const pastMarksKind: JudgedKind<MovedMark> = {
   },
   subject: 'subject',
   meanings: `${studentAndSubject}, add is_present boolean, add was_present boolean, add had_remarks text`,
-  hold: `select from terms where deleted_at is null order by id for share`,
+  hold: holdTerms,
   judge: async (importing) => {
     await findMeanings(importing);
     await insertUnknownNamedTerms(importing);

@@ -121,9 +121,9 @@ test('past marks move in as an administrator marks; the same again changes nothi
   expect(await stored(marks)).toBe(4);
   expect(await marked()).toEqual(moved);
   await expectTotalsRight();
-  expect((await office.get(path)).body[3]).toEqual({
+  expect((await office.get(path)).body[4]).toEqual({
     kind: 'past-marks',
-    stored: before[3].stored + 4,
+    stored: before[4].stored + 4,
   });
   expect(await preview(marks)).toMatchObject({ create: 0, update: 0, unchanged: 4, changes: [] });
   expect(await stored(marks)).toBe(0);
@@ -266,7 +266,7 @@ ann@example.edu,,AL1,,2026-10-07,A,0,perhaps
       17,
       'Outside Enrolment',
       'perhaps',
-      'Outside Enrolment must be yes, where the mark counts although the student was not enrolled that day, or no',
+      'Outside Enrolment must be yes, where the row counts although the student was not enrolled that day, or no',
     ],
     [17, null, null, 'This is the same record as in row 15'],
   ]);

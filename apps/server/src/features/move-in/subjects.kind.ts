@@ -16,6 +16,7 @@ import {
   sourcedCell,
   sourcedOnce,
   termMeant,
+  holdTerms,
 } from './judging.queries.ts';
 import type { Kind } from './kind.ts';
 
@@ -41,7 +42,7 @@ export const subjectsKind: Kind<MovedSubject> = {
   shown: ['subjectCode', 'subjectName', 'term', 'emailId'],
   subject: 'subjectCode',
   meanings: 'add term_id bigint, add teacher_id bigint, add code_in_term text',
-  hold: `select from terms where deleted_at is null order by id for share`,
+  hold: holdTerms,
   judge: async (importing) => {
     const { tx, header } = importing;
     await tx.query('analyze import_rows');

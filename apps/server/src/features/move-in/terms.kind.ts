@@ -24,7 +24,7 @@ export const termsKind: Kind<MovedTerm> = {
   subject: 'name',
   meanings: 'add over boolean',
   // Nobody opens, closes or adds one meanwhile.
-  hold: 'lock table terms in exclusive mode',
+  hold: (tx) => tx.query('lock table terms in exclusive mode'),
   judge: async (importing) => {
     const { tx, header, today } = importing;
     await tx.query(

@@ -5,6 +5,10 @@ import {
   movedEnrolmentFields,
   movedMarkColumns,
   movedMarkFields,
+  movedProgrammeColumns,
+  movedProgrammeFields,
+  movedResultColumns,
+  movedResultFields,
   movedSubjectColumns,
   movedSubjectFields,
   movedTermColumns,
@@ -40,6 +44,25 @@ const words = (one: string, label: string) => {
 };
 
 export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
+  programmes: {
+    ...words('programme', 'Programmes'),
+    needs:
+      'Programme; Code, Department, Semesters and Branches (separated by semicolons) may be there. What students’ texts have named already is confirmed.',
+    store: moveIn.importProgrammes,
+    problems: moveIn.programmeProblems,
+    template: moveIn.programmeTemplate,
+    fields: movedProgrammeFields,
+    fieldOf: movedProgrammeColumns.fieldOf,
+    guessOf: movedProgrammeColumns.guessOf,
+    cells: {
+      programme: 'Programme',
+      programmeCode: 'Code',
+      department: 'Department',
+      semesters: 'Semesters',
+    },
+    titleOf: ({ programme }) => String(programme ?? ''),
+    subjectOf: ({ programme }) => String(programme ?? ''),
+  },
   terms: {
     ...words('term', 'Terms'),
     needs:
@@ -97,5 +120,19 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     cells: { email: 'Student', subject: 'Subject', heldOn: 'Date', mark: 'Mark' },
     titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
     subjectOf: ({ subject }) => String(subject ?? ''),
+  },
+  'past-results': {
+    ...words('past result', 'Past results'),
+    needs:
+      'Subject, Exam, Marks, and the student by Student Email, University ID or Roll Number; Date, and Maximum Marks unless it is 100, where the exam is not in Campus yet: it arrives published.',
+    store: moveIn.importPastResults,
+    problems: moveIn.pastResultProblems,
+    template: moveIn.pastResultTemplate,
+    fields: movedResultFields,
+    fieldOf: movedResultColumns.fieldOf,
+    guessOf: movedResultColumns.guessOf,
+    cells: { email: 'Student', subject: 'Subject', exam: 'Exam', marks: 'Marks' },
+    titleOf: ({ email, exam }) => [email, exam].filter(Boolean).join(', '),
+    subjectOf: ({ exam }) => String(exam ?? ''),
   },
 };

@@ -27,6 +27,8 @@ const changed = [
   '/enrollments',
   '/students',
   '/attendance',
+  '/exams',
+  '/programmes',
 ] as const;
 
 const readView = (address: Address) => ({

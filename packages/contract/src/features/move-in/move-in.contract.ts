@@ -27,6 +27,10 @@ const fileOf = (kind: MoveInKind, about: string) =>
     fileNames: { problems: `${kind}-problems.csv`, template: `${kind}.csv` },
   });
 
+const programmes = fileOf(
+  'programmes',
+  'A row is about the programme with its Source ID or, without one, its name or a former spelling of it; it is confirmed. Branches are separated by semicolons, and added to those that are there.',
+);
 const terms = fileOf(
   'terms',
   'A row is about the term with its Source ID or, without one, its name. A term that is over is added as a closed one.',
@@ -45,6 +49,16 @@ const pastMarks = fileOf(
   'A student and a subject are named as in enrolments, without a term in that of the day. A row is about the mark of this student in this class: a subject, a day and, where it meets more than once, a period. Administrators mark by it. Marks are never taken away, so this batch cannot be taken back (409): another file corrects it.',
 );
 
+const pastResults = fileOf(
+  'past-results',
+  'Marks of exams that were held. A student and a subject are named as in enrolments; a row is about the result with its Source ID or, without one, of this student in the exam with this title. An exam that is not there is added as published. A result of somebody who was not enrolled on its day is refused unless the row says that it is outside of the enrolment.',
+);
+
+export const {
+  store: importProgrammes,
+  importProblems: programmeProblems,
+  importTemplate: programmeTemplate,
+} = programmes;
 export const {
   store: importTerms,
   importProblems: termProblems,
@@ -65,6 +79,12 @@ export const {
   importProblems: pastMarkProblems,
   importTemplate: pastMarkTemplate,
 } = pastMarks;
+
+export const {
+  store: importPastResults,
+  importProblems: pastResultProblems,
+  importTemplate: pastResultTemplate,
+} = pastResults;
 
 const kind = z.enum(moveInKinds);
 

@@ -1,8 +1,16 @@
 import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields } from '../../fields/fields.ts';
+import { examFields } from '../exams/exam.fields.ts';
 
 /** What can be moved in by a file, in the order in which one needs the other. */
-export const moveInKinds = ['terms', 'subjects', 'enrolments', 'past-marks'] as const;
+export const moveInKinds = [
+  'programmes',
+  'terms',
+  'subjects',
+  'enrolments',
+  'past-marks',
+  'past-results',
+] as const;
 export type MoveInKind = (typeof moveInKinds)[number];
 
 const seenBy = ['admin'] as const;
@@ -80,6 +88,19 @@ const beginnings = [
 ] as const;
 const ends = ['Last Day', 'End Date', 'Ends On', 'Dropped', 'Date Unenrolled'] as const;
 
+const programmeNames = ['Name', 'Programme Name', 'Program', 'Course', 'Degree', 'Title'] as const;
+
+// oxfmt-ignore
+export const movedProgrammeFields = {
+  programme: { type: 'text', max: 200, label: 'Programme', columns: programmeNames, presence: 'always', seenBy },
+  programmeCode: { type: 'text', max: 40, label: 'Code', columns: ['Programme Code', 'Program Code', 'Short Name'], seenBy },
+  department: { type: 'text', max: 200, label: 'Department', columns: ['Faculty', 'School'], seenBy },
+  semesters: { type: 'whole', min: 1, max: 20, label: 'Semesters', columns: ['Number of Semesters'], seenBy },
+  branches: { type: 'text', max: 5000, label: 'Branches', columns: ['Branch', 'Specialisations'], seenBy },
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
 // oxfmt-ignore
 export const movedTermFields = {
   name: { type: 'text', max: 100, label: 'Name', columns: ['Term', 'Term Name', 'Title'], presence: 'always', seenBy },
@@ -152,6 +173,16 @@ export const movedEnrolmentFields = {
   rowState,
 } as const satisfies Fields;
 
+/** A row about somebody who was not enrolled that day is refused unless it says yes. */
+const outside = {
+  type: 'choice',
+  of: ['yes', 'no'],
+  label: 'Outside Enrolment',
+  rule: 'Outside Enrolment must be yes, where the row counts although the student was not enrolled that day, or no',
+  written: { y: 'yes', '1': 'yes', true: 'yes', n: 'no', '0': 'no', false: 'no' },
+  seenBy,
+} as const;
+
 // oxfmt-ignore
 export const movedMarkFields = {
   ...student,
@@ -164,15 +195,33 @@ export const movedMarkFields = {
   lateIsPresent: attended(whereLate[0], [], `${markRule}, or late`, 'present'),
   lateIsAbsent: attended(whereLate[1], [], `${markRule}, or late`, 'absent'),
   remarks: { type: 'text', max: 500, label: 'Remarks', columns: ['Remark', 'Reason', 'Attendance Reason'], seenBy },
-  outside: { type: 'choice', of: ['yes', 'no'], label: 'Outside Enrolment', rule: 'Outside Enrolment must be yes, where the mark counts although the student was not enrolled that day, or no', written: { y: 'yes', '1': 'yes', true: 'yes', n: 'no', '0': 'no', false: 'no' }, seenBy },
+  outside,
   rowState,
 } as const satisfies Fields;
 
+// oxfmt-ignore
+export const movedResultFields = {
+  ...student,
+  subject,
+  term,
+  exam: { ...examFields.title, label: 'Exam', columns: ['Exam Title', 'Title', 'Assessment', 'Assignment', 'Test', 'Line Item'], seenBy },
+  heldOn: { type: 'day', label: 'Date', columns: ['Exam Date', 'Held On', 'Due Date', 'dueDate'], seenBy },
+  maxMarks: { type: 'whole', min: 1, max: examFields.maxMarks.max, label: 'Maximum Marks', columns: ['Max Marks', 'Maximum', 'Points Possible', 'Out Of', 'resultValueMax'], seenBy },
+  marks: { type: 'text', max: 20, label: 'Marks', columns: ['Mark', 'Score', 'Result', 'Points'], presence: 'always', seenBy },
+  outside,
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
+export type MovedProgramme = CellsOf<typeof movedProgrammeFields>;
+export type MovedResult = CellsOf<typeof movedResultFields>;
 export type MovedTerm = CellsOf<typeof movedTermFields>;
 export type MovedSubject = CellsOf<typeof movedSubjectFields>;
 export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
 export type MovedMark = CellsOf<typeof movedMarkFields>;
 
+export const movedProgrammeColumns = listColumns(movedProgrammeFields);
+export const movedResultColumns = listColumns(movedResultFields);
 export const movedTermColumns = listColumns(movedTermFields);
 export const movedSubjectColumns = listColumns(movedSubjectFields);
 export const movedEnrolmentColumns = listColumns(movedEnrolmentFields);

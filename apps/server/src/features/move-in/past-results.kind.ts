@@ -1,0 +1,298 @@
+import {
+  absentMark,
+  examFields,
+  type MovedResult,
+  movedResultColumns,
+  movedResultFields,
+  readResult,
+  recordRules,
+  resultRule,
+  writeResult,
+} from '@campus/contract';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import type { Importing } from '../../csv/list-import.ts';
+import type { Transaction } from '../../db/db.ts';
+import {
+  addedRecords,
+  changedRecords,
+  foreignId,
+  holdTerms,
+  insertProblems,
+  sourcedCell,
+  sourcedOnce,
+  insertUnknownTerms,
+  termMeant,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+import {
+  findStudentsAndSubjects,
+  insertWrongStudentsAndSubjects,
+  studentAndSubject,
+} from './student-and-subject.queries.ts';
+
+const highest = examFields.maxMarks.max;
+const rules = recordRules(movedResultFields, movedResultColumns);
+
+const wholeMarks = (column: string): string => `nullif(${column}, '${absentMark}')::integer`;
+const isAbsent = (column: string): string => `${column} = '${absentMark}'`;
+
+/** The exam that a row is about, its day and its maximum: of one that is not there as the first row has them. */
+const findExams = async ({ tx, dryRun }: Pick<Importing, 'tx' | 'dryRun'>): Promise<void> => {
+  await tx.query(
+    `update import_rows set exam_id = coalesce(
+       (select exam_id from exam_results where id = known_id),
+       (select id from exams where exams.subject_id = import_rows.subject_id
+          and lower(title) = lower(exam) and deleted_at is null))
+     where subject_id is not null`,
+  );
+  // Before results are compared: what is judged is what is stored.
+  if (!dryRun)
+    await tx.query(
+      `select from exams where id in (select exam_id from import_rows) order by id for no key update`,
+    );
+  await tx.query(
+    `update import_rows set exam_held_on = exams.held_on, exam_max = exams.max_marks
+     from exams where exams.id = exam_id`,
+  );
+  await tx.query(
+    `update import_rows set exam_row = first.row, exam_held_on = first.held_on, exam_max = first.max_marks
+     from (
+       select subject_id, lower(exam) as title, min(row) as row,
+         (array_agg(held_on order by row) filter (where held_on is not null))[1] as held_on,
+         coalesce((array_agg(max_marks order by row) filter (where max_marks is not null))[1],
+           ${examFields.maxMarks.default}) as max_marks
+       from import_rows where exam_id is null and subject_id is not null group by 1, 2
+     ) as first
+     where import_rows.exam_id is null and first.subject_id = import_rows.subject_id
+       and first.title = lower(exam)`,
+  );
+};
+
+const findMeanings = async (importing: Importing): Promise<void> => {
+  const { tx } = importing;
+  await findStudentsAndSubjects(tx, termMeant);
+  await tx.query(`update import_rows set known_id = ${foreignId('past-results', 'sourced_id')}`);
+  await findExams(importing);
+  await tx.query(
+    `update import_rows set known_id = exam_results.id from exam_results
+     where known_id is null and exam_results.exam_id = import_rows.exam_id
+       and exam_results.student_id = import_rows.student_id`,
+  );
+  await tx.query(
+    `update import_rows set exam_key = coalesce(exam_id, 0) || ' ' || coalesce(exam_row, 0)
+     where num_nulls(exam_id, exam_row) < 2`,
+  );
+  await tx.query('analyze import_rows');
+};
+
+const insertWrongExams = async (importing: Importing): Promise<void> => {
+  const day = ['heldOn', 'held_on'] as const;
+  await insertProblems(
+    importing,
+    null,
+    `'This exam is not in Campus yet: a row of it must say its date'`,
+    `where import_rows.exam_row = import_rows.row and exam_held_on is null`,
+  );
+  await insertProblems(
+    importing,
+    day,
+    `'This exam was held on ' || exam_held_on`,
+    `where held_on <> exam_held_on`,
+  );
+  await insertProblems(
+    importing,
+    ['maxMarks', 'max_marks'],
+    `'The maximum of this exam is ' || exam_max`,
+    `where max_marks <> exam_max`,
+  );
+  await insertProblems(
+    importing,
+    day,
+    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
+    `join subjects on subjects.id = subject_id join terms on terms.id = subjects.term_id
+     where exam_row is not null and held_on not between terms.starts_on and terms.ends_on`,
+  );
+  await importing.tx.query(
+    `insert into import_problems
+     select row, null, true, null, null, 'This exam is held on ' || exam_held_on || ': there are no marks of it yet'
+     from import_rows where exam_held_on > $1::date`,
+    [importing.today],
+  );
+  await insertProblems(
+    importing,
+    ['marks', 'marks'],
+    `'The maximum of this exam is ' || exam_max`,
+    `where ${wholeMarks('marks')} > exam_max`,
+  );
+};
+
+const insertNotEnrolled = (importing: Importing) =>
+  insertProblems(
+    importing,
+    null,
+    `people.name || ' was not enrolled in ' || subjects.name || ' on ' || exam_held_on || coalesce(
+       ', but from ' || (
+         select string_agg(from_on || coalesce(' to ' || to_on, ' on'), ' and from ' order by from_on)
+         from enrolments as other where other.subject_id = import_rows.subject_id
+           and other.student_id = import_rows.student_id), '')
+       || '. If it is right, say yes as Outside Enrolment'`,
+    `join people on people.id = student_id join subjects on subjects.id = subject_id
+     where known_id is null and coalesce(outside, 'no') = 'no' and exam_held_on is not null
+       and not exists (select from enrolments
+         where enrolments.subject_id = import_rows.subject_id
+           and enrolments.student_id = import_rows.student_id
+           and exam_held_on between from_on and coalesce(to_on, exam_held_on))`,
+  );
+
+/**
+ * Stores results (exam_id, student_id, id, marks, absent; neither marks nor absent takes one away) with
+ * their history, in one statement. The exams are held.
+ */
+const store = (tx: Transaction, results: string, values: readonly unknown[]) =>
+  tx.query(
+    `with given as materialized (
+       select given.*, stored.marks as was, coalesce(stored.absent, false) as was_absent
+       from (${results}) as given
+       left join exam_results as stored using (exam_id, student_id)
+     ),
+     exam as (
+       update exams set marks_version = marks_version + 1
+       where id in (select exam_id from given)
+       returning id, marks_version, max_marks, published_at is not null as published
+     ),
+     cleared as (
+       delete from exam_results using given
+       where exam_results.id = given.id and given.marks is null and not given.absent
+     ),
+     kept as (
+       insert into exam_results (id, exam_id, student_id, max_marks, marks, absent, marked_by)
+       overriding system value
+       select given.id, exam_id, student_id, max_marks, marks, absent, current_actor()
+       from given join exam on exam.id = exam_id where marks is not null or absent order by given.id
+       on conflict (exam_id, student_id) do update
+         set marks = excluded.marks, absent = excluded.absent,
+           marked_by = excluded.marked_by, marked_at = excluded.marked_at
+     )
+     insert into exam_result_changes (exam_id, student_id, version, marks, absent,
+       previous_marks, previous_absent, published, changed_by)
+     select exam_id, student_id, marks_version, marks, absent, was, was_absent, published, current_actor()
+     from given join exam on exam.id = exam_id`,
+    values,
+  );
+
+export const pastResultsKind: Kind<MovedResult> = {
+  name: 'past-results',
+  table: 'exam_results',
+  fields: movedResultFields,
+  records: {
+    ...rules,
+    readCell: {
+      ...rules.readCell,
+      marks: (cell) => writeResult(readResult(cell, highest) ?? null) || undefined,
+    },
+    reason: (field, cell, days) =>
+      field === 'marks' && cell !== '' ? resultRule(highest) : rules.reason(field, cell, days),
+  },
+  shown: ['email', 'subject', 'exam', 'marks'],
+  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
+  subject: 'exam',
+  same: 'exam_key, student_id',
+  meanings: `${studentAndSubject}, add exam_id bigint, add exam_row integer, add exam_key text, add exam_held_on date,
+    add exam_max integer`,
+  hold: holdTerms,
+  holdBatch: (tx, batchId) =>
+    tx.query(
+      `select from exams where id in (
+         select exam_id from exam_results join move_in_records on record_id = exam_results.id
+         where batch_id = $1) order by id for no key update`,
+      [batchId],
+    ),
+  judge: async (importing) => {
+    await findMeanings(importing);
+    await insertUnknownTerms(importing);
+    await insertWrongStudentsAndSubjects(importing);
+    const sourced = columnOf(importing.header, 'sourcedId');
+    if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
+    await insertProblems(
+      importing,
+      sourcedCell,
+      `'This Source ID is of the result of ' || people.name || ' in ' || exams.title`,
+      `join exam_results on exam_results.id = known_id join people on people.id = exam_results.student_id
+       join exams on exams.id = exam_results.exam_id
+       where (exam_results.student_id, exams.subject_id, lower(exams.title))
+         <> (import_rows.student_id, import_rows.subject_id, lower(exam))`,
+    );
+    await insertWrongExams(importing);
+    await insertNotEnrolled(importing);
+  },
+  from: `exam_results join exams on exams.id = exam_results.exam_id
+    join subjects on subjects.id = exams.subject_id
+    join people as student on student.id = exam_results.student_id`,
+  id: 'exam_results.id',
+  called: `student.name || ', ' || exams.title || ' of ' || subjects.name`,
+  kept: [
+    {
+      field: 'marks',
+      label: 'result',
+      stored: `case when exam_results.absent then '${absentMark}' else exam_results.marks::text end`,
+      given: 'import_rows.marks',
+    },
+  ],
+  absent: `select people.name || ', ' || exams.title as name
+    from exam_results join exams on exams.id = exam_id join people on people.id = student_id
+    where exam_id in (select exam_id from import_rows) and exams.deleted_at is null
+      and exam_results.id not in (select known_id from import_rows where known_id is not null)`,
+  count: 'select count(*)::int as n from exam_results',
+  add: async ({ tx, actorId }) => {
+    await tx.query(
+      `insert into exams (subject_id, title, held_on, max_marks, created_by, published_at, published_by)
+       select subject_id, exam, exam_held_on, exam_max, $1, now(), $1
+       from import_rows where exam_row = row and exam_id is null order by row`,
+      [actorId],
+    );
+    await tx.query(
+      `update import_rows set exam_id = exams.id from exams
+       where import_rows.exam_id is null and exams.subject_id = import_rows.subject_id
+         and lower(title) = lower(exam) and deleted_at is null`,
+    );
+    await store(
+      tx,
+      `select exam_id, student_id, new_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
+       from import_rows where new_id is not null`,
+      [],
+    );
+  },
+  change: ({ tx }) =>
+    store(
+      tx,
+      `select exam_id, student_id, known_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
+       from import_rows where row in (select row from import_changes)`,
+      [],
+    ),
+  standing: 'null::text',
+  remove: async (tx, batchId) => {
+    await store(
+      tx,
+      `select exam_id, student_id, id, null::integer as marks, false as absent
+       from ${addedRecords} join exam_results on exam_results.id = record_id`,
+      [batchId],
+    );
+    // The exams that came with it, made in its transaction, go once nobody has a result of them.
+    await tx.query(
+      `update exams set deleted_at = now(), deleted_by = current_actor(), published_at = null,
+         published_by = null, version = version + 1
+       from move_in_batches as batch
+       where batch.id = $1 and created_at = made_at and created_by = made_by and deleted_at is null
+         and not exists (select from exam_results where exam_id = exams.id)`,
+      [batchId],
+    );
+  },
+  restore: (tx, batchId) =>
+    store(
+      tx,
+      `select exam_id, student_id, id, ${wholeMarks(`before ->> 'marks'`)} as marks,
+         ${isAbsent(`before ->> 'marks'`)} as absent
+       from ${changedRecords} join exam_results on exam_results.id = record_id`,
+      [batchId],
+    ),
+};

@@ -1,0 +1,232 @@
+import type { IsoDate, MoveInBatch, MoveInKind, MoveInReport } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
+import type { Person } from '../../testing/make.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+
+let campus: TestCampus;
+let statements: StatementCounter;
+let office: Caller;
+let dana: Person;
+let ann: Person;
+let cid: Person;
+
+beforeAll(async () => {
+  campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  statements = countStatements(campus.database.pool);
+  const { make } = campus;
+  office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
+  dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
+  ann = await make.student({ name: 'Ann', email: 'ann@example.edu' }, { course: 'BTech' });
+  await make.student({ name: 'Ben', email: 'ben@example.edu' }, { course: 'btech' });
+  cid = await make.student({ name: 'Cid', email: 'cid@example.edu' });
+  await make.term({
+    name: 'Autumn 2026',
+    starts_on: '2026-09-01' as IsoDate,
+    ends_on: '2027-01-31' as IsoDate,
+  });
+  await send('terms', 'Name,First day,Last day\nAutumn 2025,2025-09-01,2026-01-31\n');
+  await send('subjects', 'Code,Name,Term,Teacher\nAL1,Algebra,Autumn 2025,dana@example.edu\n');
+  await send(
+    'enrolments',
+    `Student Email,Subject,Term,To
+ann@example.edu,AL1,Autumn 2025,
+ben@example.edu,AL1,Autumn 2025,2025-10-01
+cid@example.edu,AL1,Autumn 2025,
+`,
+  );
+});
+afterAll(() => campus.close());
+
+const send = <T = number>(kind: MoveInKind, content: string, query = '') =>
+  sendForm<T>(office, `/api/move-in/${kind}${query}`, [{ name: 'file.csv', content }]);
+const preview = async (kind: MoveInKind, content: string) =>
+  (await send<MoveInReport>(kind, content, '?dryRun=true')).body;
+const refused = async (kind: MoveInKind, content: string) => {
+  const { status, body } = await send<any>(kind, content);
+  expect([status, body.error]).toEqual([422, 'rows_invalid']);
+  return body.details.map(({ row, column, reason }: any) => [row, column, reason]);
+};
+const undo = async () => {
+  const { body } = await office.get<MoveInBatch[]>('/api/move-in/batches');
+  const last = body.find(({ undoneBy }) => undoneBy === null);
+  return office.post(`/api/move-in/batches/${last?.id}/undo`, {});
+};
+const resultsOf = async (person: Person) => {
+  const { body } = await campus.as(person).get(`/api/students/${person.email}/exam-results`);
+  return body;
+};
+const stored = async () => {
+  const { rows } = await campus.database.pool.query(
+    `select name || ' ' || title || ' ' || held_on || ' ' || coalesce(marks::text, 'A') || '/' || exams.max_marks
+       || case when published_at is null then ' unpublished' else '' end as line
+     from exam_results join exams on exams.id = exam_id join people on people.id = student_id order by 1`,
+  );
+  return rows.map(({ line }) => line);
+};
+
+const file = `Student Email,Subject,Term,Exam,Date,Maximum Marks,Marks,Outside Enrolment,sourcedId
+ann@example.edu,AL1,Autumn 2025,Mid-term,2025-11-03,50,41,,r1
+ben@example.edu,AL1,Autumn 2025,mid-term,,,12.0,yes,r2
+cid@example.edu,AL1,Autumn 2025,Mid-term,2025-11-03,50,Absent,,r3
+ann@example.edu,AL1,Autumn 2025,Final,2026-01-20,,88,,r4
+`;
+
+test('past results move in with their exams, published; the same file again changes nothing; undone, exams go too', async () => {
+  expect(await preview('past-results', file)).toMatchObject({ rows: 4, create: 4, problemRows: 0 });
+  expect(await stored()).toEqual([]);
+  expect((await send('past-results', file)).body).toBe(4);
+  const moved = [
+    'Ann Final 2026-01-20 88/100',
+    'Ann Mid-term 2025-11-03 41/50',
+    'Ben Mid-term 2025-11-03 12/50',
+    'Cid Mid-term 2025-11-03 A/50',
+  ];
+  expect(await stored()).toEqual(moved);
+  expect(JSON.stringify(await resultsOf(ann))).toContain('Mid-term');
+  expect(await preview('past-results', file)).toMatchObject({
+    unchanged: 4,
+    create: 0,
+    changes: [],
+  });
+  expect((await send('past-results', file)).body).toBe(0);
+
+  const corrected = file.replace(',41,', ',43,').replace('Absent', '7');
+  expect(await preview('past-results', corrected)).toMatchObject({
+    update: 2,
+    changes: [
+      { row: 2, field: 'marks', from: '41', to: '43' },
+      { row: 4, field: 'marks', from: 'A', to: '7' },
+    ],
+    confirm: 2,
+  });
+  expect((await send('past-results', corrected, '?confirm=2')).body).toBe(2);
+  expect(await stored()).toContain('Cid Mid-term 2025-11-03 7/50');
+  expect((await undo()).body).toMatchObject({ kind: 'past-results', changed: 2 });
+  expect(await stored()).toEqual(moved);
+
+  expect((await undo()).body).toMatchObject({ kind: 'past-results', created: 4 });
+  expect(await stored()).toEqual([]);
+  const { rows } = await campus.database.pool.query(
+    `select (select count(*)::int from exams where deleted_at is null) as exams,
+       (select count(*)::int from exam_result_changes) as changes`,
+  );
+  // What was, and that it was taken back, stays in the history: 4, 2 and the same again.
+  expect(rows).toEqual([{ exams: 0, changes: 12 }]);
+});
+
+test('a result of an exam that is there is added to it; what a teacher changed since is named', async () => {
+  const teacher = campus.as(dana);
+  expect((await send('past-results', file)).body).toBe(4);
+  const { rows } = await campus.database.pool.query(
+    `select id from exams where title = 'Final' and deleted_at is null`,
+  );
+  const late = `Student Email,Subject,Term,Exam,Marks\ncid@example.edu,AL1,Autumn 2025,FINAL,60\n`;
+  expect((await send('past-results', late)).body).toBe(1);
+  expect(await stored()).toContain('Cid Final 2026-01-20 60/100');
+  await campus.database.pool.query(
+    `update terms set closed_at = null, closed_by = null where name = 'Autumn 2025'`,
+  );
+  const saved = await teacher.post(`/api/exams/${rows[0].id}/results`, {
+    results: [{ studentId: cid.id, marks: 61, absent: false }],
+  });
+  expect(saved.status).toBe(200);
+  const refusal = await undo();
+  expect([refusal.status, refusal.body.message]).toEqual([
+    409,
+    'This cannot be taken back: something was written since: Cid, Final of Algebra (has another result). Nothing was changed.',
+  ]);
+});
+
+test('what is wrong with a file of results is said row by row', async () => {
+  expect(
+    await refused(
+      'past-results',
+      `Student Email,Subject,Term,Exam,Date,Maximum Marks,Marks
+ben@example.edu,AL1,Autumn 2025,Final,,,12
+ann@example.edu,AL1,Autumn 2025,Quiz,,,12
+ann@example.edu,AL1,Autumn 2025,Oral,2025-11-03,20,21
+ann@example.edu,AL1,Autumn 2025,Oral,2025-11-03,20,19
+ann@example.edu,AL1,Autumn 2025,Essay,2026-03-03,20,19.5
+ann@example.edu,AL2,Autumn 2025,Oral,2025-11-03,20,2
+cid@example.edu,AL1,Autumn 2025,Oral,2025-11-04,25,2
+ann@example.edu,AL1,Autumn 2025,Final,2026-01-21,,3
+`,
+    ),
+  ).toEqual([
+    [
+      2,
+      null,
+      'Ben was not enrolled in Algebra on 2026-01-20, but from 2025-09-01 to 2025-10-01. If it is right, say yes as Outside Enrolment',
+    ],
+    [3, null, 'This exam is not in Campus yet: a row of it must say its date'],
+    [4, 'Marks', 'The maximum of this exam is 20'],
+    [4, null, 'This is the same record as in row 5'],
+    [5, null, 'This is the same record as in row 4'],
+    [6, 'Date', 'Autumn 2025 is from 2025-09-01 to 2026-01-31: this day is outside of it'],
+    [6, 'Marks', 'Marks must be a whole number from 0 to 1000, or A for absent'],
+    [6, null, expect.stringContaining('Ann was not enrolled')],
+    [7, 'Subject', expect.stringContaining('There is no such subject in the term')],
+    [8, 'Date', 'This exam was held on 2025-11-03'],
+    [8, 'Maximum Marks', 'The maximum of this exam is 20'],
+    [9, 'Date', 'This exam was held on 2026-01-20'],
+  ]);
+});
+
+test('a thousand results take no more statements than two', async () => {
+  const rows = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `ann@example.edu,AL1,Autumn 2025,Test ${at},2025-11-03,5`,
+    );
+  const content = (count: number) =>
+    ['Student Email,Subject,Term,Exam,Date,Marks', ...rows(count), ''].join('\n');
+  const few = await statements.during(() => preview('past-results', content(2)));
+  const many = await statements.during(() => preview('past-results', content(1000)));
+  expect(many).toBe(few);
+});
+
+test('programmes move in, confirm what texts have named, and are taken back', async () => {
+  const content = `Name,Code,Department,Semesters,Branches,sourcedId
+BTECH,BT,Engineering,8,Civil; Mechanical,p1
+Bachelor of Arts,BA,Arts,6,,p2
+`;
+  const programmesNow = async () => {
+    const { body } = await office.get('/api/programmes');
+    return body.programmes.map((one: any) => [
+      one.name,
+      one.confirmed,
+      one.code,
+      one.semesters,
+      one.branches.map(({ name }: any) => name),
+      one.people,
+    ]);
+  };
+  const before = [['BTech', false, null, null, [], 2]];
+  expect((await programmesNow()).filter(([name]: any) => name === 'BTech')).toEqual(before);
+  expect(await preview('programmes', content)).toMatchObject({ create: 1, update: 1 });
+  expect((await send('programmes', content, '?confirm=1')).body).toBe(2);
+  const moved = [
+    ['Bachelor of Arts', true, 'BA', 6, [], 0],
+    ['BTech', true, 'BT', 8, ['Civil', 'Mechanical'], 2],
+  ];
+  const ofFile = async () =>
+    (await programmesNow()).filter(([name]: any) => /^b(tech|achelor)/i.test(name));
+  expect(await ofFile()).toEqual(moved);
+  expect(await preview('programmes', content)).toMatchObject({ unchanged: 2, changes: [] });
+  const more = 'Name,Branches\nBTech,civil;Electrical\n';
+  expect((await send('programmes', more, '?confirm=1')).body).toBe(1);
+  expect((await ofFile())[1][4]).toEqual(['Civil', 'Electrical', 'Mechanical']);
+  await undo();
+  expect(await ofFile()).toEqual(moved);
+  expect((await undo()).status).toBe(200);
+  expect(await ofFile()).toEqual(before);
+  expect(await refused('programmes', 'Name,Code,Semesters\nLaw,LL,0\nlaw,ll,3\n')).toEqual([
+    [2, 'Name', 'This Programme is the same as in row 3'],
+    [2, 'Code', 'This Code is the same as in row 3'],
+    [2, 'Semesters', expect.any(String)],
+    [3, 'Name', 'This Programme is the same as in row 2'],
+    [3, 'Code', 'This Code is the same as in row 2'],
+  ]);
+});

@@ -1,0 +1,203 @@
+import {
+  type MovedProgramme,
+  movedProgrammeColumns,
+  movedProgrammeFields,
+  recordRules,
+} from '@campus/contract';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import type { Transaction } from '../../db/db.ts';
+import {
+  addedRecords,
+  changedRecords,
+  foreignId,
+  insertProblems,
+  sourcedCell,
+  sourcedOnce,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+
+/** Branches as one text: those of the programme that the office has confirmed. */
+const branchesOf = (programme: string): string => `
+  (select string_agg(name, '; ' order by lower(name)) from programme_branches
+   where programme_id = ${programme} and merged_into is null and confirmed)`;
+
+const namesIn = (list: string): string =>
+  `(select trim(name) as name from regexp_split_to_table(${list}, ';') as name where trim(name) <> '')`;
+
+/** Rows to be stored, by the record that each is about. */
+const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from import_rows
+  where new_id is not null or row in (select row from import_changes)) as given`;
+
+/** What a programme has beside its row; a text that names nothing yet becomes a department, unconfirmed. */
+const storeParts = async (tx: Transaction): Promise<void> => {
+  await tx.query(
+    `insert into programme_branches as known (programme_id, name, confirmed)
+     select distinct on (given.id, lower(named.name)) given.id, named.name, true
+     from ${stored}, lateral ${namesIn('given.branches')} as named
+     on conflict (programme_id, lower(name)) do update set confirmed = true
+       where known.merged_into is null`,
+  );
+  await tx.query(
+    `update students set course = programmes.name from programmes
+     where programme_id = programmes.id and course is distinct from programmes.name
+       and programmes.id in (select id from ${stored})`,
+  );
+};
+
+const findDepartments = (tx: Transaction) =>
+  tx.query(
+    `update import_rows set department_id = (department_of(department)).id
+     where department is not null and department_id is null`,
+  );
+
+export const programmesKind: Kind<MovedProgramme> = {
+  name: 'programmes',
+  fields: movedProgrammeFields,
+  records: recordRules(movedProgrammeFields, movedProgrammeColumns),
+  shown: ['programme', 'programmeCode', 'department', 'semesters'],
+  subject: 'programme',
+  meanings: 'add department_id bigint, add name_key text, add code_key text, add all_branches text',
+  hold: (tx) => tx.query('lock table programmes, departments in share row exclusive mode'),
+  judge: async (importing) => {
+    const { tx, header } = importing;
+    await tx.query('analyze import_rows');
+    await tx.query(
+      `update import_rows set name_key = lower(programme), code_key = lower(programme_code),
+         known_id = coalesce(${foreignId('programmes', 'sourced_id')},
+           (select coalesce(merged_into, id) from programmes where lower(name) = lower(programme))),
+         department_id = (select coalesce(merged_into, id) from departments
+           where lower(name) = lower(department))`,
+    );
+    // A file adds branches: nobody leaves one because it is not named.
+    await tx.query(
+      `update import_rows set all_branches = (
+         select string_agg(name, '; ' order by lower(name)) from (
+           select distinct on (lower(name)) name from (
+             select name, 0 as place from programme_branches
+             where programme_id = known_id and merged_into is null and confirmed
+             union all select coalesce((
+               select known.name from programme_branches as known
+               where programme_id = known_id and lower(known.name) = lower(listed.name)
+                 and merged_into is null), listed.name), 1
+             from ${namesIn('branches')} as listed
+             where not exists (select from programme_branches as former
+               where programme_id = known_id and lower(former.name) = lower(listed.name)
+                 and merged_into is not null)
+           ) as either order by lower(name), place) as named)
+       where branches is not null`,
+    );
+    await insertProblems(
+      importing,
+      sourcedCell,
+      `'This Source ID is of ' || programmes.name || ': give it another name on the page Programmes, where students and audiences take it'`,
+      `join programmes on programmes.id = known_id
+       where not exists (select from programmes as named
+         where lower(named.name) = lower(programme) and coalesce(merged_into, id) = known_id)`,
+    );
+    await insertProblems(
+      importing,
+      ['programmeCode', 'programme_code'],
+      `programmes.name || ' has this code'`,
+      `join programmes on lower(code) = code_key where programmes.id is distinct from known_id`,
+    );
+    for (const [column, label, shown, field] of [
+      ['name_key', 'Programme', 'programme', 'programme'],
+      ['code_key', 'Code', 'programme_code', 'programmeCode'],
+      [sourcedOnce.column, sourcedOnce.label, 'sourced_id', 'sourcedId'],
+    ] as const) {
+      const of = columnOf(header, field);
+      if (of) await insertRepeated(tx, { column, label, shown }, of);
+    }
+  },
+  from: 'programmes join (values (true)) as there (is_so) on merged_into is null',
+  id: 'programmes.id',
+  called: 'programmes.name',
+  kept: [
+    {
+      // A name that nobody has confirmed is none yet. It is never changed by a file.
+      field: 'programme',
+      label: 'name',
+      stored: 'case when programmes.confirmed then programmes.name end',
+      given: 'programmes.name',
+    },
+    {
+      field: 'programmeCode',
+      label: 'code',
+      stored: 'programmes.code',
+      given: 'import_rows.programme_code',
+    },
+    {
+      field: 'department',
+      label: 'department',
+      stored: '(select name from departments where departments.id = programmes.department_id)',
+      given: `coalesce((select name from departments where departments.id = import_rows.department_id),
+        import_rows.department)`,
+      kept: 'programmes.department_id::text',
+    },
+    {
+      field: 'semesters',
+      label: 'number of semesters',
+      stored: 'programmes.semesters::text',
+      given: 'import_rows.semesters::text',
+    },
+    {
+      field: 'branches',
+      label: 'branches',
+      stored: branchesOf('programmes.id'),
+      given: 'import_rows.all_branches',
+    },
+  ],
+  absent: `select name from programmes where merged_into is null
+    and id not in (select known_id from import_rows where known_id is not null)`,
+  count: 'select count(*)::int as n from programmes where merged_into is null',
+  add: async ({ tx }) => {
+    await findDepartments(tx);
+    await tx.query(
+      `insert into programmes (id, name, code, department_id, semesters, confirmed)
+       overriding system value
+       select new_id, programme, programme_code, department_id, semesters, true
+       from import_rows where new_id is not null order by new_id`,
+    );
+    await storeParts(tx);
+  },
+  change: async ({ tx }) => {
+    await findDepartments(tx);
+    await tx.query(
+      `update programmes set confirmed = true, code = coalesce(programme_code, code),
+         department_id = coalesce(given.department_id, programmes.department_id),
+         semesters = coalesce(given.semesters, programmes.semesters)
+       from import_rows as given where programmes.id = known_id
+         and given.row in (select row from import_changes)`,
+    );
+    await storeParts(tx);
+  },
+  standing: `(select 'has ' || what from (values
+      ('students', exists (select from students where programme_id = kept.record_id)),
+      ('other spellings', exists (select from programmes as former where former.merged_into = kept.record_id))
+    ) as stands (what, does) where does limit 1)`,
+  remove: (tx, batchId) =>
+    tx.query(`delete from programmes using ${addedRecords} where programmes.id = record_id`, [
+      batchId,
+    ]),
+  restore: async (tx, batchId) => {
+    await tx.query(
+      `update programmes set confirmed = before ->> 'programme' is not null,
+         code = before ->> 'programmeCode', semesters = (before ->> 'semesters')::integer,
+         department_id = (before ->> 'department')::bigint
+       from ${changedRecords} where programmes.id = record_id`,
+      [batchId],
+    );
+    await tx.query(
+      `update programme_branches as known set confirmed = false
+       from ${changedRecords} where programme_id = record_id and merged_into is null and confirmed
+         and name not in (select name from ${namesIn(`before ->> 'branches'`)} as had)`,
+      [batchId],
+    );
+    await tx.query(
+      `delete from programme_branches as known using ${changedRecords}
+       where programme_id = record_id and merged_into is null and not confirmed
+         and not exists (select from students where branch_id = known.id)`,
+      [batchId],
+    );
+  },
+};
