@@ -9,6 +9,7 @@ export const benchNames = [
   'shares',
   'class-list',
   'past-marks',
+  'files',
   'lists',
   'marking',
   'grids',

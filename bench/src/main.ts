@@ -14,6 +14,7 @@ import {
 } from './benches/bench.ts';
 import { benchBrokenRequests } from './benches/broken-requests.ts';
 import { benchClassList } from './benches/class-list.ts';
+import { benchFiles } from './benches/files.ts';
 import { benchGenerator } from './benches/generator.ts';
 import { benchGrids } from './benches/grids.ts';
 import { benchLists } from './benches/lists.ts';
@@ -54,6 +55,7 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   shares: alone(benchShares),
   'class-list': alone(benchClassList),
   'past-marks': alone(benchPastMarks),
+  files: alone(benchFiles),
   lists: alone(benchLists),
   marking: alone(benchMarking),
   grids: alone(benchGrids),
@@ -68,6 +70,7 @@ const once: readonly BenchName[] = [
   'shares',
   'class-list',
   'past-marks',
+  'files',
   'lists',
   'marking',
   'grids',
@@ -102,7 +105,7 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   const client = await lookInto(database.connection);
   await loadCampus(client, data);
   const needsBooks = flags.only.some(
-    (name) => name === 'rooms' || name === 'shares' || name === 'lists',
+    (name) => name === 'rooms' || name === 'shares' || name === 'lists' || name === 'files',
   );
   const books = needsBooks && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { csvLine, type MoveInReport } from '@campus/contract';
+import { type Bench, type Finding, shown } from './bench.ts';
+
+/** Of 100,000 rows. */
+const required = { dryRunSeconds: 10, xlsxSeconds: 5 } as const;
+const rows = 100_000;
+
+/** Students in subjects that they are not enrolled in yet, so many of them. */
+const newEnrolments = ({ subjects, students }: Bench['data'], count: number): string[] => {
+  const lines: string[] = [];
+  for (const { code, students: enrolled } of subjects) {
+    const there = new Set(enrolled.map(({ id }) => id));
+    for (const { id, email } of students) {
+      if (lines.length === count) return lines;
+      if (!there.has(id)) lines.push(csvLine([email, code]));
+    }
+  }
+  return lines;
+};
+
+const finding = (what: string, seconds: number, most: number): Finding => ({
+  what,
+  limit: '',
+  campus: `${shown(seconds)} s`,
+  ratio: '',
+  required: `at most ${most} s`,
+  statements: '',
+  passed: seconds <= most,
+});
+
+/** What the office waits for with a file of a hundred thousand rows in hand, or on its way. */
+export const benchFiles = async ({
+  campus,
+  adminToken,
+  data,
+  books,
+}: Bench): Promise<Finding[]> => {
+  const headers = { authorization: `Bearer ${adminToken}` };
+  const secondsSince = (begun: number): number => (performance.now() - begun) / 1000;
+  const content = [csvLine(['Email', 'Subject']), ...newEnrolments(data, rows)].join('');
+  const form = new FormData();
+  form.append('file', new Blob([content], { type: 'text/csv' }), 'enrolments.csv');
+  const sent = performance.now();
+  const answer = await fetch(`${campus.origin}/api/move-in/enrolments?dryRun=true`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  const report = (await answer.json()) as MoveInReport;
+  const dryRun = secondsSince(sent);
+  assert.deepEqual([answer.status, report.create, report.problemRows], [200, rows, 0]);
+
+  const asked = performance.now();
+  const file = await fetch(`${campus.origin}/api/library/books/export?format=xlsx`, { headers });
+  const { byteLength } = await file.arrayBuffer();
+  const seconds = secondsSince(asked);
+  const hundredThousands = books.length / rows;
+  const xlsx = seconds / hundredThousands;
+  assert(file.status === 200 && byteLength > 1_000_000);
+  return [
+    finding(`Dry run of ${shown(rows)} new enrolments`, dryRun, required.dryRunSeconds),
+    finding(
+      `XLSX of ${shown(hundredThousands * rows)} books, each ${shown(rows)} rows`,
+      xlsx,
+      required.xlsxSeconds,
+    ),
+  ];
+};
