@@ -49,6 +49,24 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expect(admin.getByText('Campus has all of this already.')).toBeVisible();
   });
 
+  await test.step('totals of the other system are compared, and each difference leads to what it is about', async () => {
+    await admin.getByRole('link', { name: 'compare the totals' }).click();
+    await expect(admin.getByRole('heading', { name: 'Compare totals', level: 1 })).toBeVisible();
+    await admin.getByLabel('CSV file with totals').setInputFiles({
+      name: 'totals.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Subject,Enrolled,Classes\nAL1${mark},12,0\nBO1${mark},0,\n`),
+    });
+    await expect(admin.getByText('1 row differs')).toBeVisible();
+    await expect(admin.getByText('1 row agrees')).toBeVisible();
+    await expectGoodInBothSchemes(admin);
+    const differences = admin.getByRole('list', { name: 'Differences' });
+    await expect(differences.getByText(/Enrolled: Campus has 0, the file 12/)).toBeVisible();
+    await differences.getByRole('link').first().click();
+    await expect(admin.getByText(`AL1${mark}`).first()).toBeVisible();
+    await admin.goto('/admin/move-in');
+  });
+
   await test.step('past marks: what late counts as is chosen with the column, and that they stay is said before', async () => {
     const dayBefore = (days: number) =>
       new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

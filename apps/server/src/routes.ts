@@ -33,6 +33,7 @@ import * as moveIn from './features/move-in/move-in.service.ts';
 import { pastMarksImport } from './features/move-in/past-marks.kind.ts';
 import { pastResultsKind } from './features/move-in/past-results.kind.ts';
 import { programmesKind } from './features/move-in/programmes.kind.ts';
+import { comparedTotals } from './features/move-in/totals.ts';
 import { subjectsKind } from './features/move-in/subjects.kind.ts';
 import { termsKind } from './features/move-in/terms.kind.ts';
 import * as overview from './features/overview/overview.service.ts';
@@ -58,7 +59,7 @@ import * as termCarry from './features/subjects/term-carry.service.ts';
 import * as termClosing from './features/subjects/term-closing.service.ts';
 import * as termReopening from './features/subjects/term-reopening.service.ts';
 import * as terms from './features/subjects/terms.service.ts';
-import { importOf } from './http/import-routes.ts';
+import { importOf, readingOf } from './http/import-routes.ts';
 import type { Call } from './http/call.ts';
 import type { Mount } from './http/mount.ts';
 import type { ListImport } from './csv/list-import.ts';
@@ -156,8 +157,12 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     kindImport(enrolmentsKind),
   );
   const pastMarkFile = importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport);
+  const totals = readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals);
   mount(contract.moveIn, {
     ...moveIn,
+    compareTotals: totals.preview,
+    totalProblems: totals.importProblems,
+    totalTemplate: totals.importTemplate,
     importProgrammes: programmeFile.store,
     programmeProblems: programmeFile.importProblems,
     programmeTemplate: programmeFile.importTemplate,

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { integer, text, type Transaction } from '../db/db.ts';
 import { fetchPages } from '../db/sql.ts';
 import type { Cell } from '../db/stored-fields.ts';
-import type { Importing, ListImport } from './list-import.ts';
+import type { Importing, ListReading } from './list-import.ts';
 import type { ListedRow, ListFile } from './list-file.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ListedRow, ListFile } from './list-file.ts';
  */
 export const createStaging = (
   tx: Transaction,
-  { columns: staged, tables = '' }: Pick<ListImport<never>, 'columns' | 'tables'>,
+  { columns: staged, tables = '' }: Pick<ListReading<never>, 'columns' | 'tables'>,
 ) => {
   const columns = staged.map(({ name, type }) => `${name} ${type}`);
   return tx.query(`
@@ -56,7 +56,7 @@ export const emptyStaging = (tx: Transaction) => tx.query('truncate import_rows,
 /** Fills `import_rows` and the problems that its records have by themselves; answers the rows. */
 export const stageRows = async <Values extends object>(
   tx: Transaction,
-  { columns }: ListImport<Values>,
+  { columns }: ListReading<Values>,
   { header, rows: listed }: ListFile<Values>,
   signal: AbortSignal,
 ): Promise<number> => {
@@ -138,7 +138,7 @@ export const insertRepeated = async (
 };
 
 /** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
-export const insertChanges = (tx: Transaction, { stored }: Pick<ListImport<never>, 'stored'>) => {
+export const insertChanges = (tx: Transaction, { stored }: Pick<ListReading<never>, 'stored'>) => {
   const compared = stored.values.map(
     ({ field, before, after }, place) =>
       `(${place}, '${field}', ${before} collate "C", ${after} collate "C")`,
@@ -180,7 +180,7 @@ export const firstProblems = (tx: Transaction, limit: number) =>
 export const everyProblem = (tx: Transaction) => fetchPages(tx, rowProblem, select);
 
 /** What would happen to the rows that have no problem. */
-export const countOutcomes = (tx: Transaction, { known }: Pick<ListImport<never>, 'known'>) =>
+export const countOutcomes = (tx: Transaction, { known }: Pick<ListReading<never>, 'known'>) =>
   tx.one(
     { existing: integer, changed: integer, changes: integer },
     `with bad as (select distinct row from import_problems),
@@ -194,21 +194,26 @@ export const countOutcomes = (tx: Transaction, { known }: Pick<ListImport<never>
        (select count(*)::int from differing) as changes`,
   );
 
-export const firstChanges = (tx: Transaction, subject: string, limit: number) =>
+export const firstChanges = (
+  tx: Transaction,
+  { subject, told }: Pick<ListReading<never>, 'subject' | 'told'>,
+  limit: number,
+) =>
   tx.rows(
     // And who or what it is of, as the list names it.
     rowChange.loose(),
-    `select row, subject as "${subject}", field, before as "from", after as "to"
-     from import_changes
-     where row not in (select row from import_problems)
-     order by row, place limit $1`,
+    `select row, import_changes.subject as "${subject}", field, before as "from", after as "to"
+       ${told ? `, ${told.columns}` : ''}
+     from import_changes ${told ? 'join import_rows using (row)' : ''}
+     where import_changes.row not in (select row from import_problems)
+     order by ${told ? `${told.first}, ` : ''}row, place limit $1`,
     [limit],
   );
 
 /** Rows with problems first, then the first others, as the file writes them. */
 export const previewRows = <Values extends object>(
   { tx, header, existing }: Importing,
-  { columns, shown, shownOfKnown = {}, known }: ListImport<Values>,
+  { columns, shown, shownOfKnown = {}, known }: ListReading<Values>,
   limit: number,
 ) => {
   const read = new Set([...shown, ...header.fields]);

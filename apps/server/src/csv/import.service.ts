@@ -15,7 +15,7 @@ import { CampusError, conflict } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
 import { byteOrderMark, listHeader } from './table-file.ts';
 import { openListFile } from './list-file.ts';
-import type { Importing, ListImport } from './list-import.ts';
+import type { Importing, ListImport, ListReading } from './list-import.ts';
 import * as queries from './import.queries.ts';
 
 export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal'> {
@@ -43,7 +43,7 @@ interface Staged extends Importing {
 /** Reads the file into staging tables, in a transaction that ends with `work`. */
 const withStaging = async <Values extends object, T>(
   campus: Campus,
-  list: ListImport<Values>,
+  list: ListReading<Values>,
   {
     content,
     existing,
@@ -100,7 +100,7 @@ const isUniqueViolation = (error: unknown): boolean =>
 
 /** The number of changes where it must be confirmed: of a list that says so, more than a tenth of what is stored. */
 const toConfirm = async <Values extends object>(
-  { confirmed }: ListImport<Values>,
+  { confirmed }: ListReading<Values>,
   tx: Transaction,
   changed: number,
 ): Promise<number | undefined> => {
@@ -170,7 +170,7 @@ export const importList = <Values extends object>(
 /** What the file would do; stores nothing. Waits for an import that is being stored. */
 export const previewImport = <Values extends object>(
   campus: Campus,
-  list: ListImport<Values>,
+  list: ListReading<Values>,
   file: Import,
 ): Promise<ListReport> =>
   withStaging(campus, list, file, async (importing) => {
@@ -184,7 +184,7 @@ export const previewImport = <Values extends object>(
     const confirm = await toConfirm(list, tx, changed);
     const ready = rows - bad.rows;
     const problems = await queries.firstProblems(tx, problemsListed);
-    const listedChanges = await queries.firstChanges(tx, list.subject, problemsListed);
+    const listedChanges = await queries.firstChanges(tx, list, problemsListed);
     return {
       rows,
       ready,
@@ -209,7 +209,7 @@ export const previewImport = <Values extends object>(
 /** Every problem of the file as CSV, on the disk; the caller closes it. */
 export const listImportProblems = async <Values extends object>(
   campus: Campus,
-  list: ListImport<Values>,
+  list: ListReading<Values>,
   file: Import,
 ): Promise<Spool> => {
   const written = await createSpool();
@@ -232,5 +232,5 @@ export const listImportProblems = async <Values extends object>(
 };
 
 /** The header of a file that can be uploaded. */
-export const importTemplate = <Values extends object>({ records }: ListImport<Values>): string =>
+export const importTemplate = <Values extends object>({ records }: ListReading<Values>): string =>
   listHeader(records.columns);

@@ -27,11 +27,10 @@ export interface Importing {
 }
 
 /**
- * Something that can be uploaded as a file: how its rows are read, and what the database does with
- * them. One importer reads all lists into temporary tables: `import_rows`, `import_problems` and
+ * Something that can be uploaded as a file: how its rows are read, and how they are compared with what is there. One importer reads all lists into temporary tables: `import_rows`, `import_problems` and
  * `import_changes`, beside which a list may have some of its own.
  */
-export interface ListImport<Values extends object> {
+export interface ListReading<Values extends object> {
   readonly records: RecordRules<Values>;
   /** As a sentence calls what is listed: "students". */
   readonly plural: string;
@@ -70,8 +69,14 @@ export interface ListImport<Values extends object> {
   };
   /** What is stored and not in the file, as `select … as name from …`, by name. */
   readonly absent?: string;
+  /** What is told of a change beside its row, and which are told first: SQL over `import_changes` and `import_rows`. */
+  readonly told?: { readonly columns: string; readonly first: string };
   /** How many there are, where changing more than a tenth of them needs the number of changes. */
   readonly confirmed?: (tx: Transaction) => Promise<number>;
+}
+
+/** One that is stored. */
+export interface ListImport<Values extends object> extends ListReading<Values> {
   /** Stores what differs, which is in `import_changes`; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */

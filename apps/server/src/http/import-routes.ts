@@ -9,7 +9,7 @@ import {
   listImportProblems,
   previewImport,
 } from '../csv/import.service.ts';
-import type { ListImport } from '../csv/list-import.ts';
+import type { ListImport, ListReading } from '../csv/list-import.ts';
 
 const fileRules: FileRules = {
   onlyCsv: true,
@@ -68,22 +68,15 @@ const withList = async <T>(
   });
 };
 
-/**
- * What the three calls of a list answer: the file, its problems, its template. `Report` is a report
- * with the fields that the list shows.
- */
-export const importOf = <Report extends ListReport, Values extends object>(
-  list: ListImport<Values>,
+/** What a file would do, its problems, its template. `Report` is a report with the fields that the list shows. */
+export const readingOf = <Report extends ListReport, Values extends object>(
+  list: ListReading<Values>,
 ) => ({
-  store: (call: FileCall & { query: { dryRun: boolean; confirm?: number | undefined } }) =>
-    withList<number | Report>(
+  preview: (call: FileCall) =>
+    withList(
       call,
       list.existing,
-      (file) =>
-        call.query.dryRun
-          ? (previewImport(call.campus, list, file) as Promise<Report>)
-          : importList(call.campus, list, file),
-      call.query.confirm,
+      (file) => previewImport(call.campus, list, file) as Promise<Report>,
     ),
   importProblems: (call: FileCall) =>
     withList(call, list.existing, async (file) =>
@@ -91,3 +84,24 @@ export const importOf = <Report extends ListReport, Values extends object>(
     ),
   importTemplate: () => Promise.resolve(importTemplate(list)),
 });
+
+/** The same of a list that is stored, too. */
+export const importOf = <Report extends ListReport, Values extends object>(
+  list: ListImport<Values>,
+) => {
+  const { preview, ...reading } = readingOf<Report, Values>(list);
+  return {
+    ...reading,
+    store: (
+      call: FileCall & { query: { dryRun: boolean; confirm?: number | undefined } },
+    ): Promise<number | Report> =>
+      call.query.dryRun
+        ? preview(call)
+        : withList(
+            call,
+            list.existing,
+            (file) => importList(call.campus, list, file),
+            call.query.confirm,
+          ),
+  };
+};

@@ -56,6 +56,7 @@ export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
     performance: () => import('../features/performance/school/school-performance.page.tsx'),
     library: () => import('../features/library/desk/admin-library.page.tsx'),
     'move-in': () => import('../features/move-in/move-in.page.tsx'),
+    'move-in/compare': () => import('../features/move-in/compare-totals.page.tsx'),
     'library/import': () => import('../features/library/import/import-books.page.tsx'),
     events: () => import('../features/composed/calendar/admin-calendar.page.tsx'),
     programmes: () => import('../features/programmes/programmes.page.tsx'),

@@ -43,6 +43,7 @@ const shownBy: Readonly<Record<string, Needed>> = {
   assignments: assignments.listAssignments,
   library: lending.listLoans,
   'move-in': moveIn.readMoveIn,
+  'move-in/compare': moveIn.compareTotals,
   'library/import': catalogue.importBooks,
   administrators: administrators.list,
   people: accounts.readAccount,

@@ -123,7 +123,8 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
   readonly access: ReturnType<typeof adminOnly>;
   /** What is listed: "students". */
   readonly plural: string;
-  readonly act: ActKind;
+  /** Null where nothing is ever stored. */
+  readonly act: ActKind | null;
   readonly report: Report;
   readonly summary: string;
   readonly description: string;

@@ -1,5 +1,5 @@
 import type { Fields, MoveInKind, RecordRules } from '@campus/contract';
-import type { Importing, ListImport } from '../../csv/list-import.ts';
+import type { Importing, ListImport, ListReading } from '../../csv/list-import.ts';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { locks } from '../../db/locks.ts';
 import { columnsOf } from '../../db/stored-fields.ts';
@@ -23,7 +23,7 @@ export interface KeptField {
  * and `new_id`, which it becomes. No statement grows with the rows.
  */
 export interface JudgedKind<Values extends object = Record<string, unknown>> {
-  readonly name: MoveInKind;
+  readonly name: MoveInKind | 'totals';
   readonly fields: Fields;
   readonly records: RecordRules<Values>;
   readonly shown: readonly (keyof Values & string)[];
@@ -53,6 +53,7 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
 
 /** One whose records have ids, by which a batch remembers them and is taken back. */
 export interface Kind<Values extends object = Record<string, unknown>> extends JudgedKind<Values> {
+  readonly name: MoveInKind;
   /** Where its records are, if not in the table of its name. */
   readonly table?: string;
   /** Holds the records of a batch that is taken back, where what they refer to does not. */
@@ -77,7 +78,7 @@ export const countStored = (db: Db, { count }: Pick<JudgedKind, 'count'>): Promi
 /** How a kind is read and judged. */
 export const judgedImport = <Values extends object>(
   kind: JudgedKind<Values>,
-): Omit<ListImport<Values>, 'applyChanges' | 'storeNew'> => {
+): ListReading<Values> => {
   const { same = 'known_id' } = kind;
   const storage = Object.fromEntries(
     Object.keys(kind.fields).map((field) => [field, `import_rows.${snake(field)}`]),

@@ -37,8 +37,7 @@ test.each<[MoveInKind, number, string]>([
 ])(
   '%s: cut off before any statement nothing is stored, and the same file then is',
   async (kind, rows, content) => {
-    const send = () =>
-      sendForm<any>(office, `/api/move-in/${kind}`, [{ name: 'file.csv', content }]);
+    const send = () => sendForm(office, `/api/move-in/${kind}`, [{ name: 'file.csv', content }]);
     const before = await stored();
     let statement = 1;
     let answer: Awaited<ReturnType<typeof send>> | undefined;

@@ -47,7 +47,10 @@ export const findStudentsAndSubjects = async (tx: Transaction, term: string): Pr
   await tx.query('analyze import_rows');
 };
 
-export const insertWrongStudentsAndSubjects = async (judged: Judged): Promise<void> => {
+export const insertWrongStudentsAndSubjects = async (
+  judged: Judged,
+  needsStudent = true,
+): Promise<void> => {
   await insertUnknown(judged, ['subject', 'subject'], {
     unknown: `import_rows.subject is not null and import_rows.subject_id is null
       and import_rows.term_id is not null`,
@@ -62,12 +65,13 @@ export const insertWrongStudentsAndSubjects = async (judged: Judged): Promise<vo
       `'${reason}'`,
       `where import_rows.${column} is not null and import_rows.${found} is null`,
     );
-  await insertProblems(
-    judged,
-    null,
-    `'The row names no student: by Student Email, University ID or Roll Number'`,
-    `where ${readable} and num_nonnulls(email, univ_id, roll_no) = 0`,
-  );
+  if (needsStudent)
+    await insertProblems(
+      judged,
+      null,
+      `'The row names no student: by Student Email, University ID or Roll Number'`,
+      `where ${readable} and num_nonnulls(email, univ_id, roll_no) = 0`,
+    );
   await insertProblems(
     judged,
     null,

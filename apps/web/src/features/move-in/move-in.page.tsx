@@ -119,7 +119,8 @@ export default function MoveInPage() {
           First <Link to="/admin/teachers">teachers</Link> and{' '}
           <Link to="/admin/students">students</Link>, each by Bulk Upload, then these in their
           order. No mails go out, and every batch but past marks can be taken back until something
-          is written on top of it.
+          is written on top of it. Then <Link to="/admin/move-in/compare">compare the totals</Link>{' '}
+          with those of the other system.
         </>
       }
     >

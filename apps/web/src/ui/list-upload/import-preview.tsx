@@ -47,6 +47,12 @@ const outcomes = {
   skip: { text: 'Skipped', Icon: IconMinus },
 } as const;
 
+/** Where rows are compared. */
+const compared: Partial<Record<keyof typeof outcomes, string>> = {
+  update: 'Differs',
+  unchanged: 'Agrees',
+};
+
 interface RowOutcomeProps {
   readonly list: UploadList;
   readonly row: PreviewRow;
@@ -73,7 +79,11 @@ const RowOutcome = ({ list, row, inTable = false }: RowOutcomeProps) => {
         data-muted={['skip', 'unchanged'].includes(outcome) || undefined}
       >
         <Icon size={18} stroke={1.75} aria-hidden />
-        {outcome === 'update' ? `${text} ${list.one}` : text}
+        {list.compared
+          ? (compared[outcome] ?? text)
+          : outcome === 'update'
+            ? `${text} ${list.one}`
+            : text}
       </span>
     );
   }

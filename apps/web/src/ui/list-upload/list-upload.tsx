@@ -75,16 +75,22 @@ const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }
 const ImportCounts = ({ list, report }: ReportProps) => (
   <output>
     <ul className={classes['counts']}>
-      {(report.ready > 0 || report.problemRows === 0) && (
+      {!list.compared && (report.ready > 0 || report.problemRows === 0) && (
         <Count>{countOf(report.ready, 'row ready', 'rows ready')}</Count>
       )}
       {report.update > 0 && (
-        <Count>
-          {countOf(report.update, 'row updates', 'rows update')} a {list.one}
+        <Count bad={list.compared !== undefined}>
+          {list.compared
+            ? countOf(report.update, 'row differs', 'rows differ')
+            : `${countOf(report.update, 'row updates', 'rows update')} a ${list.one}`}
         </Count>
       )}
       {report.unchanged > 0 && (
-        <Count>{countOf(report.unchanged, 'row is unchanged', 'rows are unchanged')}</Count>
+        <Count>
+          {list.compared
+            ? countOf(report.unchanged, 'row agrees', 'rows agree')
+            : countOf(report.unchanged, 'row is unchanged', 'rows are unchanged')}
+        </Count>
       )}
       {report.skip > 0 && (
         <Count>{countOf(report.skip, 'row is skipped', 'rows are skipped')}</Count>
@@ -121,6 +127,31 @@ interface AbsentProps {
   readonly plural: string;
   readonly absent: NonNullable<UploadReport['absent']>;
 }
+
+/** Where totals differ, the largest difference first. */
+const Differences = ({
+  list,
+  report,
+  leads,
+}: ReportProps & { readonly leads: NonNullable<UploadList['compared']> }) => (
+  <section className={classes['changes']} aria-label="Differences">
+    <h2>Differences</h2>
+    {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+    <ul tabIndex={0} aria-label="Differences">
+      {report.changes.map((change) => (
+        <li key={`${change.row} ${change.field}`}>
+          <strong>Row {change.row}</strong> {leads(change, list.subjectOf(change))}{' '}
+          {labelOf(list, change.field)}: Campus has{' '}
+          <b>
+            <OptionalValue value={change.from} />
+          </b>
+          , the file <b>{change.to}</b>
+        </li>
+      ))}
+    </ul>
+    {report.moreChanges > 0 && <p>{inFigures(report.moreChanges)} smaller differences.</p>}
+  </section>
+);
 
 /** What Campus has and the file has not: it stays. */
 const Absent = ({ plural, absent: { count, first } }: AbsentProps) => (
@@ -235,7 +266,7 @@ export const ListUpload = (props: ListUploadProps) => {
           onChoose={bulk.choose}
         />
         {report && <ImportCounts list={list} report={report} />}
-        {chosen.file && (
+        {chosen.file && !list.compared && (
           <SelectField
             label={list.existing.label}
             value={bulk.existing}
@@ -280,16 +311,18 @@ export const ListUpload = (props: ListUploadProps) => {
             disabled={busy}
           />
         )}
-        <Button
-          size="md"
-          fullWidth
-          leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
-          disabled={busy}
-          onClick={bulk.send}
-        >
-          {phase === 'storing' ? 'Uploading...' : label}
-        </Button>
-        {bad && (
+        {!list.compared && (
+          <Button
+            size="md"
+            fullWidth
+            leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}
+            disabled={busy}
+            onClick={bulk.send}
+          >
+            {phase === 'storing' ? 'Uploading...' : label}
+          </Button>
+        )}
+        {bad && !list.compared && (
           <p className={classes['note']}>
             Nothing is stored until every row is ready. Correct them in your file, then choose it
             again.
@@ -326,7 +359,13 @@ export const ListUpload = (props: ListUploadProps) => {
         {report && (
           <ImportPreview key={chosen.number} list={list} report={report} fieldOf={fieldOf} />
         )}
-        {report && report.changes.length > 0 && <ImportChanges list={list} report={report} />}
+        {report &&
+          report.changes.length > 0 &&
+          (list.compared ? (
+            <Differences list={list} report={report} leads={list.compared} />
+          ) : (
+            <ImportChanges list={list} report={report} />
+          ))}
         {report?.absent && report.absent.count > 0 && (
           <Absent plural={list.plural} absent={report.absent} />
         )}

@@ -10,7 +10,7 @@ import {
   type studentImport,
 } from '@campus/contract';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { serverText } from '../../lib/error-text.ts';
@@ -63,6 +63,8 @@ export interface UploadList {
   readonly act?: (rows: number) => string;
   /** The fields in the preview beside the row's number and its problems, and their heads. */
   readonly cells: Readonly<Record<string, string>>;
+  /** Rows are compared with what is there, and nothing is stored: where a difference leads. */
+  readonly compared?: (change: Cells & { readonly row: number }, name: string) => ReactNode;
   /** How a row is headed where the preview is no table. */
   readonly titleOf: (row: Cells) => string;
   /** What a change, or a row that was added, is known by. */

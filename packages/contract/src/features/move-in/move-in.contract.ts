@@ -86,6 +86,23 @@ export const {
   importTemplate: pastResultTemplate,
 } = pastResults;
 
+export const {
+  store: compareTotals,
+  importProblems: totalProblems,
+  importTemplate: totalTemplate,
+} = fileCalls({
+  path: '/move-in/totals',
+  access: adminOnly('registrar'),
+  plural: 'totals',
+  act: null,
+  report: moveInReport,
+  summary: 'Compare totals of another system with those of Campus; nothing is stored',
+  description:
+    'A row has the totals of a subject or, with a student, of that student in it: enrolled, classes, present, percent. Answers as a dry run does: changes has the differences, the largest first, from what Campus has to what the file says, with the ids of what they are about.',
+  query: {},
+  fileNames: { problems: 'totals-problems.csv', template: 'totals.csv' },
+});
+
 const kind = z.enum(moveInKinds);
 
 export const readMoveIn = endpoint('GET /move-in', adminOnly('registrar'), {

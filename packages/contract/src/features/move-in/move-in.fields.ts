@@ -213,6 +213,18 @@ export const movedResultFields = {
   rowState,
 } as const satisfies Fields;
 
+// oxfmt-ignore
+export const comparedTotalFields = {
+  ...student,
+  subject,
+  term,
+  enrolled: { type: 'whole', min: 0, max: 1_000_000, label: 'Enrolled', columns: ['Students', 'Enrolment'], seenBy },
+  classes: { type: 'whole', min: 0, max: 10_000_000, label: 'Classes', columns: ['Classes Held', 'Total Classes', 'Total', 'Days'], seenBy },
+  present: { type: 'whole', min: 0, max: 10_000_000, label: 'Present', columns: ['Attended', 'Days Present', 'Times Present'], seenBy },
+  percent: { type: 'text', max: 20, label: 'Percent', columns: ['Percentage', 'Attendance', 'Attendance %', '%'], seenBy },
+} as const satisfies Fields;
+
+export type ComparedTotal = CellsOf<typeof comparedTotalFields>;
 export type MovedProgramme = CellsOf<typeof movedProgrammeFields>;
 export type MovedResult = CellsOf<typeof movedResultFields>;
 export type MovedTerm = CellsOf<typeof movedTermFields>;
@@ -220,6 +232,7 @@ export type MovedSubject = CellsOf<typeof movedSubjectFields>;
 export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
 export type MovedMark = CellsOf<typeof movedMarkFields>;
 
+export const comparedTotalColumns = listColumns(comparedTotalFields);
 export const movedProgrammeColumns = listColumns(movedProgrammeFields);
 export const movedResultColumns = listColumns(movedResultFields);
 export const movedTermColumns = listColumns(movedTermFields);

@@ -1,0 +1,91 @@
+import type { IsoDate, MoveInKind, MoveInReport } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+
+let campus: TestCampus;
+let office: Caller;
+
+const send = <T = number>(kind: MoveInKind | 'totals', content: string) =>
+  sendForm<T>(office, `/api/move-in/${kind}`, [{ name: 'file.csv', content }]);
+
+beforeAll(async () => {
+  campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  const { make } = campus;
+  office = campus.as(await make.admin({ duty: 'registrar' }));
+  await make.teacher({ email: 'dana@example.edu' });
+  await make.student({ name: 'Ann', email: 'ann@example.edu' });
+  await make.student({ name: 'Ben', email: 'ben@example.edu' });
+  await make.term({
+    starts_on: '2026-09-01' as IsoDate,
+    ends_on: '2027-01-31' as IsoDate,
+  });
+  await send('subjects', 'Code,Name,Teacher\nAL1,Algebra,dana@example.edu\n');
+  await send('enrolments', 'Email,Subject\nann@example.edu,AL1\nben@example.edu,AL1\n');
+  await send(
+    'past-marks',
+    `Email,Subject,Date,Mark
+ann@example.edu,AL1,2026-10-01,P
+ann@example.edu,AL1,2026-10-02,A
+ann@example.edu,AL1,2026-10-03,P
+ben@example.edu,AL1,2026-10-01,A
+`,
+  );
+});
+afterAll(() => campus.close());
+
+test('totals of the other system stand beside ours, the largest difference first, and nothing is stored', async () => {
+  const content = `Email,Subject,Enrolled,Classes,Present,Percent
+,AL1,4,3,2,50
+ann@example.edu,AL1,,3,2,66.7%
+ben@example.edu,AL1,,9,,"12,50"
+`;
+  const { status, body } = await send<MoveInReport>('totals', content);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ rows: 3, problemRows: 0, create: 0, update: 2, unchanged: 1 });
+  const subject = body.changes[0]?.['subjectId'];
+  expect(body.changes).toEqual([
+    expect.objectContaining({ row: 4, field: 'percent', from: '0.00', to: '12.50' }),
+    expect.objectContaining({ row: 4, field: 'classes', from: '1', to: '9' }),
+    {
+      row: 2,
+      subject: 'Algebra',
+      field: 'enrolled',
+      from: '2',
+      to: '4',
+      studentId: null,
+      subjectId: subject,
+    },
+  ]);
+  expect(body.changes[0]).toMatchObject({ subject: 'Ben in Algebra' });
+  const alone = await send<MoveInReport>(
+    'totals',
+    'Email,Subject,Percent\nben@example.edu,AL1,0\n',
+  );
+  expect(alone.body).toMatchObject({
+    unchanged: 1,
+    absent: { count: 1, first: ['Ann in Algebra'] },
+  });
+  expect((await office.get('/api/move-in/batches')).body).toHaveLength(3);
+});
+
+test('rows that cannot be compared say why', async () => {
+  const { body } = await send<MoveInReport>(
+    'totals',
+    `Email,Subject,Classes,Percent
+nobody@example.edu,AL1,1,
+,AL1,,many
+,AL1,3,
+,AL2,3,
+ann@example.edu,AL1,,
+`,
+  );
+  expect(body.problems.map(({ row, reason }) => [row, reason])).toEqual([
+    [2, 'No student has this e-mail'],
+    [3, 'Percent must be a number such as 81.5'],
+    [3, 'This is the same record as in row 4'],
+    [4, 'This is the same record as in row 3'],
+    [5, 'There is no such subject in the term. Most like it: AL1'],
+    [6, 'The row has no total: Enrolled, Classes, Present or Percent'],
+  ]);
+});

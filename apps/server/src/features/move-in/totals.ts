@@ -1,0 +1,129 @@
+import {
+  type ComparedTotal,
+  comparedTotalColumns,
+  comparedTotalFields,
+  recordRules,
+} from '@campus/contract';
+import type { Importing, ListReading } from '../../csv/list-import.ts';
+import {
+  holdTerms,
+  insertProblems,
+  insertUnknownTerms,
+  readable,
+  termMeant,
+} from './judging.queries.ts';
+import { judgedImport } from './kind.ts';
+import {
+  findStudentsAndSubjects,
+  insertWrongStudentsAndSubjects,
+  studentAndSubject,
+} from './student-and-subject.queries.ts';
+
+const percentWritten = String.raw`^\d{1,3}([.,]\d{1,4})?\s*%?$`;
+
+/** What Campus has of the subject of a row or, where the row names one, of the student in it. */
+const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
+  await findStudentsAndSubjects(tx, termMeant);
+  await tx.query(
+    `update import_rows set their_percent =
+       replace(rtrim(rtrim(percent, '%')), ',', '.')::numeric
+     where percent ~ '${percentWritten}'`,
+  );
+  await tx.query(
+    `update import_rows set known_id = row,
+       our_enrolled = (select count(*) from enrolments
+         where enrolments.subject_id = import_rows.subject_id
+           and enrolments.student_id = import_rows.student_id),
+       our_classes = 0, our_present = 0, our_marks = 0
+     where subject_id is not null and student_id is not null`,
+  );
+  await tx.query(
+    `update import_rows set our_classes = tally.classes, our_present = tally.present,
+       our_marks = tally.classes
+     from attendance_tallies as tally
+     where tally.subject_id = import_rows.subject_id and tally.student_id = import_rows.student_id`,
+  );
+  await tx.query(
+    `update import_rows set known_id = row, our_enrolled = enrolled.n, our_classes = held.n,
+       our_present = coalesce(tally.present, 0), our_marks = coalesce(tally.marks, 0)
+     from (select distinct subject_id from import_rows) as listed
+     left join subject_tallies as tally using (subject_id)
+     cross join lateral (select count(distinct student_id) as n from enrolments
+       where enrolments.subject_id = listed.subject_id) as enrolled
+     cross join lateral (select count(*) as n from class_sessions
+       where class_sessions.subject_id = listed.subject_id and version > 0) as held
+     where listed.subject_id = import_rows.subject_id and student_id is null`,
+  );
+};
+
+/** A total as SQL: Campus's as precisely as the file has it. */
+const total = (field: 'enrolled' | 'classes' | 'present') => ({
+  field,
+  label: field,
+  stored: `import_rows.our_${field}::text`,
+  given: `import_rows.${field}::text`,
+});
+
+/** Totals of another system beside those of Campus: read and compared, never stored. */
+const compared = judgedImport<ComparedTotal>({
+  name: 'totals',
+  fields: comparedTotalFields,
+  records: recordRules(comparedTotalFields, comparedTotalColumns),
+  shown: ['email', 'subject', 'classes', 'present', 'percent'],
+  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
+  subject: 'subject',
+  meanings: `${studentAndSubject}, add their_percent numeric, add our_enrolled bigint,
+    add our_classes bigint, add our_present bigint, add our_marks bigint`,
+  hold: holdTerms,
+  judge: async (importing) => {
+    await findOurs(importing);
+    await insertUnknownTerms(importing);
+    await insertWrongStudentsAndSubjects(importing, false);
+    await insertProblems(
+      importing,
+      ['percent', 'percent'],
+      `'Percent must be a number such as 81.5'`,
+      `where import_rows.percent is not null and import_rows.their_percent is null`,
+    );
+    await insertProblems(
+      importing,
+      null,
+      `'The row has no total: Enrolled, Classes, Present or Percent'`,
+      `where ${readable} and num_nonnulls(enrolled, classes, present, percent) = 0`,
+    );
+  },
+  same: 'subject_id, coalesce(student_id, num_nonnulls(email, univ_id, roll_no) - 1)',
+  from: `import_rows as total join subjects on subjects.id = total.subject_id
+    left join people as student on student.id = total.student_id`,
+  id: 'total.row',
+  called: `coalesce(student.name || ' in ', '') || subjects.name`,
+  kept: [
+    total('enrolled'),
+    total('classes'),
+    total('present'),
+    {
+      field: 'percent',
+      label: 'percent',
+      stored: `round(100.0 * import_rows.our_present / nullif(import_rows.our_marks, 0),
+        scale(import_rows.their_percent))::text`,
+      given: 'import_rows.their_percent::text',
+    },
+  ],
+  absent: `select people.name || ' in ' || subjects.name as name
+    from attendance_tallies as tally join people on people.id = student_id
+    join subjects on subjects.id = subject_id
+    where subject_id in (select subject_id from import_rows where student_id is not null)
+      and not exists (select from import_rows as row
+        where row.subject_id = tally.subject_id and row.student_id = tally.student_id)`,
+  count: 'select 0 as n',
+});
+
+const { confirmed: _nothingChanges, ...reading } = compared;
+
+export const comparedTotals: ListReading<ComparedTotal> = {
+  ...reading,
+  told: {
+    columns: `import_rows.student_id::text as "studentId", import_rows.subject_id::text as "subjectId"`,
+    first: 'abs(import_changes.after::numeric - coalesce(import_changes.before::numeric, 0)) desc',
+  },
+};

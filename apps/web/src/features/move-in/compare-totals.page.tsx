@@ -1,0 +1,69 @@
+import { comparedTotalColumns, comparedTotalFields, moveIn } from '@campus/contract';
+import { Link } from '@tanstack/react-router';
+import { BackLink } from '../../ui/back-link.tsx';
+import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
+import type { UploadList } from '../../ui/list-upload/use-list-upload.ts';
+import { useNotice } from '../../ui/notice.tsx';
+import { Card, CardStack, Page } from '../../ui/page.tsx';
+import classes from './move-in.module.css';
+
+const totals: UploadList = {
+  one: 'total',
+  plural: 'totals',
+  fileLabel: 'CSV file with totals',
+  existing: { label: '', choices: [{ value: '', label: '' }] },
+  store: moveIn.compareTotals,
+  problems: moveIn.totalProblems,
+  template: moveIn.totalTemplate,
+  fields: comparedTotalFields,
+  fieldOf: comparedTotalColumns.fieldOf,
+  guessOf: comparedTotalColumns.guessOf,
+  cells: {
+    email: 'Student',
+    subject: 'Subject',
+    classes: 'Classes',
+    present: 'Present',
+    percent: 'Percent',
+  },
+  titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
+  subjectOf: ({ subject }) => String(subject ?? ''),
+  compared: ({ studentId, subjectId }, name) =>
+    studentId ? (
+      <Link
+        to="/admin/students/$studentId/attendance"
+        params={{ studentId: String(studentId) }}
+        search
+      >
+        {name}
+      </Link>
+    ) : (
+      <Link to="/admin/classes/$subjectId" params={{ subjectId: String(subjectId) }}>
+        {name}
+      </Link>
+    ),
+};
+
+/** What the other system counted, beside what Campus counts. */
+export default function CompareTotalsPage() {
+  const { notice, tell } = useNotice();
+  return (
+    <Page
+      title="Compare totals"
+      line="The totals that the other system counted beside those of Campus: what differs is listed, the largest difference first. Nothing is stored."
+    >
+      <BackLink to="/admin/move-in">Move in</BackLink>
+      {notice}
+      <CardStack>
+        <Card title="Totals of the other system" flush>
+          <p className={classes['needs']}>
+            Needed: Subject and one of Enrolled, Classes, Present and Percent. With a student
+            (Student Email, University ID or Roll Number) a row has their totals in the subject,
+            without one those of the subject; Term may be there, else the open term is meant. At
+            most 100,000 rows and 32 MB.
+          </p>
+          <ListUpload list={totals} busy={false} onUploaded={() => undefined} tell={tell} />
+        </Card>
+      </CardStack>
+    </Page>
+  );
+}
