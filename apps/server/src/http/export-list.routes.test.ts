@@ -54,7 +54,6 @@ const noTables = [
   '/grading-scale/history',
   '/library/books/:bookId/history',
   '/library/borrowers',
-  '/move-in',
   '/move-in/batches',
   '/people/:id/history',
   '/people/faculty/:id/subjects',

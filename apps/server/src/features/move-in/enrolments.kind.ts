@@ -22,7 +22,9 @@ import type { Kind } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertWrongStudentsAndSubjects,
+  named,
   studentAndSubject,
+  studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
 
 /** Who, in what, and from when to when: the record that a row is about. */
@@ -152,6 +154,10 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     from enrolments join people on people.id = student_id join subjects on subjects.id = subject_id
     where subject_id in (select subject_id from import_rows)
       and enrolments.id not in (select known_id from import_rows where known_id is not null)`,
+  exported: {
+    cells: studentAndSubjectCells,
+    from: `enrolments ${named('enrolments')} order by terms.starts_on, subjects.code, student.email, from_on`,
+  },
   count: 'select count(*)::int as n from enrolments',
   add: async ({ tx, actorId }) => {
     // Each foreign key is checked row by row with a plan that, made while a table was small, reads all of it.

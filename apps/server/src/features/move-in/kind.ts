@@ -51,8 +51,19 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly count: string;
 }
 
+/** One whose records come out as a file, too. */
+export interface Exported {
+  readonly exported: {
+    /** What a file of all records has beside `kept`, as SQL. */
+    readonly cells: Readonly<Record<string, string>>;
+    /** The tables joined, without those that are gone, in the order of the file. */
+    readonly from: string;
+  };
+}
+
 /** One whose records have ids, by which a batch remembers them and is taken back. */
-export interface Kind<Values extends object = Record<string, unknown>> extends JudgedKind<Values> {
+export interface Kind<Values extends object = Record<string, unknown>>
+  extends JudgedKind<Values>, Exported {
   readonly name: MoveInKind;
   /** Where its records are, if not in the table of its name. */
   readonly table?: string;

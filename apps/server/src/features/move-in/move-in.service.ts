@@ -1,14 +1,16 @@
 import { type moveIn, type MoveInKind, moveInKinds } from '@campus/contract';
 import { conflict, found, notFound } from '../../campus-error.ts';
+import { tableFile, templateColumns } from '../../csv/table-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { locks } from '../../db/locks.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
+import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
-import { countStored, type JudgedKind, type Kind } from './kind.ts';
+import { countStored, type Exported, type JudgedKind, type Kind } from './kind.ts';
 import { pastMarksKind } from './past-marks.kind.ts';
 import { pastResultsKind } from './past-results.kind.ts';
 import { programmesKind } from './programmes.kind.ts';
@@ -16,7 +18,9 @@ import { subjectsKind } from './subjects.kind.ts';
 import { termsKind } from './terms.kind.ts';
 
 type Unread = 'records' | 'shown' | 'subject';
-const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<JudgedKind, Unread>>> = {
+const kinds: Readonly<
+  Record<MoveInKind, Omit<Kind, Unread> | (Omit<JudgedKind, Unread> & Exported)>
+> = {
   programmes: programmesKind,
   terms: termsKind,
   subjects: subjectsKind,
@@ -32,6 +36,17 @@ export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
       stored: await countStored(campus.db, kinds[kind]),
     })),
   );
+
+/** All records of a kind, as a file that moves in again. */
+export const moveOut: Handler<typeof moveIn.moveOut> = async ({ campus, query }) => {
+  const { fields, ...kind } = kinds[query.kind];
+  const file = await inLongTransaction(campus.db, (tx) => {
+    const { listed, pages } = exportedRecords(tx, { fields, ...kind });
+    const label = (field: string): string => fields[field]?.label ?? field;
+    return tableFile(query.format, templateColumns({ fields: listed, label }, fields), pages);
+  });
+  return file.stream();
+};
 
 export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query }) =>
   readPart(query, queries.batches(campus.db));

@@ -10,24 +10,28 @@ import {
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
-import { type JudgedKind, judgedImport } from './kind.ts';
+import { type Exported, type JudgedKind, judgedImport } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertWrongStudentsAndSubjects,
+  named,
+  outsideCell,
   studentAndSubject,
+  studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
 
-/** The marks of the classes that the file is about. */
-const marksThere = `
-  select subject_id, held_on, class.slot, seats.student_id, mark.present, mark.remarks
-  from (
-    select distinct subject_id, held_on, coalesce(slot, 1) as slot from import_rows
-  ) as class
-  join class_sessions as session using (subject_id, held_on, slot)
+const marksOf = (classes: string): string => `
+  select subject_id, held_on, slot, seats.student_id, mark.present, mark.remarks
+  from ${classes}
   cross join lateral rows from (generate_series(1, cardinality(session.present)),
     unnest(session.present), unnest(session.remarks)) as mark (seat, present, remarks)
   join seats using (subject_id, seat)
   where mark.present is not null`;
+/** The marks of the classes that the file is about. */
+const marksThere = marksOf(`(
+    select distinct subject_id, held_on, coalesce(slot, 1) as slot from import_rows
+  ) as class
+  join class_sessions as session using (subject_id, held_on, slot)`);
 
 /** Who is marked, in which class, and how they are marked there: `known_id` is the row's own number then. */
 const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
@@ -105,7 +109,7 @@ const insertWrongDays = async (judged: Importing): Promise<void> => {
 const word = (present: string): string =>
   `case when ${present} then 'present' when not ${present} then 'absent' end`;
 
-export const pastMarksKind: JudgedKind<MovedMark> = {
+export const pastMarksKind: JudgedKind<MovedMark> & Exported = {
   name: 'past-marks',
   fields: movedMarkFields,
   records: recordRules(movedMarkFields, movedMarkColumns),
@@ -154,6 +158,18 @@ export const pastMarksKind: JudgedKind<MovedMark> = {
     where not exists (select from import_rows as listed
       where (listed.subject_id, listed.held_on, listed.slot, listed.student_id)
         = (stored.subject_id, stored.held_on, stored.slot, stored.student_id))`,
+  exported: {
+    cells: {
+      ...studentAndSubjectCells,
+      heldOn: `to_char(held_on, 'YYYY-MM-DD')`,
+      slot: 'slot',
+      mark: word('marked.present'),
+      remarks: 'marked.remarks',
+      outside: outsideCell('marked'),
+    },
+    from: `(${marksOf('class_sessions as session')}) as marked ${named('marked')}
+      order by held_on, subjects.code, slot, student.email`,
+  },
   count: 'select coalesce(sum(marks), 0)::int as n from subject_tallies',
 };
 

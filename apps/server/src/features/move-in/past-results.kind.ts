@@ -27,7 +27,10 @@ import type { Kind } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertWrongStudentsAndSubjects,
+  named,
+  outsideCell,
   studentAndSubject,
+  studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
 
 const highest = examFields.maxMarks.max;
@@ -242,6 +245,19 @@ export const pastResultsKind: Kind<MovedResult> = {
     from exam_results join exams on exams.id = exam_id join people on people.id = student_id
     where exam_id in (select exam_id from import_rows) and exams.deleted_at is null
       and exam_results.id not in (select known_id from import_rows where known_id is not null)`,
+  exported: {
+    cells: {
+      ...studentAndSubjectCells,
+      exam: 'exam_results.title',
+      heldOn: `to_char(held_on, 'YYYY-MM-DD')`,
+      maxMarks: 'exam_results.max_marks',
+      outside: outsideCell('exam_results'),
+    },
+    from: `(select exam_results.*, subject_id, title, held_on from exam_results
+        join exams on exams.id = exam_id where deleted_at is null and published_at is not null
+      ) as exam_results ${named('exam_results')}
+      order by held_on, subjects.code, lower(exam_results.title), student.email`,
+  },
   count: 'select count(*)::int as n from exam_results',
   add: async ({ tx, actorId }) => {
     await tx.query(

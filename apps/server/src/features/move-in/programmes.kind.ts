@@ -149,6 +149,10 @@ export const programmesKind: Kind<MovedProgramme> = {
   ],
   absent: `select name from programmes where merged_into is null
     and id not in (select known_id from import_rows where known_id is not null)`,
+  exported: {
+    cells: {},
+    from: 'programmes where merged_into is null and confirmed order by lower(programmes.name)',
+  },
   count: 'select count(*)::int as n from programmes where merged_into is null',
   add: async ({ tx }) => {
     await findDepartments(tx);

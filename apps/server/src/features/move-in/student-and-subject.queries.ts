@@ -8,6 +8,25 @@ type Judged = Pick<Importing, 'tx' | 'header'>;
 export const studentAndSubject = `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,
   add by_univ_id bigint, add by_roll_no bigint`;
 
+/** As a file of all records names them, by tables that `named` joins. */
+export const studentAndSubjectCells = {
+  email: 'student.email',
+  univId: 'student.univ_id',
+  rollNo: 'students.roll_no',
+  subject: 'subjects.code',
+  term: 'terms.name',
+};
+export const named = (of: string): string => `
+  join people as student on student.id = ${of}.student_id
+  join students on students.person_id = student.id
+  join subjects on subjects.id = ${of}.subject_id join terms on terms.id = subjects.term_id`;
+
+/** Yes, where a record of a day is outside of every enrolment. */
+export const outsideCell = (of: string): string => `case when not exists (
+  select from enrolments where enrolments.subject_id = ${of}.subject_id
+    and enrolments.student_id = ${of}.student_id and from_on <= held_on
+    and (to_on is null or to_on >= held_on)) then 'yes' end`;
+
 const people = [
   ['email', 'email', 'No student has this e-mail', 'by_email'],
   ['univId', 'univ_id', 'No student has this University ID', 'by_univ_id'],
@@ -27,9 +46,11 @@ export const findStudentsAndSubjects = async (tx: Transaction, term: string): Pr
   // By one join: for each row by itself, every subject of the term would be compared.
   await tx.query(
     `with named as materialized (
-       select listed.*, coalesce(${foreignId('subjects', 'listed.subject')}, by_code.id, by_name.id) as id
+       select listed.*, coalesce(
+         (select id from subjects where id = ${foreignId('subjects', 'listed.subject')}
+            and (listed.in_any or term_id = listed.term_id)), by_code.id, by_name.id) as id
        from (
-         select distinct term_id, subject from import_rows where subject is not null
+         select distinct term_id, subject, term is null as in_any from import_rows where subject is not null
        ) as listed
        left join subjects as by_code on by_code.term_id = listed.term_id
          and upper(by_code.code) = upper(listed.subject)
@@ -42,6 +63,7 @@ export const findStudentsAndSubjects = async (tx: Transaction, term: string): Pr
        student_id = coalesce(given.by_email, given.by_univ_id, given.by_roll_no)
      from import_rows as given
      left join named on named.subject = given.subject and named.term_id is not distinct from given.term_id
+       and named.in_any = (given.term is null)
      where given.row = import_rows.row`,
   );
   await tx.query('analyze import_rows');

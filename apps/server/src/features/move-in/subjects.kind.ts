@@ -121,6 +121,11 @@ export const subjectsKind: Kind<MovedSubject> = {
     from subjects join terms on terms.id = subjects.term_id
     where term_id in (select term_id from import_rows)
       and subjects.id not in (select known_id from import_rows where known_id is not null)`,
+  exported: {
+    cells: { term: 'terms.name' },
+    from: `subjects join terms on terms.id = subjects.term_id
+      join people as teacher on teacher.id = subjects.teacher_id order by terms.starts_on, subjects.code`,
+  },
   count: 'select count(*)::int as n from subjects where term_id is not null',
   add: ({ tx }) =>
     tx.query(

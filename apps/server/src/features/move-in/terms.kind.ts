@@ -92,6 +92,7 @@ export const termsKind: Kind<MovedTerm> = {
   ],
   absent: `select name from terms where deleted_at is null
     and id not in (select known_id from import_rows where known_id is not null)`,
+  exported: { cells: {}, from: 'terms where deleted_at is null order by terms.starts_on' },
   count: 'select count(*)::int as n from terms where deleted_at is null',
   add: ({ tx }) =>
     tx.query(

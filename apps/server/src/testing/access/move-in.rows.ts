@@ -20,6 +20,11 @@ export const moveInRows: FeatureRows<MovedIn> = {
     { id: 'moveIn.readMoveIn', ...ofOffice, request: () => ({ path }) },
     { id: 'moveIn.listMoveIns', ...ofOffice, request: () => ({ path: `${path}/batches` }) },
     {
+      id: 'moveIn.moveOut',
+      ...ofOffice,
+      request: () => ({ path: `${path}/export?kind=subjects` }),
+    },
+    {
       id: 'moveIn.undoMoveIn',
       ...ofOffice,
       request: ({ movedIn }) => ({ path: `${path}/batches/${movedIn}/undo`, body: {} }),

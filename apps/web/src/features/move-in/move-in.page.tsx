@@ -11,6 +11,7 @@ import { refresh, useReply } from '../../lib/query.ts';
 import { type Address, oneOf, useAddressView } from '../../lib/use-address-view.ts';
 import { ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { changeOf } from '../../ui/list-upload/use-list-upload.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -133,18 +134,26 @@ export default function MoveInPage() {
           title={file.label}
           flush
           actions={
-            <Segments
-              label="What the file holds"
-              value={view.kind}
-              segments={moveInKinds.map((kind, at) => ({
-                value: kind,
-                label: `${at + 1} ${moveInFiles[kind].label}`,
-                count: kinds?.find((one) => one.kind === kind)?.stored,
-              }))}
-              onChange={(kind) => {
-                if (!busy) setView({ kind });
-              }}
-            />
+            <>
+              <Segments
+                label="What the file holds"
+                value={view.kind}
+                segments={moveInKinds.map((kind, at) => ({
+                  value: kind,
+                  label: `${at + 1} ${moveInFiles[kind].label}`,
+                  count: kinds?.find((one) => one.kind === kind)?.stored,
+                }))}
+                onChange={(kind) => {
+                  if (!busy) setView({ kind });
+                }}
+              />
+              <DownloadMenu
+                of={moveIn.moveOut}
+                query={{ kind: view.kind }}
+                name={view.kind}
+                disabled={kinds?.find((one) => one.kind === view.kind)?.stored === 0}
+              />
+            </>
           }
         >
           <p className={classes['needs']}>

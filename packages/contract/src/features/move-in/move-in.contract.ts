@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { fileCalls, listReport, previewRow, rowChange } from '../../csv/list-import.contract.ts';
+import {
+  csvType,
+  fileCalls,
+  listReport,
+  previewRow,
+  rowChange,
+} from '../../csv/list-import.contract.ts';
+import { tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
@@ -109,6 +116,15 @@ export const readMoveIn = endpoint('GET /move-in', adminOnly('registrar'), {
   summary:
     'How many records of each kind the campus has, in the order in which one needs the other',
   reply: z.array(z.object({ kind, stored: count })),
+});
+
+export const moveOut = endpoint('GET /move-in/export', adminOnly('registrar'), {
+  act: 'moved_out',
+  summary: 'All records of a kind as a file with the columns by which it moves in',
+  description:
+    'Moved into another campus in the order of the kinds, and out of it again, the files are the same. A record has the Source ID of the system it came from or one of this campus.',
+  query: z.strictObject({ kind, ...tableFile }),
+  download: { type: csvType, fileName: 'moved-out.csv' },
 });
 
 export const moveInBatch = z.object({

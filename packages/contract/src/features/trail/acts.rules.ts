@@ -73,6 +73,7 @@ export const acts = {
   teachers_imported: { about: null, label: 'Teachers imported', words: 'imported teachers' },
   moved_in: { about: null, label: 'Moved in by a file', words: 'moved in records by a file' },
   move_in_undone: { about: null, label: 'Moving in undone', words: 'took back what a file had moved in' },
+  moved_out: { about: null, label: 'Moved out as a file', words: 'exported all records of a kind' },
   import_undone: { about: null, label: 'Import undone', words: 'took back an import of people' },
   students_exported: { about: null, label: 'Students exported', words: 'exported the list of students' },
   person_read: { about: 'person', label: 'Record read', words: 'read the record of', read: true },

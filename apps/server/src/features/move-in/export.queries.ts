@@ -1,0 +1,29 @@
+import { exportedRow } from '../../csv/table-file.ts';
+import type { Transaction } from '../../db/db.ts';
+import { fetchPages } from '../../db/sql.ts';
+import type { Exported, JudgedKind } from './kind.ts';
+
+/** What another system calls the record; else what a campus that it moves into will keep. */
+const sourcedId = (name: string, id: string): string => `
+  coalesce((select min(foreign_id) from foreign_ids where kind = '${name}' and record_id = ${id}),
+    'campus-${name}-' || ${id})`;
+
+/** All records of a kind with the columns by which they move in, 1,000 at a time. */
+export const exportedRecords = (
+  tx: Transaction,
+  {
+    name,
+    fields,
+    id,
+    kept,
+    exported,
+  }: Pick<JudgedKind, 'name' | 'fields' | 'id' | 'kept'> & Exported,
+) => {
+  const stored = Object.fromEntries(kept.map((one) => [one.field, one.stored]));
+  const sourced = 'sourcedId' in fields ? { sourcedId: sourcedId(name, id) } : {};
+  const cells: Readonly<Record<string, string>> = { ...stored, ...exported.cells, ...sourced };
+  const listed = Object.keys(fields).filter((field) => field in cells);
+  const select = listed.map((field) => `${cells[field]} as "${field}"`).join(', ');
+  const row = exportedRow({ fields: listed });
+  return { listed, pages: fetchPages(tx, row, `select ${select} from ${exported.from}`) };
+};

@@ -1,0 +1,124 @@
+import { type MoveInKind as Kind, moveInKinds as kinds } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { sendForm } from '../../testing/upload.ts';
+
+interface Office {
+  readonly campus: TestCampus;
+  readonly office: Caller;
+  readonly teacher: Person;
+  readonly students: readonly Person[];
+}
+
+/** Two campuses with the same people: the one has a past, the other is empty. */
+const withPeople = async (): Promise<Office> => {
+  const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  const { make } = campus;
+  const office = campus.as(await make.admin({ duty: 'registrar' }));
+  const teacher = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
+  const students = [
+    await make.student(
+      { name: 'Ann', email: 'ann@example.edu', univ_id: 'S-A' },
+      { roll_no: '007' },
+    ),
+    await make.student(
+      { name: 'Ben', email: 'ben@example.edu', univ_id: 'S-B' },
+      { roll_no: '008' },
+    ),
+  ];
+  return { campus, office, teacher, students };
+};
+
+let full: Office;
+let empty: Office;
+beforeAll(async () => {
+  [full, empty] = await Promise.all([withPeople(), withPeople()]);
+});
+afterAll(() => Promise.all([full.campus.close(), empty.campus.close()]));
+
+const fileOf = async ({ office }: Office, kind: Kind, format = 'csv') => {
+  const { status, bytes } = await office.get(`/api/move-in/export?kind=${kind}&format=${format}`);
+  expect(status).toBe(200);
+  return bytes;
+};
+const moveIn = async ({ office }: Office, kind: Kind, content: Uint8Array | string) => {
+  const { status, body } = await sendForm(office, `/api/move-in/${kind}`, [
+    { name: `${kind}.csv`, content },
+  ]);
+  expect({ kind, status, body }).toMatchObject({ status: 200 });
+  return body;
+};
+
+test('out of a campus, into an empty one and out of it: the files are the same', async () => {
+  const { campus, office, teacher, students } = full;
+  await moveIn(full, 'terms', 'Name,First day,Last day,id\nSpring 2025,2025-02-01,2025-06-30,t1\n');
+  await moveIn(
+    full,
+    'subjects',
+    'Code,Name,Credits,Teacher,Term,id\nAL0,"=Algebra, first",4,dana@example.edu,t1,AL1\n',
+  );
+  const [ann] = students;
+  const { id: term_id } = await campus.make.term({ name: 'Autumn 2026' });
+  const { id } = await campus.make.subject(
+    { term_id, teacher_id: teacher.id, name: 'Algebra', code: 'AL1' },
+    students,
+  );
+  // What another system called AL1 was another one, in another term.
+  await moveIn(
+    full,
+    'enrolments',
+    'Email,Subject,Term,From,id\nann@example.edu,AL0,t1,2025-02-03,e1\n',
+  );
+  await moveIn(
+    full,
+    'past-marks',
+    `Email,Subject,Term,Date,Mark,Remarks,Outside Enrolment
+ann@example.edu,AL0,t1,2025-02-03,P,Early,
+ben@example.edu,AL0,t1,2025-02-03,A,,yes
+`,
+  );
+  await moveIn(
+    full,
+    'programmes',
+    'Programme,Code,Department,Semesters,Branches\nB.Tech,BT,Engineering,8,Civil; Electrical\n',
+  );
+  await moveIn(
+    full,
+    'past-results',
+    `Email,Subject,Term,Exam,Date,Maximum Marks,Marks,Outside Enrolment
+ann@example.edu,AL0,t1,Mid-term,2025-03-03,50,41,
+ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
+`,
+  );
+  await campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: id,
+    date: campus.today,
+    studentAttendances: [{ studentEmail: ann?.email, present: true, remarks: '' }],
+  });
+
+  for (const kind of kinds) {
+    const moved = await fileOf(full, kind);
+    const records = cellsOfCsv(moved).length - 1;
+    expect([kind, records]).toEqual([
+      kind,
+      { programmes: 1, terms: 2, subjects: 2, enrolments: 3, 'past-marks': 3, 'past-results': 2 }[
+        kind
+      ],
+    ]);
+    expect(await moveIn(empty, kind, moved)).toBe(records);
+    expect(cellsOfCsv(await fileOf(empty, kind))).toEqual(cellsOfCsv(moved));
+    // And where it came from, it changes nothing.
+    expect(await moveIn(full, kind, moved)).toBe(0);
+    const cells = cellsOfXlsx(await fileOf(full, kind, 'xlsx'));
+    expect(cells).toEqual(cellsOfCsv(moved));
+  }
+  expect(cellsOfCsv(await fileOf(full, 'enrolments')).slice(0, 2)).toEqual([
+    ['Student Email', 'University ID', 'Roll Number', 'Subject', 'Term', 'From', 'To', 'Source ID'],
+    ['ann@example.edu', 'S-A', '007', 'AL0', 'Spring 2025', '2025-02-03', '2025-06-30', 'e1'],
+  ]);
+  expect(cellsOfCsv(await fileOf(empty, 'subjects'))[2]?.at(-1)).toBe(`campus-subjects-${id}`);
+  expect((await office.get('/api/move-in/export?kind=people')).status).toBe(400);
+});
