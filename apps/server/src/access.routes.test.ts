@@ -5,6 +5,7 @@ import { callRow, endpointOf } from './testing/access/call-row.ts';
 import type { Records, Row } from './testing/access/row.ts';
 import { prepareRecords } from './testing/access/records.ts';
 import { rows } from './testing/access/rows.ts';
+import { countStatements, type StatementCounter } from './testing/count-statements.ts';
 import type { Person } from './testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from './testing/test-campus.ts';
 import { formBody, formType } from './testing/upload.ts';
@@ -56,12 +57,14 @@ const fileCalls: readonly string[] = [
 ];
 
 let campus: TestCampus;
+let statements: StatementCounter;
 let admin: Person;
 let mine: Records;
 let foreign: Records;
 
 beforeAll(async () => {
   campus = await testCampus();
+  statements = countStatements(campus.database.pool);
   admin = await campus.make.admin();
   const term = await campus.make.term();
   mine = await prepareRecords(campus, term);
@@ -133,6 +136,30 @@ test.each(duties)('%s: each call that the duty holds, and no other', async (duty
       held,
     });
   }
+});
+
+test('what a duty reads takes no statement more than without one', async () => {
+  const readers = [
+    admin,
+    ...(await Promise.all(duties.map((duty) => campus.make.admin({ duty })))),
+  ];
+  let compared = 0;
+  for (const row of rows) {
+    const { method, access } = endpointOf(campus, row) ?? {};
+    // What everybody reads is their own.
+    const byDuty =
+      access && access !== 'public' && access.admin === 'any' && access.duties !== 'every';
+    if (row.admin !== 200 || method !== 'GET' || !byDuty) continue;
+    const asked: number[] = [];
+    for (const reader of readers) {
+      const look = () => callAs(campus.as(reader), row, mine);
+      // What is asked for once and then known is no matter.
+      if ((await look()) === 200) asked.push(await statements.during(look));
+    }
+    compared += asked.length - 1;
+    expect([row.id, Math.max(...asked)]).toEqual([row.id, Math.min(...asked)]);
+  }
+  expect(compared).toBeGreaterThan(100);
 });
 
 test('who holds a duty hands out none, and acts on no account of an administrator', async () => {
