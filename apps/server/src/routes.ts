@@ -30,6 +30,7 @@ import * as search from './features/search/search.service.ts';
 import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
 import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
+import { moveOutAsOneRoster } from './features/move-in/oneroster.ts';
 import { pastMarksImport } from './features/move-in/past-marks.kind.ts';
 import { pastResultsKind } from './features/move-in/past-results.kind.ts';
 import { programmesKind } from './features/move-in/programmes.kind.ts';
@@ -160,6 +161,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const totals = readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals);
   mount(contract.moveIn, {
     ...moveIn,
+    moveOutAsOneRoster,
     compareTotals: totals.preview,
     totalProblems: totals.importProblems,
     totalTemplate: totals.importTemplate,

@@ -93,9 +93,10 @@ export const fetchPages = async function* <Row>(
   await tx.query(`declare every_row no scroll cursor for ${select}`, [...parameters]);
   for (;;) {
     const rows = await tx.rows(row, 'fetch 1000 from every_row');
-    if (rows.length === 0) return;
+    if (rows.length === 0) break;
     yield rows;
   }
+  await tx.query('close every_row');
 };
 
 type OfInvitation = 'never_invited' | 'invitation_expired';

@@ -24,16 +24,17 @@ const openBatch = async (tx: Transaction, name: MoveInKind, actorId: string): Pr
   );
 };
 
+/** How many rows change what is there. */
+export const countChanged = (tx: Transaction): Promise<number> =>
+  tx.value(integer, 'select count(distinct row)::int as n from import_changes');
+
 /** Remembers what is about to be changed; answers how many records that is. */
 export const keepBefore = async (
   tx: Transaction,
   kind: Stored,
   actorId: string,
 ): Promise<number> => {
-  const changed = await tx.value(
-    integer,
-    'select count(distinct row)::int as n from import_changes',
-  );
+  const changed = await countChanged(tx);
   if (changed === 0) return 0;
   await openBatch(tx, kind.name, actorId);
   // Planned as for a few, each of a hundred thousand would be compared with every other.

@@ -4,7 +4,7 @@ import { fetchPages } from '../../db/sql.ts';
 import type { Exported, JudgedKind } from './kind.ts';
 
 /** What another system calls the record; else what a campus that it moves into will keep. */
-const sourcedId = (name: string, id: string): string => `
+export const sourcedId = (name: string, id: string): string => `
   coalesce((select min(foreign_id) from foreign_ids where kind = '${name}' and record_id = ${id}),
     'campus-${name}-' || ${id})`;
 

@@ -1,7 +1,7 @@
 import { type MovedMark, movedMarkColumns, movedMarkFields, recordRules } from '@campus/contract';
 import type { Importing, ListImport } from '../../csv/list-import.ts';
 import { integer } from '../../db/db.ts';
-import { keepCounts } from './batch.queries.ts';
+import { countChanged, keepCounts } from './batch.queries.ts';
 import {
   type Cell,
   insertProblems,
@@ -229,8 +229,7 @@ const storeMarks = async ({ tx, actorId }: Importing): Promise<void> => {
 
 export const pastMarksImport: ListImport<MovedMark> = {
   ...judgedImport(pastMarksKind),
-  applyChanges: ({ tx }) =>
-    tx.value(integer, 'select count(distinct row)::int as n from import_changes'),
+  applyChanges: ({ tx }) => countChanged(tx),
   storeNew: async (importing) => {
     const { tx, actorId } = importing;
     const { created, changed } = await tx.one(

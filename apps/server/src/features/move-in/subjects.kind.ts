@@ -49,7 +49,7 @@ export const subjectsKind: Kind<MovedSubject> = {
     await tx.query(
       `update import_rows set
          known_id = ${foreignId('subjects', 'sourced_id')},
-         teacher_id = (select id from people where email = email_id and role = 'teacher' and active)`,
+         teacher_id = (select id from people where email = email_id and role = 'teacher')`,
     );
     await tx.query(
       `update import_rows set term_id = coalesce(
@@ -61,6 +61,13 @@ export const subjectsKind: Kind<MovedSubject> = {
            where term_id = import_rows.term_id and upper(code) = upper(subject_code)))`,
     );
     await insertUnknownTerms(importing);
+    await insertProblems(
+      importing,
+      teacherCell,
+      `people.name || ' is not an active teacher, and the term is not closed: the row must name another'`,
+      `join people on people.id = teacher_id and not people.active
+       join terms on terms.id = import_rows.term_id and terms.closed_at is null`,
+    );
     await insertUnknown(importing, teacherCell, {
       unknown: 'import_rows.email_id is not null and import_rows.teacher_id is null',
       known: `select email as value from people where role = 'teacher' and active`,

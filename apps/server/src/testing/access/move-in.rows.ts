@@ -18,6 +18,11 @@ export const moveInRows: FeatureRows<MovedIn> = {
   },
   rows: [
     { id: 'moveIn.readMoveIn', ...ofOffice, request: () => ({ path }) },
+    {
+      id: 'moveIn.moveOutAsOneRoster',
+      ...ofOffice,
+      request: () => ({ path: `${path}/oneroster` }),
+    },
     { id: 'moveIn.listMoveIns', ...ofOffice, request: () => ({ path: `${path}/batches` }) },
     {
       id: 'moveIn.moveOut',

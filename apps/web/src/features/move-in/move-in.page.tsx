@@ -1,5 +1,5 @@
 import { moveIn, type MoveInBatch, moveInKinds, settings } from '@campus/contract';
-import { IconHistory } from '@tabler/icons-react';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
@@ -8,8 +8,9 @@ import { countOf } from '../../lib/count.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { May } from '../../lib/may-call.tsx';
 import { refresh, useReply } from '../../lib/query.ts';
+import { saveDownload } from '../../lib/save-download.ts';
 import { type Address, oneOf, useAddressView } from '../../lib/use-address-view.ts';
-import { ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
+import { ActionButton, ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
@@ -153,6 +154,21 @@ export default function MoveInPage() {
                 name={view.kind}
                 disabled={kinds?.find((one) => one.kind === view.kind)?.stored === 0}
               />
+              <May call={moveIn.moveOutAsOneRoster}>
+                <ActionButton
+                  label="OneRoster ZIP"
+                  busyLabel="Downloading..."
+                  variant="default"
+                  icon={IconDownload}
+                  run={() =>
+                    saveDownload(
+                      moveIn.moveOutAsOneRoster,
+                      call(moveIn.moveOutAsOneRoster, { slow: true }),
+                    )
+                  }
+                  failed="The archive could not be made. Please try again."
+                />
+              </May>
             </>
           }
         >

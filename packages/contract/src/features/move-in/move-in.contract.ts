@@ -127,6 +127,14 @@ export const moveOut = endpoint('GET /move-in/export', adminOnly('registrar'), {
   download: { type: csvType, fileName: 'moved-out.csv' },
 });
 
+export const moveOutAsOneRoster = endpoint('GET /move-in/oneroster', adminOnly('registrar'), {
+  act: 'moved_out',
+  summary: 'Terms, subjects, people and enrolments as the ZIP of OneRoster 1.2',
+  description:
+    'In bulk: orgs, academicSessions, courses, classes, users, roles and enrollments. A term, a subject and an enrolment have the Source IDs of their files, a person the University ID or, without one, an id of this campus.',
+  download: { type: 'application/zip', fileName: 'oneroster.zip' },
+});
+
 export const moveInBatch = z.object({
   id,
   kind,

@@ -1,0 +1,257 @@
+import { csvLine, type moveIn } from '@campus/contract';
+import { z } from 'zod';
+import { text, type Transaction } from '../../db/db.ts';
+import { fetchPages } from '../../db/sql.ts';
+import { describeAct } from '../../db/acts.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
+import type { Handler } from '../../http/call.ts';
+import { createSpool } from '../../spool.ts';
+import { zipped } from '../../zip.ts';
+import { sourcedId } from './export.queries.ts';
+
+/** A column as OneRoster names it, and what it holds as SQL; null: always blank. */
+type Columns = readonly (readonly [name: string, holds: string | null])[];
+
+interface File {
+  readonly columns: Columns;
+  readonly from: string;
+}
+
+/** Of everything that is exported in bulk: what was deleted is not there, and who reads compares by itself. */
+const stated: Columns = [
+  ['status', null],
+  ['dateLastModified', null],
+];
+
+/** The university: departments and courses belong to it. */
+const university = "'campus'";
+const termId = sourcedId('terms', 'terms.id');
+const subjectId = sourcedId('subjects', 'subjects.id');
+const courseId = `'course-' || upper(subjects.code)`;
+const userId = (of: string): string => `coalesce(${of}.univ_id, 'campus-people-' || ${of}.id)`;
+const day = (of: string): string => `to_char(${of}, 'YYYY-MM-DD')`;
+const user = userId('people');
+const usersFrom = `people where role in ('student', 'teacher') and erased_at is null order by people.id`;
+
+/** The files by the order in which one needs the other, with the columns of the CSV binding of OneRoster 1.2. */
+const files: Readonly<Record<string, File>> = {
+  orgs: {
+    columns: [
+      ['sourcedId', 'org.id'],
+      ...stated,
+      ['name', 'org.name'],
+      ['type', 'org.type'],
+      ['identifier', 'org.code'],
+      ['parentSourcedId', 'org.parent'],
+    ],
+    from: `(
+      select 0 as place, ${university} as id, coalesce(institution_name, 'Campus') as name, 'school' as type,
+        null as code, null as parent from campus_settings
+      union all
+      select 1, 'department-' || id, name, 'department', code, ${university}
+      from departments where merged_into is null
+    ) as org order by place, name`,
+  },
+  academicSessions: {
+    columns: [
+      ['sourcedId', termId],
+      ...stated,
+      ['title', 'terms.name'],
+      ['type', "'term'"],
+      ['startDate', day('starts_on')],
+      ['endDate', day('ends_on')],
+      ['parentSourcedId', null],
+      ['schoolYear', `to_char(ends_on, 'YYYY')`],
+    ],
+    from: 'terms where deleted_at is null order by starts_on',
+  },
+  courses: {
+    columns: [
+      ['sourcedId', courseId],
+      ...stated,
+      ['schoolYearSourcedId', null],
+      ['title', 'subjects.name'],
+      ['courseCode', 'subjects.code'],
+      ['grades', null],
+      ['orgSourcedId', university],
+      ['subjects', null],
+      ['subjectCodes', null],
+    ],
+    // As the last term names it.
+    from: `(
+      select distinct on (upper(code)) subjects.* from subjects join terms on terms.id = term_id
+      order by upper(code), starts_on desc
+    ) as subjects order by upper(code)`,
+  },
+  classes: {
+    columns: [
+      ['sourcedId', subjectId],
+      ...stated,
+      ['title', 'subjects.name'],
+      ['grades', null],
+      ['courseSourcedId', courseId],
+      ['classCode', 'subjects.code'],
+      ['classType', "'scheduled'"],
+      ['location', null],
+      ['schoolSourcedId', university],
+      ['termSourcedIds', termId],
+      ['subjects', null],
+      ['subjectCodes', null],
+      ['periods', null],
+    ],
+    from: 'subjects join terms on terms.id = term_id order by starts_on, subjects.code',
+  },
+  users: {
+    columns: [
+      ['sourcedId', user],
+      ...stated,
+      ['enabledUser', 'active'],
+      ['username', 'email'],
+      ['userIds', null],
+      // A name is one text here, and both of these are needed: the last word is the family's.
+      ['givenName', `coalesce(substring(name from '^(.*[^ ]) +[^ ]+$'), name)`],
+      ['familyName', `substring(name from '[^ ]+$')`],
+      ['middleName', null],
+      ['identifier', 'univ_id'],
+      ['email', 'email'],
+      ['sms', null],
+      ['phone', 'contact_phone'],
+      ['agentSourcedIds', null],
+      ['grades', null],
+      ['password', null],
+      ['userMasterIdentifier', null],
+      ['resourceSourcedIds', null],
+      ['preferredGivenName', null],
+      ['preferredMiddleName', null],
+      ['preferredFamilyName', null],
+      ['primaryOrgSourcedId', university],
+      ['pronouns', null],
+    ],
+    from: usersFrom,
+  },
+  roles: {
+    columns: [
+      ['sourcedId', `'role-' || people.id`],
+      ...stated,
+      ['userSourcedId', user],
+      ['roleType', "'primary'"],
+      ['role', 'role'],
+      ['beginDate', null],
+      ['endDate', null],
+      ['orgSourcedId', university],
+      ['userProfileSourcedId', null],
+    ],
+    from: usersFrom,
+  },
+  enrollments: {
+    columns: [
+      ['sourcedId', 'listed.id'],
+      ...stated,
+      ['classSourcedId', subjectId],
+      ['schoolSourcedId', university],
+      ['userSourcedId', user],
+      ['role', 'listed.role'],
+      ['primary', 'listed.is_primary'],
+      ['beginDate', day('listed.from_on')],
+      ['endDate', day('listed.to_on')],
+    ],
+    from: `(
+      select ${sourcedId('enrolments', 'enrolments.id')} as id, subject_id, student_id as person_id,
+        'student' as role, null as is_primary, from_on, to_on from enrolments
+      union all
+      select 'teacher-' || id, id, teacher_id, 'teacher', 'true', null, null from subjects
+      union all
+      select 'helper-' || id, subject_id, person_id, 'teacher', 'false', from_on, to_on
+      from subject_teachers
+    ) as listed
+    join subjects on subjects.id = listed.subject_id join terms on terms.id = subjects.term_id
+    join people on people.id = listed.person_id and people.erased_at is null
+    order by starts_on, subjects.code, listed.role, people.id`,
+  },
+};
+
+/** Every file that the binding knows; those that are not here are absent. */
+const known = [
+  'academicSessions',
+  'categories',
+  'classes',
+  'classResources',
+  'courses',
+  'courseResources',
+  'demographics',
+  'enrollments',
+  'lineItemLearningObjectiveIds',
+  'lineItems',
+  'lineItemScoreScales',
+  'orgs',
+  'resources',
+  'resultLearningObjectiveIds',
+  'results',
+  'resultScoreScales',
+  'roles',
+  'scoreScales',
+  'userProfiles',
+  'userResources',
+  'users',
+];
+
+const manifest = [
+  ['propertyName', 'value'],
+  ['manifest.version', '1.0'],
+  ['oneroster.version', '1.2'],
+  ...known.map((name) => [`file.${name}`, name in files ? 'bulk' : 'absent']),
+  ['source.systemName', 'Campus'],
+  ['source.systemCode', 'campus'],
+];
+
+const cells = z.object({ cells: z.array(text.nullable()) });
+
+/** A file of the archive, a page of rows at a time. */
+const written = async function* (
+  tx: Transaction,
+  { columns, from }: File,
+  counted: (rows: number) => void,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(csvLine(columns.map(([name]) => name)));
+  const held = columns.map(([, holds]) => (holds === null ? 'null' : `(${holds})::text`));
+  const pages = fetchPages(
+    tx,
+    cells,
+    `select array[${held.join(', ')}]::text[] as cells from ${from}`,
+  );
+  for await (const page of pages) {
+    counted(page.length);
+    yield Buffer.from(page.map((row) => csvLine(row.cells)).join(''));
+  }
+};
+
+export const moveOutAsOneRoster: Handler<typeof moveIn.moveOutAsOneRoster> = async ({ campus }) => {
+  const spool = await createSpool();
+  try {
+    await inLongTransaction(campus.db, async (tx) => {
+      let rows = 0;
+      const at = campus.now();
+      const archive = zipped([
+        {
+          path: 'manifest.csv',
+          at,
+          bytes: () => Promise.resolve(Buffer.from(manifest.map((line) => csvLine(line)).join(''))),
+        },
+        ...Object.entries(files).map(([name, file]) => ({
+          path: `${name}.csv`,
+          at,
+          pieces: () =>
+            written(tx, file, (count) => {
+              rows += count;
+            }),
+        })),
+      ]);
+      for await (const piece of archive) await spool.append(piece);
+      describeAct({ count: rows });
+    });
+    return spool.stream();
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+};
