@@ -1,4 +1,4 @@
-import { type MoveInKind as Kind, moveInKinds as kinds } from '@campus/contract';
+import { type IsoDate, type MoveInKind as Kind, moveInKinds as kinds } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
@@ -12,12 +12,20 @@ interface Office {
   readonly students: readonly Person[];
 }
 
-/** Two campuses with the same people: the one has a past, the other is empty. */
 const withPeople = async (): Promise<Office> => {
   const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   const { make } = campus;
   const office = campus.as(await make.admin({ duty: 'registrar' }));
-  const teacher = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
+  const teacher = await make.teacher({
+    name: 'Dana',
+    email: 'dana@example.edu',
+    univ_id: 'T-D',
+    dob: '1980-02-29' as IsoDate,
+    gender: 'Female',
+    contact_no: '5550100',
+    contact_phone: '555 0100',
+    address: 'Hill 1, "Old House"',
+  });
   const students = [
     await make.student(
       { name: 'Ann', email: 'ann@example.edu', univ_id: 'S-A' },
@@ -31,19 +39,29 @@ const withPeople = async (): Promise<Office> => {
   return { campus, office, teacher, students };
 };
 
+/** Where nobody is but the office. */
+const withNobody = async (): Promise<Pick<Office, 'campus' | 'office'>> => {
+  const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  return { campus, office: campus.as(await campus.make.admin({ duty: 'registrar' })) };
+};
+
 let full: Office;
-let empty: Office;
+let empty: Pick<Office, 'campus' | 'office'>;
 beforeAll(async () => {
-  [full, empty] = await Promise.all([withPeople(), withPeople()]);
+  [full, empty] = await Promise.all([withPeople(), withNobody()]);
 });
 afterAll(() => Promise.all([full.campus.close(), empty.campus.close()]));
 
-const fileOf = async ({ office }: Office, kind: Kind, format = 'csv') => {
+const fileOf = async ({ office }: Pick<Office, 'office'>, kind: Kind, format = 'csv') => {
   const { status, bytes } = await office.get(`/api/move-in/export?kind=${kind}&format=${format}`);
   expect(status).toBe(200);
   return bytes;
 };
-const moveIn = async ({ office }: Office, kind: Kind, content: Uint8Array | string) => {
+const moveIn = async (
+  { office }: Pick<Office, 'office'>,
+  kind: Kind,
+  content: Uint8Array | string,
+) => {
   const { status, body } = await sendForm(office, `/api/move-in/${kind}`, [
     { name: `${kind}.csv`, content },
   ]);
@@ -98,6 +116,16 @@ ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
     date: campus.today,
     studentAttendances: [{ studentEmail: ann?.email, present: true, remarks: '' }],
   });
+
+  for (const [out, into] of [
+    ['/api/people/faculty/export?format=csv', '/api/uploadFacultyDetails?invite=later'],
+    ['/api/people/students/export?format=csv', '/api/uploadStudentDetails?invite=later'],
+  ] as const) {
+    const { bytes: people } = await office.get(out);
+    const sent = await sendForm(empty.office, into, [{ name: 'people.csv', content: people }]);
+    expect({ into, body: sent.body }).toMatchObject({ body: cellsOfCsv(people).length - 1 });
+    expect(cellsOfCsv((await empty.office.get(out)).bytes)).toEqual(cellsOfCsv(people));
+  }
 
   for (const kind of kinds) {
     const moved = await fileOf(full, kind);

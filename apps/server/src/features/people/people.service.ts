@@ -5,7 +5,6 @@ import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
-import { exportedList } from '../../http/export-list.ts';
 import { readPage } from '../../http/pages.ts';
 import { queueTask } from '../accounts/index.ts';
 import { enrolStudent } from '../subjects/index.ts';
@@ -111,10 +110,3 @@ export const listFaculty: Handler<typeof people.listFaculty> = async (call) => {
   const page = await pageAsked(query, (email) => faculty.placeOfTeacher(db, choice, email));
   return readPage({ ...query, page }, faculty.facultyList(db, choice));
 };
-
-export const exportFaculty = exportedList<typeof people.listFaculty>(listFaculty, [
-  ['Full Name', 'text', (row) => row.name],
-  ['Email Address', 'text', (row) => row.email],
-  ['Department', 'text', (row) => row.department],
-  ['Account', 'text', (row) => (row.active ? 'Active' : 'Deactivated')],
-]);

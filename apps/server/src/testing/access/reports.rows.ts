@@ -14,7 +14,7 @@ export const reportRows: readonly Row[] = [
   file('reports.exportReport', () => '/api/reports/workload/export?format=xlsx'),
   file('lending.exportLoans', () => '/api/library/loans/export?show=overdue'),
   file('lending.exportReservations', () => '/api/library/reservations/export'),
-  file('people.exportFaculty', () => '/api/faculty/all/export', open),
+  file('people.exportFaculty', () => '/api/people/faculty/export'),
   file('attendance.exportLowAttendance', () => '/api/attendance/low/export?below=80'),
   file('exams.exportExams', ({ subject }) => `/api/exams/export?subjectId=${subject}`, own),
   file(

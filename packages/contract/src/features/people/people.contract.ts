@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportOf, tableFile } from '../../csv/table-file.contract.ts';
+import { tableFile } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint, staff, staffAndOwn, staffOwn } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { readers } from '../../permissions.ts';
@@ -118,7 +118,14 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   reply: z.array(facultyListItem),
 });
 
-export const exportFaculty = exportOf(listFaculty, 'teachers_exported', 'teachers');
+/** Uploaded again with `existing=update` the file changes nothing. */
+export const exportFaculty = endpoint('GET /people/faculty/export', adminOnly('registrar'), {
+  act: 'teachers_exported',
+  summary: 'The teachers that a search and filters list, as a file with the template’s columns',
+  fresh: true,
+  query: listFaculty.query.pick({ search: true, show: true }).extend(tableFile),
+  download: { type: 'text/csv; charset=utf-8', fileName: 'teacher-records.csv' },
+});
 
 export const createFaculty = endpoint('POST /uploadFaculty', adminOnly('registrar'), {
   act: 'teacher_added',

@@ -1,4 +1,10 @@
-import { type people, studentColumns, studentFields } from '@campus/contract';
+import {
+  facultyColumns,
+  facultyFields,
+  type people,
+  studentColumns,
+  studentFields,
+} from '@campus/contract';
 import type { Campus } from '../../../campus.ts';
 import { found, notFound } from '../../../campus-error.ts';
 import { tableFile, templateColumns } from '../../../csv/table-file.ts';
@@ -9,6 +15,7 @@ import * as list from '../student-list.queries.ts';
 import { handOverSubjects, subjectsTaughtBy } from '../../subjects/index.ts';
 import { readPart } from '../../../http/pages.ts';
 import { changePerson, noSuchStudent, noSuchTeacher } from './change-record.ts';
+import { exportedTeachers } from '../faculty-list.queries.ts';
 import { exportedStudents } from './export.queries.ts';
 import { historyOf, personExists } from './record.queries.ts';
 
@@ -59,13 +66,22 @@ export const changeStudent: Handler<typeof people.changeStudent> = async (call) 
   return studentOf(call.campus, call.params.id);
 };
 
-const columns = templateColumns(studentColumns, studentFields);
+const studentTable = templateColumns(studentColumns, studentFields);
+const facultyTable = templateColumns(facultyColumns, facultyFields);
 
 /** What the list shows, as a file. */
 export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
   const { format, sort = 'name', order = 'asc' } = call.query;
   const file = await inLongTransaction(call.campus.db, (tx) =>
-    tableFile(format, columns, exportedStudents(tx, { ...call.query, sort, order })),
+    tableFile(format, studentTable, exportedStudents(tx, { ...call.query, sort, order })),
+  );
+  return file.stream();
+};
+
+export const exportFaculty: Handler<typeof people.exportFaculty> = async ({ campus, query }) => {
+  const { format, ...choice } = query;
+  const file = await inLongTransaction(campus.db, (tx) =>
+    tableFile(format, facultyTable, exportedTeachers(tx, { ...choice, all: true })),
   );
   return file.stream();
 };
