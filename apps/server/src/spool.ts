@@ -65,3 +65,15 @@ export const createSpool = async (): Promise<Spool> => {
     close,
   };
 };
+
+/** What comes in pieces, whole on the disk; the caller closes it. */
+export const spooled = async (pieces: AsyncIterable<Uint8Array | string>): Promise<Spool> => {
+  const spool = await createSpool();
+  try {
+    for await (const piece of pieces) await spool.append(piece);
+    return spool;
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+};

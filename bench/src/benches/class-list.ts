@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { classList } from '../data/class-list.ts';
+import { secondsOf, upload } from '../measure/files.ts';
 import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import { median } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
@@ -10,25 +11,6 @@ import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
 /** Campus may take four times as long as COPY, and this much more memory for 100 times the rows. */
 const required = { times: 4, moreMegabytes: 64 } as const;
 const rows = 10_000;
-
-const upload = async (origin: string, token: string, file: Buffer): Promise<number> => {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(file)], { type: 'text/csv' }), 'students.csv');
-  const answer = await fetch(`${origin}/api/uploadStudentDetails`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const text = await answer.text();
-  assert.equal(answer.status, 200, text.slice(0, 500));
-  return Number(text);
-};
-
-const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
-  await work();
-  return (performance.now() - begun) / 1000;
-};
 
 const lastPerson = async ({ client }: Bench): Promise<number> => {
   const { rows: found } = await client.query<{ id: number }>(
@@ -42,7 +24,10 @@ const compareTimes = async (bench: Bench, audience: boolean, what: string): Prom
   const file = classList(rows, { audience });
   const lastId = await lastPerson(bench);
   const store = async (): Promise<void> =>
-    assert.equal(await upload(campus.origin, adminToken, file), rows);
+    assert.equal(
+      await upload(`${campus.origin}/api/uploadStudentDetails`, adminToken, new Uint8Array(file)),
+      rows,
+    );
 
   const statements = await statementsPerRequest(client, 1, store);
   const added = await readAdded(client, lastId);
@@ -74,7 +59,10 @@ const peakFor = async (bench: Bench, students: number): Promise<number> => {
   try {
     const token = await (await campus.signIn(bench.data.admin.email))();
     resetPeak(campus.pid);
-    assert.equal(await upload(campus.origin, token, file), students);
+    assert.equal(
+      await upload(`${campus.origin}/api/uploadStudentDetails`, token, new Uint8Array(file)),
+      students,
+    );
     return peakMegabytes(campus.pid);
   } finally {
     await campus.stop();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { csvLine } from '@campus/contract';
 import { copy, line } from '../data/copy.ts';
+import { secondsOf, upload } from '../measure/files.ts';
 import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import { startCampus } from '../sides/campus.ts';
 import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
@@ -18,25 +19,6 @@ const pastMarks = function* ({ subjects, heldOn }: Bench['data'], slots: number)
       for (const subject of subjects)
         for (const student of subject.students)
           yield { slot, subject, student, day, present: (student.id + subject.id) % 7 > 0 };
-};
-
-const upload = async (origin: string, token: string, content: string): Promise<number> => {
-  const form = new FormData();
-  form.append('file', new Blob([content], { type: 'text/csv' }), 'marks.csv');
-  const answer = await fetch(`${origin}/api/move-in/past-marks`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const text = await answer.text();
-  assert.equal(answer.status, 200, text.slice(0, 500));
-  return Number(text);
-};
-
-const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now();
-  await work();
-  return (performance.now() - begun) / 1000;
 };
 
 /** Past marks file by file, each also by COPY into a table with a row for each mark and its keys. */
@@ -69,7 +51,10 @@ export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
       resetPeak(campus.pid);
       const signed = await token();
       taken.campus += await secondsOf(async () =>
-        assert.equal(await upload(campus.origin, signed, content), rows),
+        assert.equal(
+          await upload(`${campus.origin}/api/move-in/past-marks`, signed, content),
+          rows,
+        ),
       );
       peaks.push(canMeasureMemory ? peakMegabytes(campus.pid) : 0);
     }

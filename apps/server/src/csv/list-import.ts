@@ -27,7 +27,8 @@ export interface Importing {
 }
 
 /**
- * Something that can be uploaded as a file: how its rows are read, and how they are compared with what is there. One importer reads all lists into temporary tables: `import_rows`, `import_problems` and
+ * Something that can be uploaded as a file: how its rows are read, and how they are compared with what
+ * is there. One importer reads all lists into temporary tables: `import_rows`, `import_problems` and
  * `import_changes`, beside which a list may have some of its own.
  */
 export interface ListReading<Values extends object> {
@@ -51,8 +52,6 @@ export interface ListReading<Values extends object> {
   readonly tables?: string;
   /** Joins to each of `import_rows` what it is about as `known`, whose `id` is null for nothing. */
   readonly known: string;
-  /** Keeps others from changing what is stored until the import is. */
-  readonly hold?: (tx: Transaction) => Promise<unknown>;
   /** Reads known spellings as the names that stay, and hints that are taken; answers what may have been meant. */
   readonly respell?: (
     staged: Pick<Importing, 'tx' | 'header'>,
@@ -77,6 +76,8 @@ export interface ListReading<Values extends object> {
 
 /** One that is stored. */
 export interface ListImport<Values extends object> extends ListReading<Values> {
+  /** Keeps others from changing what is stored until the import is. */
+  readonly hold?: (tx: Transaction) => Promise<unknown>;
   /** Stores what differs, which is in `import_changes`; answers how many they are about. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores what is new; answers how many that were. */

@@ -2,7 +2,7 @@ import { csvLine, type Field, type FileFormat, type ListColumns } from '@campus/
 import { z } from 'zod';
 import { describeAct } from '../db/acts.ts';
 import { integer, text } from '../db/db.ts';
-import { createSpool, type Spool } from '../spool.ts';
+import { type Spool, spooled } from '../spool.ts';
 import { xlsx } from './xlsx.ts';
 
 export const byteOrderMark = '\uFEFF';
@@ -64,13 +64,7 @@ export const tableFile = async <Row>(
     }
   };
   const heads = columns.map(([head, type]) => [head, type] as const);
-  const file = await createSpool();
-  try {
-    for await (const piece of writers[format](heads, cells())) await file.append(piece);
-    describeAct({ count });
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  const file = await spooled(writers[format](heads, cells()));
+  describeAct({ count });
+  return file;
 };

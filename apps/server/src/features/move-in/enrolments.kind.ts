@@ -21,8 +21,10 @@ import {
 import type { Kind } from './kind.ts';
 import {
   findStudentsAndSubjects,
+  insertOutsideTerm,
   insertWrongStudentsAndSubjects,
   named,
+  shownForEmail,
   studentAndSubject,
   studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
@@ -72,18 +74,8 @@ const insertStoredOverlaps = (judged: Importing) =>
   );
 
 const insertWrongDays = async (judged: Importing): Promise<void> => {
-  const term = `join subjects on subjects.id = import_rows.subject_id
-    join terms on terms.id = subjects.term_id where`;
-  for (const [field, column] of [
-    ['fromOn', 'from_on'],
-    ['toOn', 'to_on'],
-  ] as const)
-    await insertProblems(
-      judged,
-      [field, column],
-      `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
-      `${term} import_rows.${column} not between terms.starts_on and terms.ends_on`,
-    );
+  await insertOutsideTerm(judged, ['fromOn', 'from_on']);
+  await insertOutsideTerm(judged, ['toOn', 'to_on']);
   await insertProblems(
     judged,
     ['toOn', 'to_on'],
@@ -97,7 +89,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   fields: movedEnrolmentFields,
   records: recordRules(movedEnrolmentFields, movedEnrolmentColumns),
   shown: ['email', 'subject', 'fromOn', 'toOn'],
-  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
+  shownOtherwise: shownForEmail,
   subject: 'subject',
   meanings: `${studentAndSubject}, add first_on date, add last_on date`,
   hold: holdTerms,

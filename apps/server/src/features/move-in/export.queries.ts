@@ -1,7 +1,7 @@
 import { exportedRow } from '../../csv/table-file.ts';
 import type { Transaction } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
-import type { Exported, JudgedKind } from './kind.ts';
+import type { StoredKind } from './kind.ts';
 
 /** What another system calls the record; else what a campus that it moves into will keep. */
 export const sourcedId = (name: string, id: string): string => `
@@ -17,7 +17,7 @@ export const exportedRecords = (
     id,
     kept,
     exported,
-  }: Pick<JudgedKind, 'name' | 'fields' | 'id' | 'kept'> & Exported,
+  }: Pick<StoredKind, 'name' | 'fields' | 'id' | 'kept' | 'exported'>,
 ) => {
   const stored = Object.fromEntries(kept.map((one) => [one.field, one.stored]));
   const sourced = 'sourcedId' in fields ? { sourcedId: sourcedId(name, id) } : {};

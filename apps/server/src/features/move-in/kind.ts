@@ -33,8 +33,6 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly subject: keyof Values & string;
   /** Columns for what the cells mean, as `create table` has them. */
   readonly meanings: string;
-  /** What holds what rows refer to until the transaction ends. */
-  readonly hold: (tx: Transaction) => Promise<unknown>;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
   readonly judge: (importing: Importing) => Promise<void>;
   /** What rows of the same record share, where it is not `known_id`. */
@@ -47,12 +45,17 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly kept: readonly KeptField[];
   /** As `ListImport` has it: what of the same terms or subjects is not in the file. */
   readonly absent: string;
-  /** How many records there are. */
-  readonly count: string;
 }
 
-/** One whose records come out as a file, too. */
-export interface Exported {
+/** One that is stored, and comes out as a file, too. */
+export interface StoredKind<
+  Values extends object = Record<string, unknown>,
+> extends JudgedKind<Values> {
+  readonly name: MoveInKind;
+  /** What holds what rows refer to until the transaction ends. */
+  readonly hold: (tx: Transaction) => Promise<unknown>;
+  /** How many records there are. */
+  readonly count: string;
   readonly exported: {
     /** What a file of all records has beside `kept`, as SQL. */
     readonly cells: Readonly<Record<string, string>>;
@@ -62,9 +65,7 @@ export interface Exported {
 }
 
 /** One whose records have ids, by which a batch remembers them and is taken back. */
-export interface Kind<Values extends object = Record<string, unknown>>
-  extends JudgedKind<Values>, Exported {
-  readonly name: MoveInKind;
+export interface Kind<Values extends object = Record<string, unknown>> extends StoredKind<Values> {
   /** Where its records are, if not in the table of its name. */
   readonly table?: string;
   /** Holds the records of a batch that is taken back, where what they refer to does not. */
@@ -83,7 +84,7 @@ export interface Kind<Values extends object = Record<string, unknown>>
 const snake = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (one) => `_${one.toLowerCase()}`);
 
-export const countStored = (db: Db, { count }: Pick<JudgedKind, 'count'>): Promise<number> =>
+export const countStored = (db: Db, { count }: Pick<StoredKind, 'count'>): Promise<number> =>
   db.value(integer, count);
 
 /** How a kind is read and judged. */
@@ -106,7 +107,6 @@ export const judgedImport = <Values extends object>(
     tables: `alter table import_rows add known_id bigint, add new_id bigint, ${kind.meanings};
       create temporary table import_batch (id bigint not null) on commit drop`,
     known: 'cross join lateral (select import_rows.known_id as id) as known',
-    hold: kind.hold,
     findProblems: async (importing) => {
       await kind.judge(importing);
       await insertProblems(
@@ -132,13 +132,19 @@ export const judgedImport = <Values extends object>(
       })),
     },
     absent: kind.absent,
-    confirmed: (tx) => countStored(tx, kind),
   };
 };
 
+/** And what holds while it is stored. */
+export const storedImport = <Values extends object>(kind: StoredKind<Values>) => ({
+  ...judgedImport(kind),
+  hold: kind.hold,
+  confirmed: (tx: Transaction) => countStored(tx, kind),
+});
+
 /** A kind as a list that can be imported. */
 export const kindImport = <Values extends object>(kind: Kind<Values>): ListImport<Values> => ({
-  ...judgedImport(kind),
+  ...storedImport(kind),
   applyChanges: async (importing) => {
     const { tx, actorId } = importing;
     const changed = await batches.keepBefore(tx, kind, actorId);

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch, MoveInKind, MoveInReport } from '@campus/contract';
+import type { IsoDate, MoveInBatch } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
-import {
-  type Answer,
-  type Caller,
-  testCampus,
-  type TestCampus,
-} from '../../testing/test-campus.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
@@ -47,26 +43,7 @@ beforeEach(async () => {
     where deleted_at is null and not is_open`);
 });
 
-type Kind = MoveInKind;
-const send = <T = number>(kind: Kind, content: string, query = ''): Promise<Answer<T>> =>
-  sendForm<T>(office, `/api/move-in/${kind}${query}`, [{ name: 'file.csv', content }]);
-const preview = async (kind: Kind, content: string, query = ''): Promise<MoveInReport> => {
-  const { status, body } = await send<MoveInReport>(kind, content, `?dryRun=true${query}`);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
-};
-const stored = async (kind: Kind, content: string, query = ''): Promise<number> => {
-  const { status, body } = await send(kind, content, query);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
-};
-/** The problems of a file, which is refused with them: row, column, value and reason. */
-const refused = async (kind: Kind, content: string) => {
-  const { status, body } = await send<any>(kind, content);
-  expect({ status, body }).toMatchObject({ status: 422, body: { error: 'rows_invalid' } });
-  const { details } = body;
-  return details.map(({ row, column, value, reason }: any) => [row, column, value, reason]);
-};
+const { send, preview, stored, refused } = moveInFiles(() => office);
 const batches = async (): Promise<MoveInBatch[]> => (await office.get('/api/move-in/batches')).body;
 const undo = async () => office.post(`/api/move-in/batches/${(await batches())[0]?.id}/undo`, {});
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');

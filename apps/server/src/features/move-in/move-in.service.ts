@@ -10,7 +10,7 @@ import { readPart } from '../../http/pages.ts';
 import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
-import { countStored, type Exported, type JudgedKind, type Kind } from './kind.ts';
+import { countStored, type Kind, type StoredKind } from './kind.ts';
 import { pastMarksKind } from './past-marks.kind.ts';
 import { pastResultsKind } from './past-results.kind.ts';
 import { programmesKind } from './programmes.kind.ts';
@@ -18,9 +18,7 @@ import { subjectsKind } from './subjects.kind.ts';
 import { termsKind } from './terms.kind.ts';
 
 type Unread = 'records' | 'shown' | 'subject';
-const kinds: Readonly<
-  Record<MoveInKind, Omit<Kind, Unread> | (Omit<JudgedKind, Unread> & Exported)>
-> = {
+const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, Unread>>> = {
   programmes: programmesKind,
   terms: termsKind,
   subjects: subjectsKind,

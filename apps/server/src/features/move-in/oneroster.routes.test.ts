@@ -3,13 +3,12 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cellsOfCsv } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { sendForm } from '../../testing/upload.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 
 let campus: TestCampus;
 let office: Caller;
 
-const send = (kind: string, content: string) =>
-  sendForm<number>(office, `/api/move-in/${kind}`, [{ name: 'file.csv', content }]);
+const { send } = moveInFiles(() => office);
 
 beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });

@@ -5,7 +5,7 @@ import { fetchPages } from '../../db/sql.ts';
 import { describeAct } from '../../db/acts.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { createSpool } from '../../spool.ts';
+import { spooled } from '../../spool.ts';
 import { zipped } from '../../zip.ts';
 import { sourcedId } from './export.queries.ts';
 
@@ -226,12 +226,14 @@ const written = async function* (
 };
 
 export const moveOutAsOneRoster: Handler<typeof moveIn.moveOutAsOneRoster> = async ({ campus }) => {
-  const spool = await createSpool();
-  try {
-    await inLongTransaction(campus.db, async (tx) => {
-      let rows = 0;
-      const at = campus.now();
-      const archive = zipped([
+  const at = campus.now();
+  const archive = await inLongTransaction(campus.db, async (tx) => {
+    let count = 0;
+    const counted = (rows: number): void => {
+      count += rows;
+    };
+    const spool = await spooled(
+      zipped([
         {
           path: 'manifest.csv',
           at,
@@ -240,18 +242,12 @@ export const moveOutAsOneRoster: Handler<typeof moveIn.moveOutAsOneRoster> = asy
         ...Object.entries(files).map(([name, file]) => ({
           path: `${name}.csv`,
           at,
-          pieces: () =>
-            written(tx, file, (count) => {
-              rows += count;
-            }),
+          pieces: () => written(tx, file, counted),
         })),
-      ]);
-      for await (const piece of archive) await spool.append(piece);
-      describeAct({ count: rows });
-    });
-    return spool.stream();
-  } catch (error) {
-    await spool.close();
-    throw error;
-  }
+      ]),
+    );
+    describeAct({ count });
+    return spool;
+  });
+  return archive.stream();
 };

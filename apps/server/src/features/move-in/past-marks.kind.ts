@@ -10,14 +10,18 @@ import {
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
-import { type Exported, type JudgedKind, judgedImport } from './kind.ts';
+import { type StoredKind, storedImport } from './kind.ts';
 import {
+  daysEnrolled,
   findStudentsAndSubjects,
+  insertOutsideTerm,
   insertWrongStudentsAndSubjects,
   named,
   outsideCell,
+  shownForEmail,
   studentAndSubject,
   studentAndSubjectCells,
+  wasEnrolled,
 } from './student-and-subject.queries.ts';
 
 const marksOf = (classes: string): string => `
@@ -79,43 +83,30 @@ const insertWrongDays = async (judged: Importing): Promise<void> => {
     `where import_rows.term is null and num_nulls(import_rows.term_id, import_rows.subject_id) = 2
        and import_rows.held_on <= date '${judged.today}'`,
   );
+  await insertOutsideTerm(judged, dayCell);
   await insertProblems(
     judged,
     dayCell,
-    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
-    `join subjects on subjects.id = import_rows.subject_id
-     join terms on terms.id = subjects.term_id
-     where import_rows.held_on not between terms.starts_on and terms.ends_on`,
-  );
-  const days = `select string_agg('from ' || from_on || coalesce(' to ' || to_on, ' on'), ' and ' order by from_on)
-    from enrolments where enrolments.subject_id = import_rows.subject_id
-      and enrolments.student_id = import_rows.student_id`;
-  await insertProblems(
-    judged,
-    dayCell,
-    `people.name || coalesce(' is enrolled in ' || subjects.name || ' ' || (${days}),
+    `people.name || coalesce(' is enrolled in ' || subjects.name || ' ' || ${daysEnrolled},
        ' is not enrolled in ' || subjects.name) || ', not on this day. “Outside Enrolment” says yes where the mark counts all the same'`,
     `join people on people.id = import_rows.student_id
      join subjects on subjects.id = import_rows.subject_id
      join terms on terms.id = subjects.term_id
        and import_rows.held_on between terms.starts_on and terms.ends_on
-     where import_rows.outside is distinct from 'yes' and not exists (
-       select from enrolments where enrolments.subject_id = import_rows.subject_id
-         and enrolments.student_id = import_rows.student_id and from_on <= import_rows.held_on
-         and (to_on is null or to_on >= import_rows.held_on))`,
+     where import_rows.outside is distinct from 'yes' and not ${wasEnrolled('import_rows', 'import_rows.held_on')}`,
   );
 };
 
 const word = (present: string): string =>
   `case when ${present} then 'present' when not ${present} then 'absent' end`;
 
-export const pastMarksKind: JudgedKind<MovedMark> & Exported = {
+export const pastMarksKind: StoredKind<MovedMark> = {
   name: 'past-marks',
   fields: movedMarkFields,
   records: recordRules(movedMarkFields, movedMarkColumns),
   shown: ['email', 'subject', 'heldOn', 'mark'],
   shownOtherwise: {
-    email: 'coalesce(import_rows.univ_id, import_rows.roll_no)',
+    ...shownForEmail,
     mark: 'coalesce(import_rows.late_is_present, import_rows.late_is_absent)',
   },
   subject: 'subject',
@@ -228,7 +219,7 @@ const storeMarks = async ({ tx, actorId }: Importing): Promise<void> => {
 };
 
 export const pastMarksImport: ListImport<MovedMark> = {
-  ...judgedImport(pastMarksKind),
+  ...storedImport(pastMarksKind),
   applyChanges: ({ tx }) => countChanged(tx),
   storeNew: async (importing) => {
     const { tx, actorId } = importing;

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch, MoveInReport } from '@campus/contract';
+import type { IsoDate, MoveInBatch, MoveInKind } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
-import {
-  type Answer,
-  type Caller,
-  testCampus,
-  type TestCampus,
-} from '../../testing/test-campus.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
@@ -20,23 +16,11 @@ let dana: Person;
 let ann: Person;
 
 const path = '/api/move-in';
-const file = <T = number>(kind: string, content: string, query = ''): Promise<Answer<T>> =>
-  sendForm<T>(office, `${path}/${kind}${query}`, [{ name: 'file.csv', content }]);
-const stored = async (content: string, query = '', kind = 'past-marks'): Promise<number> => {
-  const { status, body } = await file(kind, content, query);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
-};
-const preview = async (content: string, query = ''): Promise<MoveInReport> => {
-  const { status, body } = await file<MoveInReport>('past-marks', content, `?dryRun=true${query}`);
-  expect({ status, body }).toMatchObject({ status: 200 });
-  return body;
-};
-const refused = async (content: string, query = '') => {
-  const { status, body } = await file<any>('past-marks', content, query);
-  expect({ status, body }).toMatchObject({ status: 422, body: { error: 'rows_invalid' } });
-  return body.details.map(({ row, column, value, reason }: any) => [row, column, value, reason]);
-};
+const files = moveInFiles(() => office);
+const stored = (content: string, query = '', kind: MoveInKind = 'past-marks') =>
+  files.stored(kind, content, query);
+const preview = (content: string, query = '') => files.preview('past-marks', content, query);
+const refused = (content: string, query = '') => files.refused('past-marks', content, query);
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
 
 /** Each mark as it stands. */
@@ -165,7 +149,7 @@ test('past marks move in as an administrator marks; the same again changes nothi
     preview: [{ email: '7', mark: 'absent' }, {}, {}],
   });
   expect(await stored(other, '?existing=skip')).toBe(1);
-  expect((await file('past-marks', other)).status).toBe(409);
+  expect((await files.send('past-marks', other)).status).toBe(409);
   expect(await stored(other, '?confirm=2')).toBe(2);
   expect(await marked()).toEqual([
     'S-ANN AL1 2026-09-10 1 A Asked for leave',
@@ -272,7 +256,7 @@ ann@example.edu,,AL1,,2026-10-07,A,0,perhaps
   ]);
   expect(await marked()).toEqual([]);
   for (const content of ['', 'a,b\n1,2\n', 'Subject,Date\nAL1,2026-09-10\n', '\u0000', '"'])
-    expect([415, 422]).toContain((await file('past-marks', content)).status);
+    expect([415, 422]).toContain((await files.send('past-marks', content)).status);
 });
 
 test('the term is that of the day, a mark outside its enrolment moves in where the row says so, and a second class of a day is its own', async () => {
@@ -341,7 +325,7 @@ test('in any order of rows, cut anywhere, with a bad file before each: the same 
           (one) => one.length > 0,
         )) {
           const broken = [head, ...part, 'nobody@example.edu,AL1,2026-09-10,P,'].join('\n');
-          expect((await file('past-marks', broken)).status).toBe(422);
+          expect((await files.send('past-marks', broken)).status).toBe(422);
           expect(await stored([head, ...part].join('\n'))).toBe(part.length);
         }
         expect(await marked()).toEqual(moved);
@@ -379,7 +363,7 @@ test('while a teacher marks the same classes; statements do not grow with the ro
     });
   const answers = await Promise.all([
     submit(true),
-    file('past-marks', fileOf(200, 300)),
+    files.send('past-marks', fileOf(200, 300)),
     submit(false),
     submit(true),
   ]);

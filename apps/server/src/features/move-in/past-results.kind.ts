@@ -25,12 +25,16 @@ import {
 } from './judging.queries.ts';
 import type { Kind } from './kind.ts';
 import {
+  daysEnrolled,
   findStudentsAndSubjects,
+  insertOutsideTerm,
   insertWrongStudentsAndSubjects,
   named,
   outsideCell,
+  shownForEmail,
   studentAndSubject,
   studentAndSubjectCells,
+  wasEnrolled,
 } from './student-and-subject.queries.ts';
 
 const highest = examFields.maxMarks.max;
@@ -108,18 +112,12 @@ const insertWrongExams = async (importing: Importing): Promise<void> => {
     `'The maximum of this exam is ' || exam_max`,
     `where max_marks <> exam_max`,
   );
+  await insertOutsideTerm(importing, day, 'exam_row is not null');
   await insertProblems(
     importing,
-    day,
-    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
-    `join subjects on subjects.id = subject_id join terms on terms.id = subjects.term_id
-     where exam_row is not null and held_on not between terms.starts_on and terms.ends_on`,
-  );
-  await importing.tx.query(
-    `insert into import_problems
-     select row, null, true, null, null, 'This exam is held on ' || exam_held_on || ': there are no marks of it yet'
-     from import_rows where exam_held_on > $1::date`,
-    [importing.today],
+    null,
+    `'This exam is held on ' || exam_held_on || ': there are no marks of it yet'`,
+    `where exam_held_on > date '${importing.today}'`,
   );
   await insertProblems(
     importing,
@@ -133,25 +131,18 @@ const insertNotEnrolled = (importing: Importing) =>
   insertProblems(
     importing,
     null,
-    `people.name || ' was not enrolled in ' || subjects.name || ' on ' || exam_held_on || coalesce(
-       ', but from ' || (
-         select string_agg(from_on || coalesce(' to ' || to_on, ' on'), ' and from ' order by from_on)
-         from enrolments as other where other.subject_id = import_rows.subject_id
-           and other.student_id = import_rows.student_id), '')
-       || '. If it is right, say yes as Outside Enrolment'`,
+    `people.name || ' was not enrolled in ' || subjects.name || ' on ' || exam_held_on
+       || coalesce(', but ' || ${daysEnrolled}, '') || '. If it is right, say yes as Outside Enrolment'`,
     `join people on people.id = student_id join subjects on subjects.id = subject_id
-     where known_id is null and coalesce(outside, 'no') = 'no' and exam_held_on is not null
-       and not exists (select from enrolments
-         where enrolments.subject_id = import_rows.subject_id
-           and enrolments.student_id = import_rows.student_id
-           and exam_held_on between from_on and coalesce(to_on, exam_held_on))`,
+     where known_id is null and import_rows.outside is distinct from 'yes' and exam_held_on is not null
+       and not ${wasEnrolled('import_rows', 'exam_held_on')}`,
   );
 
 /**
  * Stores results (exam_id, student_id, id, marks, absent; neither marks nor absent takes one away) with
  * their history, in one statement. The exams are held.
  */
-const store = (tx: Transaction, results: string, values: readonly unknown[]) =>
+const store = (tx: Transaction, results: string, values: readonly unknown[] = []) =>
   tx.query(
     `with given as materialized (
        select given.*, stored.marks as was, coalesce(stored.absent, false) as was_absent
@@ -197,7 +188,7 @@ export const pastResultsKind: Kind<MovedResult> = {
       field === 'marks' && cell !== '' ? resultRule(highest) : rules.reason(field, cell, days),
   },
   shown: ['email', 'subject', 'exam', 'marks'],
-  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
+  shownOtherwise: shownForEmail,
   subject: 'exam',
   same: 'exam_key, student_id',
   meanings: `${studentAndSubject}, add exam_id bigint, add exam_row integer, add exam_key text, add exam_held_on date,
@@ -258,7 +249,8 @@ export const pastResultsKind: Kind<MovedResult> = {
       ) as exam_results ${named('exam_results')}
       order by held_on, subjects.code, lower(exam_results.title), student.email`,
   },
-  count: 'select count(*)::int as n from exam_results',
+  count: `select count(*)::int as n from exam_results join exams on exams.id = exam_id
+    where deleted_at is null`,
   add: async ({ tx, actorId }) => {
     await tx.query(
       `insert into exams (subject_id, title, held_on, max_marks, created_by, published_at, published_by)
@@ -275,7 +267,6 @@ export const pastResultsKind: Kind<MovedResult> = {
       tx,
       `select exam_id, student_id, new_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
        from import_rows where new_id is not null`,
-      [],
     );
   },
   change: ({ tx }) =>
@@ -283,7 +274,6 @@ export const pastResultsKind: Kind<MovedResult> = {
       tx,
       `select exam_id, student_id, known_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
        from import_rows where row in (select row from import_changes)`,
-      [],
     ),
   standing: 'null::text',
   remove: async (tx, batchId) => {

@@ -1,9 +1,9 @@
-import type { IsoDate, MoveInBatch, MoveInKind, MoveInReport } from '@campus/contract';
+import type { IsoDate, MoveInBatch, MoveInKind } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let statements: StatementCounter;
@@ -39,15 +39,10 @@ cid@example.edu,AL1,Autumn 2025,
 });
 afterAll(() => campus.close());
 
-const send = <T = number>(kind: MoveInKind, content: string, query = '') =>
-  sendForm<T>(office, `/api/move-in/${kind}${query}`, [{ name: 'file.csv', content }]);
-const preview = async (kind: MoveInKind, content: string) =>
-  (await send<MoveInReport>(kind, content, '?dryRun=true')).body;
-const refused = async (kind: MoveInKind, content: string) => {
-  const { status, body } = await send<any>(kind, content);
-  expect([status, body.error]).toEqual([422, 'rows_invalid']);
-  return body.details.map(({ row, column, reason }: any) => [row, column, reason]);
-};
+const files = moveInFiles(() => office);
+const { send, preview } = files;
+const refused = async (kind: MoveInKind, content: string) =>
+  (await files.refused(kind, content)).map(([row, column, , reason]: any) => [row, column, reason]);
 const undo = async () => {
   const { body } = await office.get<MoveInBatch[]>('/api/move-in/batches');
   const last = body.find(({ undoneBy }) => undoneBy === null);

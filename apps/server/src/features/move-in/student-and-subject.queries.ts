@@ -1,6 +1,12 @@
 import type { Transaction } from '../../db/db.ts';
 import type { Importing } from '../../csv/list-import.ts';
-import { foreignId, insertProblems, insertUnknown, readable } from './judging.queries.ts';
+import {
+  type Cell,
+  foreignId,
+  insertProblems,
+  insertUnknown,
+  readable,
+} from './judging.queries.ts';
 
 type Judged = Pick<Importing, 'tx' | 'header'>;
 
@@ -21,11 +27,34 @@ export const named = (of: string): string => `
   join students on students.person_id = student.id
   join subjects on subjects.id = ${of}.subject_id join terms on terms.id = subjects.term_id`;
 
+/** What is shown of a row that names its student otherwise. */
+export const shownForEmail = { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' };
+
+const enrolmentsOf = (of: string): string => `from enrolments
+  where enrolments.subject_id = ${of}.subject_id and enrolments.student_id = ${of}.student_id`;
+
+/** Whether the student was enrolled in the subject on a day. */
+export const wasEnrolled = (of: string, day: string): string =>
+  `exists (select ${enrolmentsOf(of)} and ${day} between from_on and coalesce(to_on, ${day}))`;
+
+/** When they were, as a sentence says it; null where never. */
+export const daysEnrolled = `(
+  select string_agg('from ' || from_on || coalesce(' to ' || to_on, ' on'), ' and ' order by from_on)
+  ${enrolmentsOf('import_rows')})`;
+
 /** Yes, where a record of a day is outside of every enrolment. */
-export const outsideCell = (of: string): string => `case when not exists (
-  select from enrolments where enrolments.subject_id = ${of}.subject_id
-    and enrolments.student_id = ${of}.student_id and from_on <= held_on
-    and (to_on is null or to_on >= held_on)) then 'yes' end`;
+export const outsideCell = (of: string): string =>
+  `case when not ${wasEnrolled(of, `${of}.held_on`)} then 'yes' end`;
+
+/** Days outside of the term of the row's subject. */
+export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
+  insertProblems(
+    judged,
+    cell,
+    `terms.name || ' is from ' || terms.starts_on || ' to ' || terms.ends_on || ': this day is outside of it'`,
+    `join subjects on subjects.id = import_rows.subject_id join terms on terms.id = subjects.term_id
+     where import_rows.${cell[1]} not between terms.starts_on and terms.ends_on and ${when}`,
+  );
 
 const people = [
   ['email', 'email', 'No student has this e-mail', 'by_email'],

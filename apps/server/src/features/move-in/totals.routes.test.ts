@@ -1,13 +1,12 @@
-import type { IsoDate, MoveInKind, MoveInReport } from '@campus/contract';
+import type { IsoDate, MoveInReport } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { sendForm } from '../../testing/upload.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 
 let campus: TestCampus;
 let office: Caller;
 
-const send = <T = number>(kind: MoveInKind | 'totals', content: string) =>
-  sendForm<T>(office, `/api/move-in/${kind}`, [{ name: 'file.csv', content }]);
+const { send } = moveInFiles(() => office);
 
 beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });

@@ -5,17 +5,12 @@ import {
   recordRules,
 } from '@campus/contract';
 import type { Importing, ListReading } from '../../csv/list-import.ts';
-import {
-  holdTerms,
-  insertProblems,
-  insertUnknownTerms,
-  readable,
-  termMeant,
-} from './judging.queries.ts';
+import { insertProblems, insertUnknownTerms, readable, termMeant } from './judging.queries.ts';
 import { judgedImport } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertWrongStudentsAndSubjects,
+  shownForEmail,
   studentAndSubject,
 } from './student-and-subject.queries.ts';
 
@@ -64,17 +59,15 @@ const total = (field: 'enrolled' | 'classes' | 'present') => ({
   given: `import_rows.${field}::text`,
 });
 
-/** Totals of another system beside those of Campus: read and compared, never stored. */
 const compared = judgedImport<ComparedTotal>({
   name: 'totals',
   fields: comparedTotalFields,
   records: recordRules(comparedTotalFields, comparedTotalColumns),
   shown: ['email', 'subject', 'classes', 'present', 'percent'],
-  shownOtherwise: { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' },
+  shownOtherwise: shownForEmail,
   subject: 'subject',
   meanings: `${studentAndSubject}, add their_percent numeric, add our_enrolled bigint,
     add our_classes bigint, add our_present bigint, add our_marks bigint`,
-  hold: holdTerms,
   judge: async (importing) => {
     await findOurs(importing);
     await insertUnknownTerms(importing);
@@ -115,13 +108,11 @@ const compared = judgedImport<ComparedTotal>({
     where subject_id in (select subject_id from import_rows where student_id is not null)
       and not exists (select from import_rows as row
         where row.subject_id = tally.subject_id and row.student_id = tally.student_id)`,
-  count: 'select 0 as n',
 });
 
-const { confirmed: _nothingChanges, ...reading } = compared;
-
+/** Totals of another system beside those of Campus: read and compared, never stored. */
 export const comparedTotals: ListReading<ComparedTotal> = {
-  ...reading,
+  ...compared,
   told: {
     columns: `import_rows.student_id::text as "studentId", import_rows.subject_id::text as "subjectId"`,
     first: 'abs(import_changes.after::numeric - coalesce(import_changes.before::numeric, 0)) desc',

@@ -11,7 +11,7 @@ import {
   keyOfStaff,
   toInvite,
 } from '../../db/sql.ts';
-import { facultyColumns } from './people.columns.ts';
+import { facultyColumns, selectedForFile } from './people.columns.ts';
 
 export interface TeacherChoice {
   readonly search?: string | undefined;
@@ -58,11 +58,7 @@ const exportedTeacher = exportedRow(listed);
 /** The teachers of a list in its order, all columns of the template, 1,000 at a time. */
 export const exportedTeachers = (tx: Transaction, choice: TeacherChoice) => {
   const { sql: text, parameters } = chosenTeachers(tx, choice)
-    .select(
-      facultyColumns
-        .filter(({ shown }) => shown)
-        .map(({ table, name, field }) => sql.ref(`${table}.${name}`).as(field)),
-    )
+    .select(selectedForFile(facultyColumns))
     .orderBy('people.name')
     .orderBy('people.id')
     .compile();

@@ -1,4 +1,5 @@
 import { facultyFields, type Fields, studentFields } from '@campus/contract';
+import { sql } from 'kysely';
 import { columnsOf, type StorageOf, type StoredColumn } from '../../db/stored-fields.ts';
 
 export const studentColumns = columnsOf(studentFields, {
@@ -31,6 +32,12 @@ export const facultyColumns = columnsOf(facultyFields, {
   contactNo: ['people.contact_no', 'people.contact_phone'],
   address: 'people.address',
 } satisfies StorageOf<typeof facultyFields, 'people' | 'faculty'>);
+
+/** What a file of all columns of the template selects. */
+export const selectedForFile = (columns: readonly StoredColumn[]) =>
+  columns
+    .filter(({ shown }) => shown)
+    .map(({ table, name, field }) => sql.ref(`${table}.${name}`).as(field));
 
 export type Kind = 'students' | 'faculty';
 

@@ -6,7 +6,7 @@ import { describeAct } from '../../db/acts.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
-import { createSpool, type Spool } from '../../spool.ts';
+import { type Spool, spooled } from '../../spool.ts';
 import { lastCheck } from './chain.ts';
 import * as queries from './trail.queries.ts';
 
@@ -85,22 +85,19 @@ export const exportTrailAsCsv: Handler<typeof trail.exportTrailAsCsv> = (call) =
   exported(call, (pages) => tableFile(call.query.format, columns, pages));
 
 const entriesAsJson = async (pages: AsyncIterable<TrailEntry[]>): Promise<Spool> => {
-  const file = await createSpool();
-  try {
-    await file.append('[');
-    let count = 0;
+  let count = 0;
+  const written = async function* () {
+    yield '[';
     for await (const entries of pages) {
       const lines = entries.map((entry) => JSON.stringify(entry)).join(',\n');
-      await file.append(`${count === 0 ? '' : ','}\n${lines}`);
+      yield `${count === 0 ? '' : ','}\n${lines}`;
       count += entries.length;
     }
-    await file.append('\n]\n');
-    describeAct({ count });
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+    yield '\n]\n';
+  };
+  const file = await spooled(written());
+  describeAct({ count });
+  return file;
 };
 
 export const exportTrailAsJson: Handler<typeof trail.exportTrailAsJson> = (call) =>

@@ -11,7 +11,6 @@ const totals: UploadList = {
   one: 'total',
   plural: 'totals',
   fileLabel: 'CSV file with totals',
-  existing: { label: '', choices: [{ value: '', label: '' }] },
   store: moveIn.compareTotals,
   problems: moveIn.totalProblems,
   template: moveIn.totalTemplate,

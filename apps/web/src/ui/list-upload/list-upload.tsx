@@ -266,7 +266,7 @@ export const ListUpload = (props: ListUploadProps) => {
           onChoose={bulk.choose}
         />
         {report && <ImportCounts list={list} report={report} />}
-        {chosen.file && !list.compared && (
+        {chosen.file && list.existing && (
           <SelectField
             label={list.existing.label}
             value={bulk.existing}

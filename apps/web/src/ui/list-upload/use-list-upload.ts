@@ -53,10 +53,12 @@ export interface UploadList {
   readonly plural: string;
   readonly fileLabel: string;
   /** What may happen to rows about what is there already; the first is chosen at the beginning. */
-  readonly existing: {
-    readonly label: string;
-    readonly choices: readonly { readonly value: Existing; readonly label: string }[];
-  };
+  readonly existing?:
+    | {
+        readonly label: string;
+        readonly choices: readonly { readonly value: Existing; readonly label: string }[];
+      }
+    | undefined;
   /** Those who are added are invited, now or later. */
   readonly invites?: true;
   /** The button, by how many rows would be stored; "Upload" unless said. */
@@ -166,7 +168,7 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
   const [spellings, setSpellings] = useState<readonly string[]>([]);
   /** What is wrong with the file field, until another file is chosen. */
   const [problem, setProblem] = useState('');
-  const [existing, setExisting] = useState<Existing>(list.existing.choices[0]?.value ?? '');
+  const [existing, setExisting] = useState<Existing>(list.existing?.choices[0]?.value ?? '');
   const [invite, setInvite] = useState<Invite>('now');
   const [confirm, setConfirm] = useState('');
   const [sent, setSent] = useState(0);

@@ -18,14 +18,15 @@ const cell = z.union([z.string(), z.number()]).nullable();
 export const moveInReport = listReport(previewRow.catchall(cell), rowChange.catchall(cell));
 export type MoveInReport = z.infer<typeof moveInReport>;
 
-const fileOf = (kind: MoveInKind, about: string) =>
-  fileCalls({
+const fileOf = (kind: MoveInKind, about: string) => {
+  const plural = kind.replace('-', ' ');
+  return fileCalls({
     path: `/move-in/${kind}`,
     access: adminOnly('registrar'),
-    plural: kind.replace('-', ' '),
+    plural,
     act: 'moved_in',
     report: moveInReport,
-    summary: `Move in ${kind.replace('-', ' ')} from a CSV file; answers how many were added or changed`,
+    summary: `Move in ${plural} from a CSV file; answers how many were added or changed`,
     description: `One transaction, kept as a batch that can be taken back: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen, and what Campus has that the file has not, which no file takes away. ${about}`,
     query: {
       /** How many records are changed, typed by who has seen it; needed where \`confirm\` of the report says so. */
@@ -33,6 +34,7 @@ const fileOf = (kind: MoveInKind, about: string) =>
     },
     fileNames: { problems: `${kind}-problems.csv`, template: `${kind}.csv` },
   });
+};
 
 const programmes = fileOf(
   'programmes',

@@ -1,9 +1,8 @@
 import { studentColumns as listed } from '@campus/contract';
-import { sql } from 'kysely';
 import { exportedRow } from '../../../csv/table-file.ts';
 import type { Db, Transaction } from '../../../db/db.ts';
 import { fetchPages } from '../../../db/sql.ts';
-import { studentColumns } from '../people.columns.ts';
+import { selectedForFile, studentColumns } from '../people.columns.ts';
 import {
   chosenStudents,
   inOrder,
@@ -17,11 +16,7 @@ const statement = (db: Db, list: StudentChoice & StudentOrder) =>
   inOrder(chosenStudents(db, list), list)
     .innerJoin('people', 'people.id', 'student_directory.person_id')
     .innerJoin('students', 'students.person_id', 'student_directory.person_id')
-    .select(
-      studentColumns
-        .filter(({ shown }) => shown)
-        .map(({ table, name, field }) => sql.ref(`${table}.${name}`).as(field)),
-    )
+    .select(selectedForFile(studentColumns))
     .compile();
 
 /** The students of a list in its order, all columns of the template, 1,000 at a time. */
