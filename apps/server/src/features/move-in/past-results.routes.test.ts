@@ -134,6 +134,20 @@ test('a result of an exam that is there is added to it; what a teacher changed s
   ]);
 });
 
+test('a result of an exam that was deleted since is no more: the file brings both again', async () => {
+  const content =
+    'Student Email,Subject,Term,Exam,Date,Marks,id\nann@example.edu,AL1,Autumn 2025,Gone,2025-11-05,7,gone-1\n';
+  expect((await send('past-results', content)).body).toBe(1);
+  const { rows } = await campus.database.pool.query(`select id from exams where title = 'Gone'`);
+  const exams = campus.as(await campus.make.admin());
+  const address = `/api/exams/${rows[0].id}`;
+  expect((await exams.post(`${address}/withdraw`, {})).status).toBe(200);
+  expect((await exams.send({ method: 'DELETE', path: address })).status).toBe(204);
+  expect(await preview('past-results', content)).toMatchObject({ create: 1, unchanged: 0 });
+  expect((await send('past-results', content)).body).toBe(1);
+  expect((await send('past-results', content)).body).toBe(0);
+});
+
 test('what is wrong with a file of results is said row by row', async () => {
   expect(
     await refused(
