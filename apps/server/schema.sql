@@ -419,10 +419,12 @@ create table enrolments (
   created_at timestamp with time zone default now() not null,
   added_by bigint,
   dropped_by bigint,
+  section_id bigint,
   constraint enrolments_pkey PRIMARY KEY (id),
   constraint enrolments_subject_id_student_id_from_on_key UNIQUE (subject_id, student_id, from_on),
   constraint enrolments_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
   constraint enrolments_dropped_by_fkey FOREIGN KEY (dropped_by) REFERENCES people(id),
+  constraint enrolments_section FOREIGN KEY (subject_id, section_id) REFERENCES sections(subject_id, id),
   constraint enrolments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
   constraint enrolments_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
   constraint enrolments_check CHECK (((to_on IS NULL) OR (from_on <= to_on)))
@@ -943,6 +945,16 @@ create table seats (
   constraint seats_seat_check CHECK ((seat > 0))
 );
 
+create table sections (
+  id bigint generated always as identity not null,
+  subject_id bigint not null,
+  name text collate campus_natural not null,
+  constraint sections_pkey PRIMARY KEY (id),
+  constraint sections_of_subject UNIQUE (subject_id, id),
+  constraint sections_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint sections_name_check CHECK ((name <> ''::text))
+);
+
 create table setup_link (
   only_one boolean default true not null,
   token_hash text not null,
@@ -1057,13 +1069,16 @@ create table subject_teachers (
   to_on date,
   added_by bigint not null,
   added_at timestamp with time zone default now() not null,
+  section_id bigint,
   constraint subject_teachers_pkey PRIMARY KEY (id),
-  constraint subject_teachers_once UNIQUE (subject_id, person_id, from_on),
+  constraint subject_teachers_once UNIQUE NULLS NOT DISTINCT (subject_id, person_id, from_on, section_id),
   constraint subject_teachers_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
   constraint subject_teachers_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
+  constraint subject_teachers_section FOREIGN KEY (subject_id, section_id) REFERENCES sections(subject_id, id),
   constraint subject_teachers_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id) ON DELETE CASCADE,
   constraint subject_teachers_days CHECK ((to_on >= from_on)),
   constraint subject_teachers_kind_check CHECK ((kind = ANY (ARRAY['co_teacher'::text, 'assistant'::text, 'substitute'::text]))),
+  constraint subject_teachers_mark_sections CHECK (((section_id IS NULL) OR (NOT may_grade))),
   constraint subject_teachers_may_something CHECK ((may_mark OR may_grade)),
   constraint subject_teachers_substitutes_end CHECK (((kind <> 'substitute'::text) OR (to_on IS NOT NULL)))
 );
@@ -1276,6 +1291,8 @@ CREATE INDEX enrolments_by_student ON public.enrolments USING btree (student_id)
 
 CREATE UNIQUE INDEX enrolments_one_open ON public.enrolments USING btree (subject_id, student_id) WHERE (to_on IS NULL);
 
+CREATE INDEX enrolments_section_id ON public.enrolments USING btree (section_id) WHERE (section_id IS NOT NULL);
+
 CREATE INDEX event_changes_by_event ON public.event_changes USING btree (event_id, id);
 
 CREATE INDEX events_by_day ON public.events USING btree (starts_on) WHERE ((deleted_at IS NULL) AND (starts_on IS NOT NULL));
@@ -1354,6 +1371,8 @@ CREATE INDEX reservations_open_by_hold ON public.reservations USING btree (held_
 
 CREATE INDEX reservations_open_by_person ON public.reservations USING btree (person_id) WHERE (ended_at IS NULL);
 
+CREATE UNIQUE INDEX sections_once ON public.sections USING btree (subject_id, lower(name));
+
 CREATE INDEX student_batch_students_by_student ON public.student_batch_students USING btree (student_id);
 
 CREATE INDEX student_batches_waiting ON public.student_batches USING btree (made_at) WHERE (applied_at IS NULL);
@@ -1383,6 +1402,8 @@ CREATE INDEX students_by_programme ON public.students USING btree (programme_id)
 CREATE INDEX subject_teachers_added_by ON public.subject_teachers USING btree (added_by);
 
 CREATE INDEX subject_teachers_person ON public.subject_teachers USING btree (person_id);
+
+CREATE INDEX subject_teachers_section_id ON public.subject_teachers USING btree (section_id) WHERE (section_id IS NOT NULL);
 
 CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 

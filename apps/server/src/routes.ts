@@ -54,6 +54,7 @@ import * as profiles from './features/profiles/profiles.service.ts';
 import * as enrolments from './features/subjects/enrolments.service.ts';
 import { refuseWhileTeaching } from './features/subjects/index.ts';
 import * as helpers from './features/subjects/helpers.service.ts';
+import * as sections from './features/subjects/sections.service.ts';
 import * as subjectPage from './features/subjects/subject-page.service.ts';
 import * as subjects from './features/subjects/subjects.service.ts';
 import * as termCarry from './features/subjects/term-carry.service.ts';
@@ -102,6 +103,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   mount(contract.facultyImport, { ...facultyFile, importFaculty: facultyFile.store });
   mount(contract.corrections, corrections);
   mount(contract.subjects, { ...subjects, ...subjectPage, ...enrolments, ...helpers });
+  mount(contract.sections, sections);
   mount(contract.terms, { ...terms, ...termCarry, ...termClosing, ...termReopening });
   const { createSharedReads, ...reads } = attendance;
   mount(contract.attendance, {

@@ -104,6 +104,7 @@ export * as profiles from './features/profiles/profiles.contract.ts';
 export * as settings from './features/settings/settings.contract.ts';
 export * as subjects from './features/subjects/subjects.contract.ts';
 export * as system from './features/system/system.contract.ts';
+export * as sections from './features/subjects/sections.contract.ts';
 export * as terms from './features/subjects/terms.contract.ts';
 export * as trail from './features/trail/trail.contract.ts';
 export * as reports from './features/reports/reports.contract.ts';

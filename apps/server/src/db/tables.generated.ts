@@ -328,6 +328,7 @@ export interface Enrolments {
   dropped_by: Int8 | null;
   from_on: IsoDate;
   id: Generated<Int8>;
+  section_id: Int8 | null;
   student_id: Int8;
   subject_id: Int8;
   to_on: IsoDate | null;
@@ -717,6 +718,12 @@ export interface SeatTalliesNow {
   subject_id: Int8 | null;
 }
 
+export interface Sections {
+  id: Generated<Int8>;
+  name: string;
+  subject_id: Int8;
+}
+
 export interface SetupLink {
   expires_at: Timestamp;
   only_one: Generated<boolean>;
@@ -823,6 +830,7 @@ export interface SubjectTeachers {
   may_grade: boolean;
   may_mark: boolean;
   person_id: Int8;
+  section_id: Int8 | null;
   subject_id: Int8;
   to_on: IsoDate | null;
 }
@@ -988,6 +996,7 @@ export interface DB {
   seat_tallies: SeatTallies;
   seat_tallies_now: SeatTalliesNow;
   seats: Seats;
+  sections: Sections;
   setup_link: SetupLink;
   student_batch_students: StudentBatchStudents;
   student_batches: StudentBatches;

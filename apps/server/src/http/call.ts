@@ -21,6 +21,8 @@ export interface Helped {
   readonly mark: boolean;
   /** Exams and assignments. */
   readonly grade: boolean;
+  /** Of which they mark the classes; null: of the whole subject. */
+  readonly sectionId: string | null;
   readonly fromOn: IsoDate;
 }
 

@@ -23,8 +23,8 @@ import {
   subjectContext,
   refuseNoTerm,
   requireChanging,
-  requireTeaching,
-  requireTeachingOf,
+  requireGrading,
+  requireGradingOf,
   taughtBy,
 } from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
@@ -50,15 +50,14 @@ export const recordOf = async (
 /** An assignment that the actor keeps. */
 export const managedRecord = async ({ db }: Campus, actor: Actor, id: string) => {
   const held = await recordOf(db, id);
-  requireTeaching(actor, 'grade', held);
+  requireGrading(actor, held);
   return held;
 };
 
 export const listAssignments: Handler<typeof assignments.listAssignments> = async (call) => {
   const { campus, actor, query } = call;
   refuseNoTerm(query.termId);
-  if (query.subjectId !== undefined)
-    await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
+  if (query.subjectId !== undefined) await requireGradingOf(campus.db, actor, query.subjectId);
   return new ListPart(await queries.listAssignments(campus, query, taughtBy(actor, 'grade')));
 };
 
@@ -220,7 +219,7 @@ export const readAttachment: Handler<typeof assignments.readAttachment> = async 
 /** A student sees the assignments they have to do, and those they have handed in for. */
 const requireReading = async (campus: Campus, actor: Actor, id: string): Promise<void> => {
   const held = await recordOf(campus.db, id);
-  if (actor.role !== 'student') return requireTeaching(actor, 'grade', held);
+  if (actor.role !== 'student') return requireGrading(actor, held);
   const asked = { id, studentId: actor.id, today: campus.today() };
   if (await queries.isEnrolled(campus.db, asked)) return;
   if (!(await hasHandedIn(campus.db, id, actor.id)))

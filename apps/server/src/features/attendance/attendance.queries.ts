@@ -1,10 +1,10 @@
-import type { IsoDate, TaughtSubject } from '@campus/contract';
+import type { IsoDate, TaughtPart } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { Taught } from '../../db/sql.ts';
 
-/** A teacher's subjects of the open term, with the students enrolled on a day. */
-export const taughtSubjects = (db: Db, taught: Taught, on: IsoDate): Promise<TaughtSubject[]> =>
+/** A teacher's subjects of the open term with their sections, and the students enrolled on a day. */
+export const taughtSubjects = (db: Db, taught: Taught, on: IsoDate) =>
   db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
@@ -18,8 +18,14 @@ export const taughtSubjects = (db: Db, taught: Taught, on: IsoDate): Promise<Tau
       'subjects.code as subjectCode',
       'terms.starts_on as startsOn',
       'terms.ends_on as endsOn',
+      'subjects.teacher_id as teacherId',
       sql<number>`(select count(*)::int from enrolments where subject_id = subjects.id
         and from_on <= ${on} and (to_on is null or to_on >= ${on}))`.as('students'),
+      sql<(TaughtPart & { readonly sectionId: string })[]>`(
+        select coalesce(json_agg(json_build_object('sectionId', id::text, 'name', name, 'students', (
+          select count(*)::int from enrolments where section_id = sections.id
+            and from_on <= ${on} and (to_on is null or to_on >= ${on}))) order by name, id), '[]')
+        from sections where sections.subject_id = subjects.id)`.as('sections'),
     ])
     .orderBy('subjects.name')
     .orderBy('subjects.id')

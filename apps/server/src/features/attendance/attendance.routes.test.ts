@@ -244,6 +244,7 @@ describe('a teacher marking a class', () => {
         startsOn: addDays(campus.today, -90),
         endsOn: addDays(campus.today, 90),
         students: 2,
+        parts: [{ sectionId: null, name: null, students: 2 }],
       },
     ]);
   });

@@ -1,11 +1,11 @@
 import { type attendance, percentagePresent, type RosterEntry } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { found } from '../../campus-error.ts';
+import { forbidden, found } from '../../campus-error.ts';
 import { batched } from '../../db/batch.ts';
 import { type Call, type Handler, RawJson } from '../../http/call.ts';
 import { exportedTable } from '../../http/export-list.ts';
 import { ownPersonId } from '../people/index.ts';
-import { noSuchSubject, requireTeaching, taughtByTeacher } from '../subjects/index.ts';
+import { noSuchSubject, sectionsMarked, taughtByTeacher } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
 import {
   studentPercentages as percentagesOf,
@@ -18,7 +18,16 @@ export const facultySubjects: Handler<typeof attendance.facultySubjects> = async
   const { campus, actor, params } = call;
   const teacherId = await ownPersonId(campus, actor, params.email, 'teacher');
   const taught = taughtByTeacher(actor, teacherId, 'mark');
-  return queries.taughtSubjects(campus.db, taught, campus.today());
+  const subjects = await queries.taughtSubjects(campus.db, taught, campus.today());
+  return subjects.map(({ teacherId: of, sections, ...subject }) => {
+    const marked = sectionsMarked(actor, { subjectId: subject.id, teacherId: of });
+    if (marked === null) {
+      const whole = { sectionId: null, name: null, students: subject.students };
+      return { ...subject, parts: [whole, ...sections] };
+    }
+    const parts = sections.filter(({ sectionId }) => marked.includes(sectionId));
+    return { ...subject, students: parts.reduce((sum, one) => sum + one.students, 0), parts };
+  });
 };
 
 /** The student of an address, for themselves or an administrator. */
@@ -57,17 +66,20 @@ export const createSharedReads = ({ db }: Campus) => {
   };
   const subjectStats: Handler<typeof attendance.subjectStats> = async ({ actor, params }) => {
     const counts = found(await statsOf(params.subjectId), noSuchSubject);
-    requireTeaching(actor, 'mark', { ...counts, ...params });
+    sectionsMarked(actor, { ...counts, ...params });
     return {
       totalClasses: counts.classes,
       attendancePercentage: percentagePresent(counts.present, counts.marks),
     };
   };
-  const roster: Handler<typeof attendance.roster> = async ({ actor, params, reply }) => {
+  const roster: Handler<typeof attendance.roster> = async ({ actor, params, query, reply }) => {
     const read = found(await readRoster(params.subjectId, params.date), noSuchSubject);
-    requireTeaching(actor, 'mark', { ...read, ...params });
+    const marked = sectionsMarked(actor, { ...read, ...params });
+    const { section = marked?.[0] ?? null } = query;
+    if (section !== null && marked && !marked.includes(section))
+      throw forbidden('This section belongs to another teacher.');
     reply.header('etag', String(read.version));
-    return new RawJson(read.entries);
+    return new RawJson(read.entriesOf(section));
   };
   const exportRoster = exportedTable<typeof attendance.roster, RosterEntry>(roster, (rows) => ({
     rows,

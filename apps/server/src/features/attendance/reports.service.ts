@@ -11,7 +11,7 @@ import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
-import { noSuchSubject, noSuchTerm, requireTeaching } from '../subjects/index.ts';
+import { noSuchSubject, noSuchTerm, sectionsMarked, sectionsMarkedOf } from '../subjects/index.ts';
 import { termAsked } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
 import { readHistory } from './history.queries.ts';
@@ -19,10 +19,10 @@ import { listLowAttendance as queryLowAttendance } from './low-attendance.querie
 import { sheetHead, sheetRows } from './sheet.queries.ts';
 
 export const classHistory: Handler<typeof attendance.classHistory> = async (call) => {
-  const { subjectId, date } = call.params;
-  const history = found(await readHistory(call.campus.db, subjectId, date), noSuchSubject);
-  requireTeaching(call.actor, 'mark', { ...history, subjectId });
-  return new RawJson(history.changes);
+  const { db } = call.campus;
+  const sections = await sectionsMarkedOf(db, call.actor, call.params.subjectId);
+  const { changes } = await readHistory(db, call.params, sections);
+  return new RawJson(changes);
 };
 
 export const dayOverview: Handler<typeof attendance.dayOverview> = async (call) => {
@@ -64,8 +64,8 @@ export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async
   const { campus, actor, params } = call;
   const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
   const { teacherId, ...sheet } = head;
-  requireTeaching(actor, 'mark', { teacherId, ...params });
-  const rows = await sheetRows(campus.db, params.subjectId, sheet.days);
+  const sections = sectionsMarked(actor, { teacherId, ...params });
+  const rows = await sheetRows(campus.db, params.subjectId, sheet.days, sections);
   return {
     ...sheet,
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),

@@ -9,6 +9,7 @@ export interface Listed extends Pick<
   readonly from: IsoDate;
   readonly to: IsoDate | null;
   readonly seat: number | null;
+  readonly section: string | null;
 }
 
 /** How the rosters of a subject were when they were read. */
@@ -51,7 +52,7 @@ export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: Rost
         then null else (
           select coalesce(json_agg(
             json_build_object('id', person_id::text, 'studentEmail', email, 'studentName', name,
-              'studentRollNo', roll_no, 'from', from_on, 'to', to_on, 'seat', seat)
+              'studentRollNo', roll_no, 'from', from_on, 'to', to_on, 'seat', seat, 'section', section_id::text)
             order by roll_no nulls last, name, person_id)::text, '[]')
           from enrolments
           join student_directory directory on directory.person_id = enrolments.student_id

@@ -5,12 +5,12 @@ import { type Listed, readClass, type RosterState } from './roster.queries.ts';
 /** So many entries are kept, the least lately used are forgotten: about 30 MB. */
 const MOST_ENTRIES = 200_000;
 
-/** A class on a day. The entries are JSON: the text that its readers get. */
+/** A class on a day. The entries, of one section or of all, are JSON: the text that its readers get. */
 export interface Roster {
   readonly teacherId: string;
   /** 0 while nobody has marked the class. */
   readonly version: number;
-  readonly entries: string;
+  readonly entriesOf: (section: string | null) => string;
 }
 
 interface Kept extends RosterState {
@@ -20,6 +20,7 @@ interface Kept extends RosterState {
     readonly from: IsoDate;
     readonly to: IsoDate | null;
     readonly seat: number | null;
+    readonly section: string | null;
   }[];
 }
 
@@ -56,7 +57,7 @@ export const createRosters = (db: Db) => {
     return {
       teacherId: read.teacherId,
       version: read.version,
-      entries: entriesOn(date, roster, read),
+      entriesOf: (section) => entriesOn(date, section, roster, read),
     };
   };
 };
@@ -66,11 +67,12 @@ const keptOf = (version: number, json: string): Kept => {
   return {
     version,
     lastSeat: listed.reduce((last, { seat }) => Math.max(last, seat ?? 0), 0),
-    entries: listed.map(({ from, to, seat, ...student }) => ({
+    entries: listed.map(({ from, to, seat, section, ...student }) => ({
       json: `${JSON.stringify(student).slice(0, -1)},`,
       from,
       to,
       seat,
+      section,
     })),
   };
 };
@@ -83,12 +85,18 @@ interface Marks {
 
 type BySeat = Readonly<Record<number, string>>;
 
-const entriesOn = (date: IsoDate, { entries }: Kept, marks: Marks): string => {
+const entriesOn = (
+  date: IsoDate,
+  asked: string | null,
+  { entries }: Kept,
+  marks: Marks,
+): string => {
   const present = JSON.parse(marks.present ?? '[]') as readonly (boolean | null)[];
   const remarks = JSON.parse(marks.remarks ?? '{}') as BySeat;
   const correctedBy = JSON.parse(marks.correctedBy ?? '{}') as BySeat;
   const onThatDay = entries
     .filter(({ from, to }) => from <= date && (to === null || to >= date))
+    .filter(({ section }) => asked === null || section === asked)
     .map(({ json, seat }) => {
       const at = seat ?? 0;
       const [remark, corrector] = [remarks[at] ?? null, correctedBy[at] ?? null];

@@ -1,5 +1,6 @@
 import { attendance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
+import { isOfSections } from './sections.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
@@ -23,8 +24,13 @@ export const sheetHead = (db: Db, subjectId: string) =>
 
 const { percentage: _percentage, ...columns } = attendance.sheetRow.shape;
 
-/** Everybody ever enrolled or marked in a subject, by roll number, with a mark for each day. */
-export const sheetRows = (db: Db, subjectId: string, days: readonly string[]) =>
+/** Everybody ever enrolled or marked in a subject, or in sections of it, by roll number, with a mark for each day. */
+export const sheetRows = (
+  db: Db,
+  subjectId: string,
+  days: readonly string[],
+  sections: readonly string[] | null,
+) =>
   db.rows(
     columns,
     `with session as materialized (
@@ -56,6 +62,7 @@ export const sheetRows = (db: Db, subjectId: string, days: readonly string[]) =>
      left join seats on seats.subject_id = $1 and seats.student_id = person.id
      left join attendance_tallies tally
        on tally.subject_id = $1 and tally.student_id = person.id
+     where ${isOfSections('$3', { subject: '$1', student: 'person.id' })}
      order by students.roll_no nulls last, person.name, person.id`,
-    [subjectId, days],
+    [subjectId, days, sections],
   );

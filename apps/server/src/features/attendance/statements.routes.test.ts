@@ -71,8 +71,8 @@ describe('however large the class, the database is asked', () => {
 
   test.each([
     [
-      'twice for the history of a class',
-      2,
+      'three times for the history of a class',
+      3,
       (id: string) => `subject/${id}/date/2026-03-11/history`,
     ],
     ['twice for the statistics of a subject', 2, (id: string) => `stats/subject/${id}`],

@@ -82,11 +82,12 @@ export const conflictsSince = (
 /**
  * Stores the marks that differ from what is stored, in one statement; their history and what they
  * come to follow by trigger. The class is locked by `openClass`. `notEnrolled` are e-mails of people
- * who were not enrolled that day: the caller rolls back when there are any.
+ * who were not enrolled that day, or not in one of the sections if they are given: the caller rolls back
+ * when there are any.
  */
 export const storeMarks = (
   tx: Transaction,
-  at: { subjectId: string; sessionId: string; date: IsoDate },
+  at: { subjectId: string; sessionId: string; date: IsoDate; sections: readonly string[] | null },
   sent: SentMarks,
   by: { actorId: string; correction: boolean },
 ) =>
@@ -101,7 +102,8 @@ export const storeMarks = (
           (select student_id from people
             join enrolments on enrolments.student_id = people.id
             where people.email = given.email and enrolments.subject_id = $1
-              and from_on <= $3 and (to_on is null or to_on >= $3)) as student_id
+              and from_on <= $3 and (to_on is null or to_on >= $3)
+              and ($9::bigint[] is null or section_id = any($9))) as student_id
         from unnest($4::text[], $5::boolean[], $6::text[])
           with ordinality as given (email, present, remarks, place)
       ),
@@ -158,6 +160,7 @@ export const storeMarks = (
         sent.remarks,
         by.actorId,
         by.correction,
+        at.sections,
       ],
     },
   );

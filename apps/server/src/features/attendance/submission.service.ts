@@ -5,7 +5,7 @@ import type { Handler } from '../../http/call.ts';
 import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject, requireChanging, requireDay } from '../subjects/index.ts';
+import { noSuchSubject, requireDay, requireOpenTerm, sectionsMarked } from '../subjects/index.ts';
 import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
@@ -38,7 +38,8 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
   const changed = await inTransaction(campus.db, async (tx) => {
     const opened = found(await openClass(tx, subjectId, date), noSuchSubject);
     const subject = { ...opened, subjectId };
-    requireChanging(actor, subject, 'attendance');
+    const sections = sectionsMarked(actor, subject);
+    requireOpenTerm(actor, subject, 'attendance');
     requireDay(actor, subject, date);
     // Whoever helps in it marks as themselves.
     const itself = actor.role === 'teacher' && facultyEmail === actor.email;
@@ -60,13 +61,13 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
           { details: conflicts },
         );
     }
-    const at = { subjectId, sessionId: opened.sessionId, date };
+    const at = { subjectId, sessionId: opened.sessionId, date, sections };
     const by = { actorId: actor.id, correction: actor.role === 'admin' };
     const stored = await storeMarks(tx, at, sent, by);
     if (stored.notEnrolled.length > 0)
       throw invalid(
         'studentAttendances',
-        `Not enrolled in this subject on ${date}: ${stored.notEnrolled.slice(0, 10).join(', ')}`,
+        `Not enrolled in ${sections ? 'a section of yours' : 'this subject'} on ${date}: ${stored.notEnrolled.slice(0, 10).join(', ')}`,
       );
     describeAct({ recordId: subjectId, count: sent.emails.length });
     return stored.changed;

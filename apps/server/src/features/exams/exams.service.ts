@@ -13,7 +13,7 @@ import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
   refuseNoTerm,
   requireChanging,
-  requireTeachingOf,
+  requireGradingOf,
   subjectContext,
   taughtBy,
 } from '../subjects/index.ts';
@@ -49,8 +49,7 @@ export const listExamSubjects: Handler<typeof exams.listExamSubjects> = async (c
 };
 
 export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor, query }) => {
-  if (query.subjectId !== undefined)
-    await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
+  if (query.subjectId !== undefined) await requireGradingOf(campus.db, actor, query.subjectId);
   refuseNoTerm(query.termId);
   const list = { ...query, today: campus.today() };
   return new ListPart(await queries.listExams(campus.db, list, taughtBy(actor, 'grade')));

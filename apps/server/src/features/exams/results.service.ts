@@ -7,7 +7,7 @@ import { type Actor, type Handler, RawJson } from '../../http/call.ts';
 import { found, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
-import { requireTeaching, requireTeachingOf } from '../subjects/index.ts';
+import { requireGrading, requireGradingOf } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
@@ -20,7 +20,7 @@ import { studentsByNumber } from './students.queries.ts';
 /** An exam that the actor may look at. */
 export const managedExam = async ({ db }: Campus, actor: Actor, id: string) => {
   const record = found(await readExamRecord(db, id), noSuchExam);
-  requireTeaching(actor, 'grade', record);
+  requireGrading(actor, record);
   return record;
 };
 
@@ -33,7 +33,7 @@ export const readExam: Handler<typeof examResults.readExam> = async (call) => {
     readClass(campus.db, examId),
   ]);
   if (!kept || !known) throw noSuchExam();
-  requireTeaching(actor, 'grade', { ...kept, ...kept.exam });
+  requireGrading(actor, { ...kept, ...kept.exam });
   const { exam } = kept;
   reply.header('etag', `${known.version}-${exam.version}`);
   return new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${known.entries}}`);
@@ -105,7 +105,7 @@ export const findStudent: Handler<typeof examResults.findStudent> = async (call)
     return find({ subjectId: exam.subjectId, day: exam.heldOn });
   }
   if (subjectId === undefined) return find(null);
-  await requireTeachingOf(campus.db, actor, 'grade', subjectId);
+  await requireGradingOf(campus.db, actor, subjectId);
   return find({ subjectId, day: campus.today() });
 };
 

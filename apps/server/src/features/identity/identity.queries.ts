@@ -1,13 +1,21 @@
 import { duties, type IsoDate, roles } from '@campus/contract';
 import { z } from 'zod';
-import { boolean, day, type Db, integer, text, timestamp } from '../../db/db.ts';
+import { boolean, day, type Db, integer, text, textOrNull, timestamp } from '../../db/db.ts';
 import type { Claims } from './verify-token.ts';
 
 const personRow = z.object({
   id: text,
   role: z.enum(roles),
   duty: z.enum(duties).nullable(),
-  helpsIn: z.array(z.object({ subjectId: text, mark: boolean, grade: boolean, fromOn: day })),
+  helpsIn: z.array(
+    z.object({
+      subjectId: text,
+      mark: boolean,
+      grade: boolean,
+      sectionId: textOrNull,
+      fromOn: day,
+    }),
+  ),
   email: text,
   name: text,
   active: boolean,
@@ -25,7 +33,7 @@ const columnsOn = (
 ): string => `id::text, role, duty, email, name, active, valid_from as "validFrom",
   came_in_at is not null as "cameIn",
   (select coalesce(json_agg(json_build_object('subjectId', subject_id::text, 'mark', may_mark,
-     'grade', may_grade, 'fromOn', from_on)), '[]')
+     'grade', may_grade, 'sectionId', section_id::text, 'fromOn', from_on) order by section_id), '[]')
    from subject_teachers where person_id = people.id
      and from_on <= ${today}::date and coalesce(to_on >= ${today}::date, true)) as "helpsIn"`;
 

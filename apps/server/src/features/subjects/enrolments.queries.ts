@@ -37,6 +37,7 @@ const shown = (rows: ReturnType<typeof enrolmentsOf>) =>
     'students.roll_no as studentRollNo',
     'enrolments.from_on as fromOn',
     'enrolments.to_on as toOn',
+    sql<string | null>`(select name from sections where sections.id = section_id)`.as('section'),
     sql<string | null>`(select name from people where id = enrolments.added_by)`.as('addedBy'),
     sql<string | null>`(select name from people where id = enrolments.dropped_by)`.as('droppedBy'),
   ]);

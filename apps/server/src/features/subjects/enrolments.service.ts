@@ -3,11 +3,11 @@ import { describeAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { CampusError, found, notFound } from '../../campus-error.ts';
+import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
-import { noSuchSubject, refuseClosed } from './refusals.ts';
-import { lockSubject } from './subject-page.queries.ts';
+import { noSuchEnrolment } from './refusals.ts';
+import { heldSubject } from './subjects.policy.ts';
 
 const overlaps = { enrolments_do_not_overlap: 'This student is enrolled on one of these days.' };
 
@@ -29,8 +29,7 @@ export const holdForEnrolment = async (
   field: string,
   day: IsoDate,
 ) => {
-  const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
-  refuseClosed(subject.term);
+  const subject = await heldSubject(tx, subjectId);
   requireInTerm(field, day, subject.term);
 };
 
@@ -62,8 +61,6 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
   });
 };
 
-const noSuchEnrolment = () => notFound('There is no such enrolment.');
-
 /** Gives an enrolment its last day, or another one. Marks after it stay, and are counted. */
 export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
   campus,
@@ -73,8 +70,7 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
 }) =>
   inTransaction(campus.db, overlaps, async (tx) => {
     const owner = found(await queries.enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
-    const subject = found(await lockSubject(tx, owner.subjectId), noSuchEnrolment);
-    refuseClosed(subject.term);
+    const subject = await heldSubject(tx, owner.subjectId);
     const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
     const { studentName, fromOn } = enrolment;
     describeAct({ recordId: owner.studentId, within: { kind: 'subject', id: owner.subjectId } });

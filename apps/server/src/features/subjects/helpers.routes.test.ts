@@ -75,6 +75,7 @@ describe('who helps in a subject', () => {
         kind: 'co_teacher',
         mayMark: true,
         mayGrade: true,
+        section: null,
         fromOn: addDays(campus.today, -10),
         toOn: null,
       },

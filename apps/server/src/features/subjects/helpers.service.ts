@@ -1,12 +1,13 @@
 import type { HelperKind, subjects } from '@campus/contract';
 import { notFound, found } from '../../campus-error.ts';
-import { text, type Transaction } from '../../db/db.ts';
+import { text, textOrNull } from '../../db/db.ts';
 import { storeVersion } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
-import { noSuchSubject, refuseClosed } from './refusals.ts';
-import { lockSubject, subjectById } from './subject-page.queries.ts';
+import { noSuchSubject } from './refusals.ts';
+import { subjectById } from './subject-page.queries.ts';
+import { heldSubject } from './subjects.policy.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 
 const inWords: Readonly<Record<HelperKind, string>> = {
@@ -22,15 +23,9 @@ const rights: Readonly<Record<HelperKind, { mayMark: boolean; mayGrade: boolean 
   assistant: null,
 };
 
-const heldSubject = async (tx: Transaction, subjectId: string) => {
-  const held = found(await lockSubject(tx, subjectId), noSuchSubject);
-  refuseClosed(held.term);
-  return held;
-};
-
 export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, actor, ...call }) => {
   const { subjectId } = call.params;
-  const { email, kind, fromOn, toOn = null } = call.body;
+  const { email, kind, fromOn, toOn = null, sectionId = null } = call.body;
   const duplicates = {
     subject_teachers_once: `${email} helps in this subject from that day on already.`,
   };
@@ -46,13 +41,23 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
       mayMark: call.body.mayMark === true,
       mayGrade: call.body.mayGrade === true,
     };
-    await tx.query(
-      `insert into subject_teachers
-         (subject_id, person_id, kind, may_mark, may_grade, from_on, to_on, added_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [subjectId, teacher.id, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id],
+    const mayGrade = may.mayGrade && sectionId === null;
+    const { section } = await tx.one(
+      { section: textOrNull },
+      `with section as (select id, name from sections where id = $9 and subject_id = $1),
+       added as (
+         insert into subject_teachers
+           (subject_id, person_id, kind, may_mark, may_grade, from_on, to_on, added_by, section_id)
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9::bigint
+         where $9 is null or exists (select from section)
+       )
+       select (select name from section) as section`,
+      [subjectId, teacher.id, kind, may.mayMark, mayGrade, fromOn, toOn, actor.id, sectionId],
     );
-    const after = `${email}, ${inWords[kind]} from ${fromOn}`;
+    if (sectionId !== null && section === null)
+      throw invalid('sectionId', 'This subject has no such section.');
+    const of = section === null ? '' : ` of section ${section}`;
+    const after = `${email}, ${inWords[kind]}${of} from ${fromOn}`;
     const changes = [{ field: 'helper', before: null, after }];
     await storeVersion(tx, 'subject', subjectId, {}, { changes, actorId: actor.id });
   });

@@ -2,6 +2,7 @@ import { notFound, conflict } from '../../campus-error.ts';
 
 export const noSuchTerm = () => notFound('There is no such term.');
 
+export const noSuchEnrolment = () => notFound('There is no such enrolment.');
 export const noSuchSubject = () => notFound('There is no such subject.');
 
 export const refuseClosed = (term: { readonly name: string; readonly state: string }): void => {

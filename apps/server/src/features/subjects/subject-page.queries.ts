@@ -1,4 +1,10 @@
-import type { Added, audienceFields, SubjectDetails, SubjectHelper } from '@campus/contract';
+import type {
+  Added,
+  audienceFields,
+  Section,
+  SubjectDetails,
+  SubjectHelper,
+} from '@campus/contract';
 import { sql } from 'kysely';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { instant, rowWith } from '../../db/sql.ts';
@@ -29,9 +35,16 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
       sql<SubjectHelper[]>`(
         select coalesce(json_agg(json_build_object('id', helper.id::text, 'name', person.name,
           'email', person.email, 'kind', kind, 'mayMark', may_mark, 'mayGrade', may_grade,
+          'section', (select name from sections where sections.id = section_id),
           'fromOn', from_on, 'toOn', to_on) order by from_on, helper.id), '[]')
         from subject_teachers as helper join people as person on person.id = helper.person_id
         where helper.subject_id = subjects.id)`.as('helpers'),
+      sql<Section[]>`(
+        select coalesce(json_agg(json_build_object('id', sections.id::text, 'name', name, 'students', (
+          select count(*)::int from enrolments
+          where section_id = sections.id and (to_on is null or to_on >= terms.ends_on)))
+          order by name, sections.id), '[]')
+        from sections where sections.subject_id = subjects.id)`.as('sections'),
       sql<Added | null>`(
         select json_build_object('by', adder.name, 'at', ${sql.raw(instant('trail.at'))})
         from trail join people as adder on adder.id = trail.person_id

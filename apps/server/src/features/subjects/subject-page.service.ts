@@ -125,6 +125,7 @@ export const exportEnrolments = exportedList<typeof subjects.listSubjectEnrolmen
     ['Name', 'text', (row) => row.studentName],
     ['Email', 'text', (row) => row.studentEmail],
     ['Roll Number', 'text', (row) => row.studentRollNo],
+    ['Section', 'text', (row) => row.section],
     ['From', 'day', (row) => row.fromOn],
     ['To', 'day', (row) => row.toOn],
     ['Added by', 'text', (row) => row.addedBy],

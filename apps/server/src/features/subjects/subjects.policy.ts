@@ -3,12 +3,24 @@ import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId, type Taught } from '../../db/sql.ts';
-import { noSuchSubject, noSuchTerm } from './refusals.ts';
+import { noSuchSubject, noSuchTerm, refuseClosed } from './refusals.ts';
+import { lockSubject } from './subject-page.queries.ts';
 import { readSubjectContext, type SubjectContext } from './subjects.queries.ts';
 
 /** Of a subject in which something is to be made: it is not deleted meanwhile. */
 export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
   found(await readSubjectContext(tx, subjectId, 'held'), noSuchSubject);
+
+/** Of which something is changed: others wait, as the closing of its term does. */
+export const heldSubject = async (
+  tx: Transaction,
+  subjectId: string,
+  purpose: 'within' | 'alone' = 'within',
+) => {
+  const held = found(await lockSubject(tx, subjectId, purpose), noSuchSubject);
+  refuseClosed(held.term);
+  return held;
+};
 
 /** Whether it is about attendance, or about exams and assignments. */
 type Work = 'mark' | 'grade';
@@ -18,44 +30,49 @@ const refusals: Readonly<Record<Work, string>> = {
   grade: 'You help in this subject, without its marks.',
 };
 
-/** A teacher reaches what belongs to the subjects they teach or help in, an administrator what belongs to any. */
-export const requireTeaching = (
-  actor: Actor,
-  work: Work,
-  { subjectId, teacherId }: { readonly subjectId: string; readonly teacherId: string },
-): void => {
-  if (actor.role === 'admin' || actor.id === teacherId) return;
+interface OfTeacher {
+  readonly subjectId: string;
+  readonly teacherId: string;
+}
+
+/**
+ * A teacher reaches what belongs to the subjects they teach or help in, an administrator what belongs to any.
+ * Null where they do not need to help.
+ */
+const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId }: OfTeacher) => {
+  if (actor.role === 'admin' || actor.id === teacherId) return null;
   const helping = actor.helpsIn.filter((one) => one.subjectId === subjectId);
   if (helping.length === 0) throw forbidden('This subject belongs to another teacher.');
-  if (!helping.some((one) => one[work])) throw forbidden(refusals[work]);
+  const doing = helping.filter((one) => one[work]);
+  if (doing.length === 0) throw forbidden(refusals[work]);
+  return doing;
 };
 
+/** Exams, assignments and performance of a subject. */
+export const requireGrading = (actor: Actor, subject: OfTeacher): void =>
+  void requireHelp(actor, 'grade', subject);
+
+export const requireGradingOf = async (db: Db, actor: Actor, subjectId: string): Promise<void> =>
+  requireGrading(actor, found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject));
+
+/** The sections of a subject whose attendance a person keeps; null: that of the whole subject. */
+export const sectionsMarked = (actor: Actor, subject: OfTeacher): readonly string[] | null => {
+  const marking = requireHelp(actor, 'mark', subject);
+  const sections = marking?.flatMap(({ sectionId }) => sectionId ?? []) ?? null;
+  return sections?.length === marking?.length ? sections : null;
+};
+
+export const sectionsMarkedOf = async (db: Db, actor: Actor, subjectId: string) =>
+  sectionsMarked(actor, found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject));
+
 /** Who helps in a subject marks classes from their first day on. */
-export const requireDay = (
-  actor: Actor,
-  subject: Parameters<typeof requireTeaching>[2],
-  day: IsoDate,
-): void => {
-  if (actor.role === 'admin' || actor.id === subject.teacherId) return;
-  const days = actor.helpsIn.flatMap((one) =>
-    one.subjectId === subject.subjectId && one.mark ? [one.fromOn] : [],
-  );
-  const first = days.toSorted()[0];
+export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void => {
+  const [first] = (requireHelp(actor, 'mark', subject) ?? [])
+    .map(({ fromOn }) => fromOn)
+    .toSorted();
   if (first && day < first)
     throw forbidden(`You mark classes of this subject from ${first} on. Choose that day or later.`);
 };
-
-export const requireTeachingOf = async (
-  db: Db,
-  actor: Actor,
-  work: Work,
-  subjectId: string,
-): Promise<void> =>
-  requireTeaching(
-    actor,
-    work,
-    found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject),
-  );
 
 /** Whose subjects a list over many subjects is about, where a person has to do with this work; null: everybody's. */
 export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
@@ -68,16 +85,24 @@ export const taughtByTeacher = (actor: Actor, teacherId: string, work: Work): Ta
   (actor.id === teacherId && taughtBy(actor, work)) || [teacherId];
 
 /** What a closed term holds is corrected by an administrator alone; `what` it holds: "exams". */
-export const requireChanging = (
+export const requireOpenTerm = (
   actor: Actor,
-  context: Pick<SubjectContext, 'subjectId' | 'teacherId' | 'termClosed'>,
+  context: Pick<SubjectContext, 'termClosed'>,
   what: 'attendance' | 'exams' | 'assignments',
 ): void => {
-  requireTeaching(actor, what === 'attendance' ? 'mark' : 'grade', context);
   if (context.termClosed && actor.role !== 'admin')
     throw forbidden(
       `The term of this subject is closed. An administrator can still correct its ${what}.`,
     );
+};
+
+export const requireChanging = (
+  actor: Actor,
+  context: Pick<SubjectContext, 'subjectId' | 'teacherId' | 'termClosed'>,
+  what: 'exams' | 'assignments',
+): void => {
+  requireGrading(actor, context);
+  requireOpenTerm(actor, context, what);
 };
 
 /** Of the term that a list is asked for: an id that no term can have. */

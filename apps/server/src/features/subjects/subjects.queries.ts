@@ -82,7 +82,8 @@ export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubj
 const helps = (personId: string, today: IsoDate) => sql<boolean>`exists (
   select from subject_teachers as helper
   where helper.subject_id = subjects.id and helper.person_id = ${personId}
-    and helper.from_on <= ${today} and coalesce(helper.to_on >= ${today}, true))`;
+    and helper.from_on <= ${today} and coalesce(helper.to_on >= ${today}, true)
+    and coalesce(helper.section_id = enrolments.section_id, helper.section_id is null))`;
 
 /** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */
 export const emailsTaughtBy = async (

@@ -19,6 +19,7 @@ interface EmptyRecords {
   /** A teacher without subjects, and their help in the subject. */
   readonly helper: Person;
   readonly helps: string;
+  readonly section: string;
 }
 
 export const subjectsRows: FeatureRows<EmptyRecords> = {
@@ -39,8 +40,14 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const section = await database
+      .insertInto('sections')
+      .values({ subject_id: subject, name: 'Evening' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     return {
       helper,
+      section: section.id,
       helps: helps.id,
       emptySubject: (await make.subject({ term_id: term, teacher_id: teacher.id })).id,
       wrongSubject: (await make.subject({ term_id: term, teacher_id: teacher.id })).id,
@@ -127,6 +134,50 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       teacher: closed,
       student: closed,
       request: ({ subject, helps }) => ({ path: `/api/subjects/${subject}/helpers/${helps}` }),
+    },
+    {
+      id: 'sections.addSection',
+      admin: 201,
+      teacher: closed,
+      student: closed,
+      request: ({ subject }) => ({
+        path: `/api/subjects/${subject}/sections`,
+        body: { name: `Section ${counter()}` },
+      }),
+    },
+    {
+      id: 'sections.renameSection',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject, section }) => ({
+        path: `/api/subjects/${subject}/sections/${section}`,
+        body: { name: `Section ${counter()}` },
+      }),
+    },
+    {
+      id: 'sections.divideStudents',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject }) => ({ path: `/api/subjects/${subject}/sections/divide`, body: {} }),
+    },
+    {
+      id: 'sections.moveToSection',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ enrolment, section }) => ({
+        path: `/api/enrolments/${enrolment}/section`,
+        body: { sectionId: section },
+      }),
+    },
+    {
+      id: 'sections.removeSection',
+      admin: 200,
+      teacher: closed,
+      student: closed,
+      request: ({ subject, section }) => ({ path: `/api/subjects/${subject}/sections/${section}` }),
     },
     {
       id: 'subjects.listSubjectEnrolments',

@@ -22,11 +22,21 @@ import {
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
 
+/** A class that a teacher may mark: of all students of a subject, which has no id and no name, or of a section. */
+export const taughtPart = z.object({
+  sectionId: id.nullable(),
+  name: textOrNull,
+  students: z.int(),
+});
+export type TaughtPart = z.infer<typeof taughtPart>;
+
 /** `startsOn` and `endsOn` are the first and the last day that can be marked. */
 export const taughtSubject = subject.extend({
   startsOn: isoDate(),
   endsOn: isoDate(),
   students: z.int(),
+  /** At least one; the first one is meant where none is named. */
+  parts: z.array(taughtPart),
 });
 export type TaughtSubject = z.infer<typeof taughtSubject>;
 
@@ -68,6 +78,10 @@ export const roster = endpoint(
   staffOwn('registrar'),
   {
     summary: 'The students enrolled in a subject on a day, with their marks',
+    query: z.strictObject({
+      /** Only of this section. Who marks sections only gets the first of them where it is left out. */
+      section: idInRequest.optional(),
+    }),
     description:
       'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that someone else has made since.',
     reply: z.array(rosterEntry),

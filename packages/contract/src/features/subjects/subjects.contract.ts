@@ -4,7 +4,7 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { changeSchema, inputSchema, recordShape } from '../../fields/field-schemas.ts';
 import { added, count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { audienceFields, subjectFields } from './subject.fields.ts';
-import { email, listQuery, optionalText } from '../../values/requests.ts';
+import { email, idInBody, listQuery, optionalText } from '../../values/requests.ts';
 import { termFields } from './term.fields.ts';
 
 /** A term is planned, then open, then closed for good; at most one is open. */
@@ -65,10 +65,16 @@ export const subjectHelper = z.object({
   mayMark: z.boolean(),
   /** Its exams and assignments. */
   mayGrade: z.boolean(),
+  /** Whose classes they mark; null: of all students. */
+  section: textOrNull,
   fromOn: isoDate(),
   toOn: isoDate().nullable(),
 });
 export type SubjectHelper = z.infer<typeof subjectHelper>;
+
+/** Those of the students who are marked in a class of their own. */
+export const section = z.object({ id, name: z.string(), students: count });
+export type Section = z.infer<typeof section>;
 
 export const subjectDetails = z.object({
   id,
@@ -77,6 +83,7 @@ export const subjectDetails = z.object({
   /** False after the teacher was deactivated: the subject should be handed over. */
   teacherActive: z.boolean(),
   helpers: z.array(subjectHelper),
+  sections: z.array(section),
   /** Blank parts mean everyone. */
   audience: z.object(recordShape(audienceFields, ['admin'])),
   term: z.object({ id, ...recordShape(termFields, ['admin']), state: termState }),
@@ -99,6 +106,7 @@ export const subjectEnrolment = z.object({
   fromOn: isoDate(),
   /** Null while there is no last day. */
   toOn: isoDate().nullable(),
+  section: textOrNull,
   /** Names of those who added or dropped the student by hand. */
   addedBy: textOrNull,
   droppedBy: textOrNull,
@@ -123,7 +131,7 @@ export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('r
   ifMatch: true,
 });
 
-/** Co-teachers mark and grade, substitutes mark; what an assistant may is said. */
+/** Co-teachers mark and grade, substitutes mark; what an assistant may is said. Of a section all of them mark only. */
 export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly('registrar'), {
   act: 'helper_added',
   summary: 'Let a co-teacher, an assistant or a substitute teach a subject beside its teacher',
@@ -133,12 +141,17 @@ export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly
       kind: z.enum(helperKinds),
       mayMark: z.boolean().nullish(),
       mayGrade: z.boolean().nullish(),
+      sectionId: idInBody.nullish(),
       fromOn: isoDate('First day'),
       toOn: isoDate('Last day').nullish(),
     })
     .refine((given) => given.kind !== 'assistant' || given.mayMark || given.mayGrade, {
       message: 'Choose what the assistant may do',
       path: ['mayMark'],
+    })
+    .refine((given) => given.kind !== 'assistant' || !given.sectionId || !given.mayGrade, {
+      message: 'Exams and assignments are of the whole subject',
+      path: ['mayGrade'],
     })
     .refine((given) => given.kind !== 'substitute' || given.toOn, {
       message: 'A substitute has a last day',

@@ -1,0 +1,250 @@
+import { addDays, type SubjectDetails, type SubjectEnrolment } from '@campus/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
+import type { Person } from '../../testing/make.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let statements: StatementCounter;
+let teacher: Person;
+let term: string;
+let students: readonly Person[];
+let subject: string;
+let asAdmin: Caller;
+let helper: Person;
+let asHelper: Caller;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  statements = countStatements(campus.database.pool);
+  teacher = await campus.make.teacher({ name: 'Meera Nair' });
+  ({ id: term } = await campus.make.term());
+  asAdmin = campus.as(await campus.make.admin());
+  students = await Promise.all(
+    ['Ada', 'Ben', 'Cyd', 'Dan', 'Eve'].map((name, at) =>
+      campus.make.student({ name }, { roll_no: `R${at}` }),
+    ),
+  );
+});
+afterAll(() => campus.close());
+
+beforeEach(async () => {
+  helper = await campus.make.teacher({ name: 'Tomás Ruiz' });
+  asHelper = campus.as(helper);
+  ({ id: subject } = await campus.make.subject(
+    { term_id: term, teacher_id: teacher.id, name: 'Optics' },
+    students,
+  ));
+});
+
+const at = (path = '') => `/api/subjects/${subject}/sections${path}`;
+const read = async () => (await asAdmin.get<SubjectDetails>(`/api/subjects/${subject}`)).body;
+const add = (name: string) => asAdmin.post<SubjectDetails>(at(), { name });
+const divide = () => asAdmin.post<SubjectDetails>(at('/divide'), {});
+const remove = (id: string) => asAdmin.send({ method: 'DELETE', path: at(`/${id}`) });
+const inSections = async () =>
+  (await read()).sections.map(({ name, students: count }) => [name, count]);
+/** By name. */
+const ids = async () =>
+  Object.fromEntries((await read()).sections.map(({ id, name }) => [name, id]));
+const enrolments = async () =>
+  (await asAdmin.get<SubjectEnrolment[]>(`/api/subjects/${subject}/enrolments`)).body;
+const move = async (name: string, sectionId: string | null) => {
+  const enrolment = (await enrolments()).find(({ studentName }) => studentName === name);
+  return asAdmin.post(`/api/enrolments/${enrolment?.id}/section`, { sectionId });
+};
+/** A: Ada, Ben and Cyd; B: Dan and Eve. */
+const twoSections = async () => {
+  await add('A');
+  await add('B');
+  await divide();
+  return ids() as Promise<{ A: string; B: string }>;
+};
+const help = (sectionId: string, body: Record<string, unknown> = {}) =>
+  asAdmin.post<SubjectDetails>(`/api/subjects/${subject}/helpers`, {
+    email: helper.email,
+    kind: 'co_teacher',
+    fromOn: addDays(campus.today, -10),
+    sectionId,
+    ...body,
+  });
+const roster = async (who: Caller, section?: string) => {
+  const path = `/api/attendance/subject/${subject}/date/${campus.today}`;
+  const query = section ? `?section=${section}` : '';
+  return who.get<{ studentName: string; present: boolean | null }[]>(`${path}${query}`);
+};
+const names = async (who: Caller, section?: string) =>
+  (await roster(who, section)).body.map(({ studentName }) => studentName);
+const mark = (
+  who: Person,
+  marked: readonly number[],
+  present = true,
+  headers: Record<string, string> = {},
+) => {
+  const studentAttendances = marked.map((one) => ({ studentEmail: students[one]?.email, present }));
+  const body = {
+    facultyEmail: who.email,
+    subjectId: subject,
+    date: campus.today,
+    studentAttendances,
+  };
+  return campus.as(who).post('/api/attendance/bulk', body, headers);
+};
+
+describe('sections of a subject', () => {
+  test('the students of no section are divided evenly, neighbours by roll number together', async () => {
+    expect((await divide()).body).toMatchObject({
+      message: 'Optics has no sections yet. Add them first.',
+    });
+    await twoSections();
+    expect((await enrolments()).map(({ studentName, section }) => [studentName, section])).toEqual([
+      ['Ada', 'A'],
+      ['Ben', 'A'],
+      ['Cyd', 'A'],
+      ['Dan', 'B'],
+      ['Eve', 'B'],
+    ]);
+    await move('Ada', null);
+    await move('Ben', null);
+    expect((await divide()).body.sections).toMatchObject([{ students: 3 }, { students: 2 }]);
+  });
+
+  test('a student moves to a section of the subject, or to none, and the roster follows', async () => {
+    const { A, B } = await twoSections();
+    const asTeacher = campus.as(teacher);
+    expect(await names(asTeacher, B)).toEqual(['Dan', 'Eve']);
+    expect((await move('Ada', B)).body).toMatchObject({ studentName: 'Ada', section: 'B' });
+    expect(await names(asTeacher, B)).toEqual(['Ada', 'Dan', 'Eve']);
+    expect((await move('Ada', null)).body.section).toBe(null);
+    expect(await names(asTeacher, A)).toEqual(['Ben', 'Cyd']);
+    expect(await names(asTeacher)).toHaveLength(5);
+    ({ id: subject } = await campus.make.subject(
+      { term_id: term, teacher_id: teacher.id },
+      students,
+    ));
+    expect((await move('Ada', A)).status).toBe(422);
+  });
+
+  test('a section has a name of its own, and goes while nobody is to teach it', async () => {
+    const { A } = await twoSections();
+    expect((await add('a')).body).toMatchObject({
+      message: 'This subject has a section of this name already.',
+    });
+    const rename = (name: string) => asAdmin.patch<SubjectDetails>(at(`/${A}`), { name });
+    expect((await rename('b')).status).toBe(409);
+    expect((await rename('Morning')).body.sections).toMatchObject([
+      { name: 'B' },
+      { name: 'Morning' },
+    ]);
+    const added = await help(A);
+    expect(added.body.helpers).toMatchObject([{ section: 'Morning', mayGrade: false }]);
+    expect((await remove(A)).body.message).toBe(
+      'Tomás Ruiz teaches section Morning. Remove that first.',
+    );
+    await asAdmin.send({
+      method: 'DELETE',
+      path: `/api/subjects/${subject}/helpers/${added.body.helpers[0]?.id}`,
+    });
+    expect((await remove(A)).status).toBe(200);
+    expect(await inSections()).toEqual([['B', 2]]);
+    expect((await remove(A)).status).toBe(404);
+  });
+});
+
+describe('who teaches a section', () => {
+  test('marks its students under their own name, beside who marks the other one', async () => {
+    const { A, B } = await twoSections();
+    await help(A);
+    const other = await campus.make.teacher({ name: 'Ines Pohl' });
+    await help(B, { email: other.email });
+    expect(await names(asHelper)).toEqual(['Ada', 'Ben', 'Cyd']);
+    const version = (await roster(campus.as(other))).headers['etag'];
+    expect((await mark(helper, [0, 1, 2])).status).toBe(200);
+    const submitted = await mark(other, [3], false, { 'if-match': String(version) });
+    expect(submitted.status).toBe(200);
+    const whole = await roster(campus.as(teacher));
+    expect(whole.body.map(({ present }) => present)).toEqual([true, true, true, false, null]);
+    const history = (who: Caller) =>
+      who.get<{ studentName: string }[]>(
+        `/api/attendance/subject/${subject}/date/${campus.today}/history`,
+      );
+    expect((await history(asHelper)).body).toHaveLength(3);
+    expect((await history(campus.as(other))).body).toMatchObject([
+      { studentName: 'Dan', changedBy: 'Ines Pohl' },
+    ]);
+    const sheet = await asHelper.get(`/api/attendance/subject/${subject}/sheet`);
+    expect(sheet.body.rows).toHaveLength(3);
+    expect((await asHelper.get(`/api/attendance/stats/subject/${subject}`)).body).toEqual({
+      totalClasses: 1,
+      attendancePercentage: 75,
+    });
+  });
+
+  test('reaches nobody of another section, and nothing of the whole subject', async () => {
+    const { A, B } = await twoSections();
+    await help(A);
+    expect((await roster(asHelper, B)).body).toMatchObject({
+      message: 'This section belongs to another teacher.',
+    });
+    const refused = await mark(helper, [0, 3]);
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).toContain(
+      `Not enrolled in a section of yours on ${campus.today}: ${students[3]?.email}`,
+    );
+    expect((await roster(asHelper)).body.every(({ present }) => present === null)).toBe(true);
+    const exam = await asHelper.post('/api/exams', {
+      subjectId: subject,
+      title: 'Midterm',
+      heldOn: campus.today,
+    });
+    expect(exam.body.message).toBe('You help in this subject, without its marks.');
+  });
+
+  test('is offered the classes they may mark: of all students, or of sections', async () => {
+    const { A, B } = await twoSections();
+    await help(B);
+    const taught = async (who: Person) =>
+      (await campus.as(who).get(`/api/attendance/faculty/${who.email}/subjects`)).body.find(
+        ({ id }: { id: string }) => id === subject,
+      );
+    const [ofA, ofB] = [
+      { sectionId: A, name: 'A', students: 3 },
+      { sectionId: B, name: 'B', students: 2 },
+    ];
+    expect(await taught(helper)).toMatchObject({ students: 2, parts: [ofB] });
+    expect(await taught(teacher)).toMatchObject({
+      students: 5,
+      parts: [{ sectionId: null, name: null, students: 5 }, ofA, ofB],
+    });
+    await help(A, { kind: 'assistant', mayMark: true });
+    expect(await taught(helper)).toMatchObject({ students: 5, parts: [ofA, ofB] });
+    expect(await names(asHelper)).toEqual(['Ada', 'Ben', 'Cyd']);
+    const grading = await help(A, { kind: 'assistant', mayGrade: true });
+    expect(grading.body).toMatchObject({
+      details: [{ message: 'Exams and assignments are of the whole subject' }],
+    });
+    expect((await help('999999')).status).toBe(422);
+  });
+
+  test('a substitute of the whole subject marks everybody on that day', async () => {
+    const { A } = await twoSections();
+    await help(A);
+    await help('', {
+      sectionId: null,
+      kind: 'substitute',
+      toOn: campus.today,
+      fromOn: campus.today,
+    });
+    expect(await names(asHelper)).toHaveLength(5);
+    expect((await mark(helper, [0, 3])).status).toBe(200);
+  });
+
+  test('a roster of a section takes no statement more', async () => {
+    const { A } = await twoSections();
+    await help(A);
+    await roster(asHelper);
+    const ofSection = await statements.during(() => roster(asHelper));
+    await roster(campus.as(teacher));
+    expect(ofSection).toBe(await statements.during(() => roster(campus.as(teacher))));
+  });
+});

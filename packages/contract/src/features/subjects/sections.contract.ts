@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { adminOnly, endpoint } from '../../endpoint.ts';
+import { idInBody, requiredText } from '../../values/requests.ts';
+import { subjectDetails, subjectEnrolment } from './subjects.contract.ts';
+
+const body = z.strictObject({ name: requiredText(50, 'Name') });
+
+/** Exams and assignments stay those of the whole subject. */
+export const addSection = endpoint('POST /subjects/:subjectId/sections', adminOnly('registrar'), {
+  act: 'section_added',
+  summary: 'Hold the classes of a subject in one section more',
+  body,
+  reply: subjectDetails,
+  status: 201,
+});
+
+export const renameSection = endpoint(
+  'PATCH /subjects/:subjectId/sections/:sectionId',
+  adminOnly('registrar'),
+  { act: 'section_renamed', summary: 'Give a section another name', body, reply: subjectDetails },
+);
+
+/** Refused while somebody is to teach it. */
+export const removeSection = endpoint(
+  'DELETE /subjects/:subjectId/sections/:sectionId',
+  adminOnly('registrar'),
+  {
+    act: 'section_removed',
+    summary: 'Remove a section; its students stay in the subject, in no section, with their marks',
+    reply: subjectDetails,
+  },
+);
+
+export const divideStudents = endpoint(
+  'POST /subjects/:subjectId/sections/divide',
+  adminOnly('registrar'),
+  {
+    act: 'section_students_divided',
+    summary: 'Divide the students of no section among all sections, by roll number and evenly',
+    reply: subjectDetails,
+  },
+);
+
+export const moveToSection = endpoint(
+  'POST /enrolments/:enrolmentId/section',
+  adminOnly('registrar'),
+  {
+    act: 'enrolment_moved',
+    summary: 'Move a student to a section of the subject, or to none',
+    body: z.strictObject({ sectionId: idInBody.nullable() }),
+    reply: subjectEnrolment,
+  },
+);
