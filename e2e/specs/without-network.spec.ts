@@ -100,7 +100,7 @@ test(
 );
 
 /** Watches from a page that no worker serves, which is therefore no tab of any release. */
-async function watchActivation(blank: Page, script: string) {
+const watchActivation = async (blank: Page, script: string) => {
   const browser = await blank.context().newCDPSession(blank);
   const activated = new Promise<void>((resolve) => {
     browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
@@ -110,7 +110,7 @@ async function watchActivation(blank: Page, script: string) {
   });
   await browser.send('ServiceWorker.enable');
   return { activated };
-}
+};
 
 test(
   'a new release waits for the last tab of the former one, and what is typed is there before and after',

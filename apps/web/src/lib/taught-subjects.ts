@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { keptToday } from './kept-today.ts';
 
-/** A teacher's subjects of the open term, with the students enrolled today. */
+/** A teacher's subjects of the open term and the classes they mark, with the students enrolled today. */
 export const taughtSubjectsQuery = (email: string) =>
   queryOptions({
     queryKey: [attendance.facultySubjects.path, email],
     queryFn: ({ signal }) =>
-      keptToday(`subjects ${email}`, signal, (until) =>
+      keptToday(`classes ${email}`, signal, (until) =>
         call(attendance.facultySubjects, { params: { email }, signal: until }),
       ),
   });

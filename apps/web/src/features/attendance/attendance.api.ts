@@ -8,30 +8,49 @@ import { queryOf } from '../../lib/query.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import type { Roll } from './marking/marking.ts';
 
-/** One class on the wire: a subject on a day. */
+/** One class: a subject on a day, all of its students or a section of them. */
 export interface ClassDay {
   readonly subjectId: string;
+  readonly sectionId: string | null;
   /** `YYYY-MM-DD` */
   readonly date: IsoDate;
 }
+
+export const isSameClass = (one: ClassDay, other: ClassDay): boolean =>
+  one.subjectId === other.subjectId && one.date === other.date && one.sectionId === other.sectionId;
 
 export type LoadedRoster = LoadedClass<Roll>;
 
 /** Without network a class looked at today can still be opened, and is loaded again afterwards. */
 const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
 
-export const rosterQuery = ({ subjectId, date }: ClassDay) =>
+/** Also those of the sections: a student is on two rosters. */
+export const rostersKey = ({ subjectId, date }: ClassDay) => [
+  attendance.roster.path,
+  subjectId,
+  date,
+];
+
+export const rosterQuery = ({ subjectId, date, sectionId }: ClassDay) =>
   queryOptions({
     ...throughOutages,
-    queryKey: [attendance.roster.path, subjectId, date],
+    queryKey: [...rostersKey({ subjectId, date, sectionId }), sectionId],
     queryFn: async ({ signal, client }): Promise<LoadedRoster> => {
-      const params = { subjectId, date };
+      const asked = {
+        params: { subjectId, date },
+        query: { section: sectionId ?? undefined },
+      };
       const ask = async (until: AbortSignal): Promise<LoadedRoster> => {
-        const { reply, etag } = await callWithHeaders(attendance.roster, { params, signal: until });
+        const { reply, etag } = await callWithHeaders(attendance.roster, {
+          ...asked,
+          signal: until,
+        });
         return { entries: reply, etag };
       };
       const isToday = client.getQueryData(campusQuery.queryKey)?.today === date;
-      return isToday ? keptToday(`roster ${subjectId} ${date}`, signal, ask) : ask(signal);
+      return isToday
+        ? keptToday(['roster', subjectId, date, sectionId].join(' ').trim(), signal, ask)
+        : ask(signal);
     },
   });
 
@@ -45,7 +64,9 @@ const usualClass = 300;
 export const loadRostersOfToday = async (client: QueryClient, email: string): Promise<void> => {
   const { today } = await client.ensureQueryData(campusQuery);
   const subjects = await client.ensureQueryData(taughtSubjectsQuery(email));
-  for (const { id, startsOn, endsOn, students } of subjects.slice(0, 12))
+  for (const { id, startsOn, endsOn, parts } of subjects.slice(0, 12)) {
+    const [{ sectionId, students } = { sectionId: null, students: 0 }] = parts;
     if (startsOn <= today && today <= endsOn && students <= usualClass)
-      await client.fetchQuery(rosterQuery({ subjectId: id, date: today }));
+      await client.fetchQuery(rosterQuery({ subjectId: id, date: today, sectionId }));
+  }
 };

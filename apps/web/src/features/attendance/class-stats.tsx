@@ -7,7 +7,7 @@ import { useFailureToast } from './use-failure-toast.ts';
 import classes from './class-picker.module.css';
 
 /** Classes marked so far in a subject, and the share of present marks; loaded again with each day chosen. */
-export const ClassStats = ({ subjectId, date }: ClassDay) => {
+export const ClassStats = ({ subjectId, date }: Pick<ClassDay, 'subjectId' | 'date'>) => {
   const stats = useQuery(statsQuery(subjectId));
   const { refetch } = stats;
   const day = useRef(date);

@@ -31,6 +31,7 @@ const open = async (length = 64) => {
           startsOn: '2026-08-24',
           endsOn: '2026-12-25',
           students: length,
+          parts: [{ sectionId: null, name: null, students: length }],
         },
       ]),
     'GET /api/attendance/subject/7/date/2026-11-20': () =>

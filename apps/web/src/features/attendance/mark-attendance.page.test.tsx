@@ -12,7 +12,13 @@ const teacher = 'meera@example.edu';
 const subjects = [
   { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' },
   { id: '8', subjectName: 'Operating Systems', subjectCode: 'CS203' },
-].map((subject) => ({ ...subject, startsOn: '2026-08-24', endsOn: '2026-12-25', students: 2 }));
+].map((subject) => ({
+  ...subject,
+  startsOn: '2026-08-24',
+  endsOn: '2026-12-25',
+  students: 2,
+  parts: [{ sectionId: null, name: null, students: 2 }],
+}));
 
 const entry = (number: number, name: string, present: boolean | null): RosterEntry => ({
   id: String(number),

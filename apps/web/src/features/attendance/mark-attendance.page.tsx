@@ -17,7 +17,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import type { ClassDay } from './attendance.api.ts';
+import { type ClassDay, isSameClass } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
 import { DatePicker, OfTheDay } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
@@ -32,6 +32,8 @@ import classes from './mark-attendance.module.css';
 
 interface ClassPickerProps {
   readonly subjects: readonly TaughtSubject[];
+  /** That of the class. */
+  readonly subject: TaughtSubject;
   readonly classDay: ClassDay;
   readonly today: IsoDate;
   readonly onPick: (classDay: ClassDay) => void;
@@ -41,8 +43,8 @@ interface ClassPickerProps {
 
 /** Which class is marked: subject and day, with the figures of the subject. */
 const ClassPicker = (props: ClassPickerProps) => {
-  const { subjects, classDay, today, onPick, onPickDate } = props;
-  const startsOn = subjects.find(({ id }) => id === classDay.subjectId)?.startsOn ?? today;
+  const { subjects, subject, classDay, today, onPick, onPickDate } = props;
+  const { startsOn, parts } = subject;
   return (
     <Card>
       <div className={pickerClasses['picker']}>
@@ -52,9 +54,24 @@ const ClassPicker = (props: ClassPickerProps) => {
           data={subjectChoices(subjects)}
           value={classDay.subjectId}
           onChange={({ currentTarget: { value } }) => {
-            if (value !== classDay.subjectId) onPick({ ...classDay, subjectId: value });
+            if (value !== classDay.subjectId)
+              onPick({ ...classDay, subjectId: value, sectionId: null });
           }}
         />
+        {parts.some(({ sectionId }) => sectionId !== null) && (
+          <SelectField
+            label="Section"
+            className={pickerClasses['section'] ?? ''}
+            data={parts.map(({ sectionId, name }) => ({
+              value: sectionId ?? '',
+              label: name ?? 'All students',
+            }))}
+            value={classDay.sectionId ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onPick({ ...classDay, sectionId: value || null })
+            }
+          />
+        )}
         <DatePicker
           key={classDay.subjectId}
           className={pickerClasses['date']}
@@ -69,6 +86,15 @@ const ClassPicker = (props: ClassPickerProps) => {
   );
 };
 
+const keyOf = ({ subjectId, date, sectionId }: ClassDay): string =>
+  `${subjectId} ${date} ${sectionId ?? ''}`;
+
+/** `Data Structures (CS201), section A` */
+const classLabel = (subject: TaughtSubject, { sectionId }: ClassDay): string => {
+  const name = subject.parts.find((part) => part.sectionId === sectionId)?.name;
+  return name ? `${subjectLabel(subject)}, section ${name}` : subjectLabel(subject);
+};
+
 interface UnsentClassesProps {
   readonly subjects: readonly TaughtSubject[];
   /** The class on the screen, which is not listed. */
@@ -81,21 +107,15 @@ const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
   const others = useUnsent(usePerson().email).flatMap((name) => {
     const other = classNamed('marks', name);
     const subject = subjects.find(({ id }) => id === other?.subjectId);
-    const here = other?.subjectId === classDay.subjectId && other.date === classDay.date;
-    return other && subject && !here ? [{ other, subject }] : [];
+    return other && subject && !isSameClass(other, classDay) ? [{ other, subject }] : [];
   });
   if (others.length === 0) return null;
   return (
     <div className={classes['line']}>
       Not submitted yet:
       {others.map(({ other, subject }) => (
-        <Button
-          key={`${other.date} ${other.subjectId}`}
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => onPick(other)}
-        >
-          {subjectLabel(subject)}, {formatDay(other.date)}
+        <Button key={keyOf(other)} variant="subtle" size="compact-sm" onClick={() => onPick(other)}>
+          {classLabel(subject, other)}, {formatDay(other.date)}
         </Button>
       ))}
     </div>
@@ -138,12 +158,14 @@ interface ClassesProps {
 
 const Classes = ({ subjects, today }: ClassesProps) => {
   const person = usePerson().email;
-  const { subject: asked, date: day }: Address = useSearch({ strict: false });
+  const { subject: asked, section, date: day }: Address = useSearch({ strict: false });
   const navigate = useNavigate();
   const [openedOn, setOpenedOn] = useState(today);
   const subject = subjects.find(({ id }) => id === textOf(asked)) ?? subjects[0];
   const date = typeof day === 'string' && isIsoDate(day) && day < today ? day : openedOn;
-  const classDay: ClassDay = { subjectId: subject.id, date };
+  const part =
+    subject.parts.find(({ sectionId }) => sectionId === textOf(section)) ?? subject.parts[0];
+  const classDay: ClassDay = { subjectId: subject.id, sectionId: part?.sectionId ?? null, date };
   /** The date field holds the day of the class. */
   const [dated, setDated] = useState(true);
   const shown = useRef<MarkingStore<Roll>>(null);
@@ -159,7 +181,11 @@ const Classes = ({ subjects, today }: ClassesProps) => {
       setDated(true);
       void navigate({
         to: '.',
-        search: { subject: next.subjectId, ...(next.date !== today && { date: next.date }) },
+        search: {
+          subject: next.subjectId,
+          ...(next.sectionId !== null && { section: next.sectionId }),
+          ...(next.date !== today && { date: next.date }),
+        },
         replace: true,
         resetScroll: false,
       });
@@ -175,6 +201,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
       <UnsentClasses subjects={subjects} classDay={classDay} onPick={pick} />
       <ClassPicker
         subjects={subjects}
+        subject={subject}
         classDay={classDay}
         today={today}
         onPick={pick}
@@ -189,11 +216,11 @@ const Classes = ({ subjects, today }: ClassesProps) => {
           />
         ) : (
           <ClassRoster
-            key={`${classDay.subjectId} ${classDay.date}`}
+            key={keyOf(classDay)}
             person={person}
             classDay={classDay}
             facultyEmail={person}
-            subject={subjectLabel(subject)}
+            subject={classLabel(subject, classDay)}
             ref={shown}
           />
         )}

@@ -36,7 +36,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
   const shown = useRef<MarkingStore<Roll>>(null);
   const guard = useLeaveGuard(() => Boolean(shown.current?.get().marks.size));
   const navigate = useNavigate();
-  const classDay = { subjectId: subject.id, date };
+  const classDay = { subjectId: subject.id, sectionId: null, date };
   const { startsOn, endsOn } = subject.term;
   const last = endsOn < today ? endsOn : today;
   const inTerm = startsOn <= date && date <= last;

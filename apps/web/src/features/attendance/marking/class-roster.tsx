@@ -186,7 +186,7 @@ interface HistoryDialogProps {
 const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
   const timeZone = useQuery(campusQuery).data?.timezone;
   const query = useReply(attendance.classHistory, {
-    params: classDay,
+    params: { subjectId: classDay.subjectId, date: classDay.date },
     staleTime: 0,
     enabled: entry !== null,
   });

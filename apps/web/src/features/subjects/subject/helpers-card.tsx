@@ -26,6 +26,9 @@ const kinds: Readonly<Record<HelperKind, { readonly label: string; readonly does
   substitute: { label: 'Substitute', does: 'Marks attendance on these days; it ends by itself.' },
 };
 
+const ofSection =
+  'Marks the attendance of the section. Exams and assignments are of the whole subject.';
+
 interface OfSubject {
   readonly subject: SubjectDetails;
 }
@@ -42,10 +45,11 @@ const AddHelperForm = ({ subject }: OfSubject) => {
       kind: 'co_teacher',
       fromOn: first,
       toOn: '',
+      sectionId: '',
       mayMark: 'yes',
       mayGrade: 'no',
     },
-    check: ({ email, kind, fromOn, toOn, mayMark, mayGrade }) => ({
+    check: ({ email, kind, fromOn, toOn, sectionId, mayMark, mayGrade }) => ({
       email: !email.trim() && 'Choose a teacher',
       fromOn: !fromOn && 'Choose the first day',
       toOn:
@@ -53,11 +57,12 @@ const AddHelperForm = ({ subject }: OfSubject) => {
         (toOn !== '' && toOn < fromOn && 'The last day is before the first one'),
       mayMark:
         kind === 'assistant' &&
+        !sectionId &&
         mayMark === 'no' &&
         mayGrade === 'no' &&
         'Choose what the assistant may do',
     }),
-    send: ({ email, kind, fromOn, toOn, mayMark, mayGrade }) =>
+    send: ({ email, kind, fromOn, toOn, sectionId, mayMark, mayGrade }) =>
       call(subjects.addHelper, {
         params: { subjectId: id },
         body: {
@@ -65,8 +70,9 @@ const AddHelperForm = ({ subject }: OfSubject) => {
           kind: kind as HelperKind,
           fromOn,
           toOn: toOn || null,
-          mayMark: mayMark === 'yes',
-          mayGrade: mayGrade === 'yes',
+          sectionId: sectionId || null,
+          mayMark: mayMark === 'yes' || sectionId !== '',
+          mayGrade: mayGrade === 'yes' && sectionId === '',
         },
       }),
     done: (_, { email }) => `${email} teaches ${subject.subjectName}, too.`,
@@ -79,11 +85,21 @@ const AddHelperForm = ({ subject }: OfSubject) => {
       <PersonField of="teacher" {...textOf('email')} />
       <SelectField
         label="As"
-        description={kinds[values.kind as HelperKind].does}
+        description={values.sectionId ? ofSection : kinds[values.kind as HelperKind].does}
         data={subjects.helperKinds.map((value) => ({ value, label: kinds[value].label }))}
         {...field('kind')}
       />
-      {values.kind === 'assistant' && (
+      {subject.sections.length > 0 && (
+        <SelectField
+          label="Of"
+          data={[
+            { value: '', label: 'All students' },
+            ...subject.sections.map(({ id: value, name }) => ({ value, label: `Section ${name}` })),
+          ]}
+          {...field('sectionId')}
+        />
+      )}
+      {values.kind === 'assistant' && !values.sectionId && (
         <>
           <Checkbox label="Marks attendance" {...checkbox('mayMark')} />
           <Checkbox label="Marks exams and assignments" {...checkbox('mayGrade')} />
@@ -101,7 +117,8 @@ const AddHelperForm = ({ subject }: OfSubject) => {
   );
 };
 
-const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
+const does = ({ kind, mayMark, mayGrade, section }: SubjectHelper): string => {
+  if (section !== null) return `Section ${section}`;
   if (kind !== 'assistant') return '';
   if (!mayGrade) return 'Attendance';
   return mayMark ? 'Attendance, exams and assignments' : 'Exams and assignments';

@@ -2,6 +2,7 @@ import {
   type IsoDate,
   type SubjectDetails,
   type SubjectEnrolment,
+  sections,
   subjects,
 } from '@campus/contract';
 import { Button } from '@mantine/core';
@@ -23,7 +24,7 @@ import {
 } from '../../../lib/use-address-view.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
-import { Dialog, DialogButton } from '../../../ui/actions.tsx';
+import { Dialog, DialogButton, useAction } from '../../../ui/actions.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
@@ -170,6 +171,41 @@ const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null 
   </>
 );
 
+interface SectionOfProps {
+  readonly subject: SubjectDetails;
+  readonly row: SubjectEnrolment;
+  readonly readOnly: boolean;
+}
+
+/** The section of a student, and where they move to another one. */
+const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
+  const { mutate, isPending } = useAction({
+    run: (sectionId: string) =>
+      call(sections.moveToSection, {
+        params: { enrolmentId: row.id },
+        body: { sectionId: sectionId || null },
+      }),
+    done: ({ studentName, section }) =>
+      section ? `${studentName} is in section ${section}.` : `${studentName} is in no section.`,
+    failed: 'The student could not be moved. Please try again.',
+    refreshes: subjectPaths,
+  });
+  if (readOnly) return row.section;
+  return (
+    <SelectField
+      aria-label={`Section of ${row.studentName}`}
+      aria-busy={isPending}
+      size="sm"
+      data={[
+        { value: '', label: 'None' },
+        ...subject.sections.map(({ id: value, name }) => ({ value, label: name })),
+      ]}
+      value={subject.sections.find(({ name }) => name === row.section)?.id ?? ''}
+      onChange={({ currentTarget: { value } }) => mutate(value)}
+    />
+  );
+};
+
 /** The students of a subject with their days: search, pages, adding and dropping one. */
 export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
   const { view, setView } = useAddressView(readView);
@@ -205,6 +241,14 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
     },
     { head: 'Roll No', render: (row) => row.studentRollNo },
     { head: 'From', render: (row) => <Day day={formatDay(row.fromOn)} by={row.addedBy} /> },
+    ...(subject.sections.length > 0
+      ? [
+          {
+            head: 'Section',
+            render: (row: SubjectEnrolment) => <SectionOf {...{ subject, row, readOnly }} />,
+          },
+        ]
+      : []),
     {
       head: 'To',
       render: ({ toOn, droppedBy }) => (
@@ -270,7 +314,10 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
                 {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
               </span>
             </div>
-            {!readOnly && dropButton(row)}
+            <div className={classes['acts']}>
+              {subject.sections.length > 0 && <SectionOf {...{ subject, row, readOnly }} />}
+              {!readOnly && dropButton(row)}
+            </div>
           </div>
         )}
       />

@@ -35,6 +35,7 @@ import {
 import { missingIn, sentSubject } from '../subject-values.ts';
 import { subjectPaths } from '../terms/terms.api.ts';
 import { HelpersCard } from './helpers-card.tsx';
+import { SectionsCard } from './sections-card.tsx';
 import { StudentsCard } from './students-card.tsx';
 import classes from './subject.module.css';
 
@@ -271,6 +272,7 @@ const SubjectPage = () => {
             <CardColumns side={354} stackedTo={1100}>
               <div className={classes['aside']}>
                 <Details subject={loaded} />
+                <SectionsCard subject={loaded} />
                 <HelpersCard subject={loaded} />
               </div>
               <StudentsCard key={loaded.id} subject={loaded} />

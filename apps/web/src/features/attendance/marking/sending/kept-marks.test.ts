@@ -6,7 +6,7 @@ import type { UnsentMarks } from '../../../../lib/marking/marking.ts';
 import type { Mark, Roll } from '../marking.ts';
 import { keptMarksOf } from './waiting-submissions.ts';
 
-const classDay = { subjectId: '7', date: asDay('2026-11-20') };
+const classDay = { subjectId: '7', sectionId: null, date: asDay('2026-11-20') };
 const kept = keptMarksOf('meera@example.edu', classDay);
 
 const nothing: UnsentMarks<Roll> = { marks: new Map(), since: null };

@@ -13,19 +13,21 @@ import {
   useUnsent,
 } from '../../../../lib/unsent.ts';
 import { attendanceToast } from '../../../../ui/toasts.tsx';
-import { type ClassDay, rosterQuery, statsQuery } from '../../attendance.api.ts';
+import { type ClassDay, rosterQuery, rostersKey, statsQuery } from '../../attendance.api.ts';
 import { roll, type Roll } from '../marking.ts';
 
 type Kept = 'marks' | 'submission';
 
 /** Under which name something of a class is kept on the device. */
-const nameOf = (kept: Kept, { subjectId, date }: ClassDay): string =>
-  `${kept}:${date}:${subjectId}`;
+const nameOf = (kept: Kept, { subjectId, date, sectionId }: ClassDay): string =>
+  [kept, date, subjectId, ...(sectionId === null ? [] : [sectionId])].join(':');
 
 /** The class of which something is kept under a name; null where that is of another kind. */
 export const classNamed = (kept: Kept, name: string): ClassDay | null => {
-  const [of, date, subjectId] = name.split(':');
-  return of === kept && date && isIsoDate(date) && subjectId ? { subjectId, date } : null;
+  const [of, date, subjectId, sectionId = null] = name.split(':');
+  return of === kept && date && isIsoDate(date) && subjectId
+    ? { subjectId, date, sectionId }
+    : null;
 };
 
 export const keptMarksOf = (person: string, classDay: ClassDay): KeptMarks<Roll> => ({
@@ -42,11 +44,11 @@ export const sendingOf = (
 ): MarkSending<Roll, unknown> => ({
   kind: roll,
   fetch: () => client.fetchQuery({ ...rosterQuery(classDay), staleTime: 0 }),
-  send: (sent, seen) =>
-    call(attendance.submitAttendance, {
-      body: { facultyEmail, ...classDay, studentAttendances: [...sent] },
-      seen,
-    }),
+  send: (sent, seen) => {
+    const { subjectId, date } = classDay;
+    const body = { facultyEmail, subjectId, date, studentAttendances: [...sent] };
+    return call(attendance.submitAttendance, { body, seen });
+  },
 });
 
 /** A submission that met no network and is sent once there is one. */
@@ -124,7 +126,7 @@ const sendOne = async (client: QueryClient, person: string, waiting: Waiting): P
 /** Asks for the roster and the figures of a class again. */
 export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<unknown> =>
   Promise.all(
-    [rosterQuery(classDay), statsQuery(classDay.subjectId)].map(({ queryKey }) =>
+    [rostersKey(classDay), statsQuery(classDay.subjectId).queryKey].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   );

@@ -1,0 +1,152 @@
+import { type Section, sections, type SubjectDetails } from '@campus/contract';
+import { IconArrowsSplit2, IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../../lib/call.ts';
+import { countOf } from '../../../lib/count.ts';
+import {
+  ConfirmDialog,
+  Dialog,
+  DialogButton,
+  IconButton,
+  useAction,
+  useQuestion,
+} from '../../../ui/actions.tsx';
+import { TextField } from '../../../ui/fields.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { EmptyState } from '../../../ui/loaded.tsx';
+import { Card } from '../../../ui/page.tsx';
+import { RowMenu } from '../../../ui/row-menu.tsx';
+import { subjectPaths } from '../terms/terms.api.ts';
+import classes from './subject.module.css';
+
+interface OfSubject {
+  readonly subject: SubjectDetails;
+}
+
+/** A section to be, or one that gets another name. */
+const SectionForm = ({ subject, section }: OfSubject & { readonly section: Section | null }) => {
+  const params = { subjectId: subject.id };
+  const { field, props } = useForm({
+    keptAs: `section ${section?.id ?? `of ${subject.id}`}`,
+    opened: { name: section?.name ?? '' },
+    check: ({ name }) => ({ name: !name.trim() && 'Give it a name' }),
+    send: ({ name }) =>
+      section
+        ? call(sections.renameSection, {
+            params: { ...params, sectionId: section.id },
+            body: { name: name.trim() },
+          })
+        : call(sections.addSection, { params, body: { name: name.trim() } }),
+    done: (_, { name }) => (section ? `It is section ${name} now.` : `Section ${name} is added.`),
+    refreshes: subjectPaths,
+    failed: 'The section could not be stored. Please try again.',
+  });
+  return (
+    <DialogForm {...props} action={section ? 'Rename' : 'Add'}>
+      <TextField label="Name" required data-autofocus placeholder="A" {...field('name')} />
+    </DialogForm>
+  );
+};
+
+/** The parts in which the classes of a subject are held. */
+export const SectionsCard = ({ subject }: OfSubject) => {
+  const [renamed, setRenamed] = useState<Section | null>(null);
+  const { ask, asked, dialog } = useQuestion({
+    run: ({ id }: Section) =>
+      call(sections.removeSection, { params: { subjectId: subject.id, sectionId: id } }),
+    done: (_, { name }) => `Section ${name} is removed.`,
+    failed: 'The section could not be removed. Please try again.',
+    refreshes: subjectPaths,
+  });
+  const { mutate: divide, isPending } = useAction({
+    run: () => call(sections.divideStudents, { params: { subjectId: subject.id } }),
+    done: () => `The students of ${subject.subjectName} are divided.`,
+    failed: 'The students could not be divided. Please try again.',
+    refreshes: subjectPaths,
+  });
+  const closed = subject.term.state === 'closed';
+  const inNone = subject.students - subject.sections.reduce((sum, one) => sum + one.students, 0);
+  return (
+    <Card
+      title="Sections"
+      actions={
+        !closed && (
+          <DialogButton
+            needs={sections.addSection}
+            variant="subtle"
+            icon={IconPlus}
+            label="Add Section"
+          >
+            <SectionForm subject={subject} section={null} />
+          </DialogButton>
+        )
+      }
+    >
+      {subject.sections.length === 0 ? (
+        <EmptyState icon={IconUsersGroup} text="All students are in one class" />
+      ) : (
+        <ul className={classes['helpers']}>
+          {subject.sections.map((one) => (
+            <li key={one.id}>
+              <span>
+                <b>{one.name}</b>
+                <small>{countOf(one.students, 'student')}</small>
+              </span>
+              {!closed && (
+                <RowMenu
+                  label={`Actions for section ${one.name}`}
+                  actions={[
+                    {
+                      label: 'Rename',
+                      needs: sections.renameSection,
+                      onClick: () => setRenamed(one),
+                    },
+                    {
+                      label: 'Remove',
+                      needs: sections.removeSection,
+                      destructive: true,
+                      onClick: () => ask(one),
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+          {inNone > 0 && (
+            <li>
+              <small>{countOf(inNone, 'student')} in no section</small>
+              {!closed && (
+                <IconButton
+                  needs={sections.divideStudents}
+                  icon={IconArrowsSplit2}
+                  variant="light"
+                  size="compact-sm"
+                  disabled={isPending}
+                  onClick={() => divide()}
+                >
+                  Divide evenly
+                </IconButton>
+              )}
+            </li>
+          )}
+        </ul>
+      )}
+      <Dialog
+        opened={renamed !== null}
+        onClose={() => setRenamed(null)}
+        title={`Rename section ${renamed?.name ?? ''}`}
+      >
+        {renamed && <SectionForm subject={subject} section={renamed} />}
+      </Dialog>
+      <ConfirmDialog
+        {...dialog}
+        destructive
+        title={`Remove section ${asked?.name ?? ''}?`}
+        confirmLabel="Remove"
+      >
+        Its {countOf(asked?.students ?? 0, 'student')} stay in {subject.subjectName}, in no section,
+        with all their marks.
+      </ConfirmDialog>
+    </Card>
+  );
+};
