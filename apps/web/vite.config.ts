@@ -48,7 +48,7 @@ export default defineConfig({
             {
               name: 'parts',
               // Lists, their forms and PDFs are not on the page that is opened between two classes.
-              test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|field-input|suggested-field|whole-number-field|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\]Menu[/\\]))/,
+              test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|field-input|suggested-field|whole-number-field|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\](Menu|ActionIcon)[/\\]))/,
               minShareCount: 6,
               priority: 1,
             },

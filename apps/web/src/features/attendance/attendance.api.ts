@@ -16,43 +16,33 @@ export interface ClassDay {
   readonly date: IsoDate;
 }
 
-export const isSameClass = (one: ClassDay, other: ClassDay): boolean =>
-  one.subjectId === other.subjectId && one.date === other.date && one.sectionId === other.sectionId;
+/** As it is kept on a device. */
+export const classKey = ({ subjectId, date, sectionId }: ClassDay): string =>
+  `${date}:${subjectId}${sectionId ? `:${sectionId}` : ''}`;
 
 export type LoadedRoster = LoadedClass<Roll>;
 
 /** Without network a class looked at today can still be opened, and is loaded again afterwards. */
 const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
 
-/** Also those of the sections: a student is on two rosters. */
-export const rostersKey = ({ subjectId, date }: ClassDay) => [
-  attendance.roster.path,
-  subjectId,
-  date,
-];
-
-export const rosterQuery = ({ subjectId, date, sectionId }: ClassDay) =>
-  queryOptions({
+export const rosterQuery = (classDay: ClassDay) => {
+  const { subjectId, date, sectionId } = classDay;
+  return queryOptions({
     ...throughOutages,
-    queryKey: [...rostersKey({ subjectId, date, sectionId }), sectionId],
+    queryKey: [attendance.roster.path, subjectId, date, sectionId],
     queryFn: async ({ signal, client }): Promise<LoadedRoster> => {
-      const asked = {
-        params: { subjectId, date },
-        query: { section: sectionId ?? undefined },
-      };
+      const params = { subjectId, date };
+      const query = { section: sectionId ?? undefined };
       const ask = async (until: AbortSignal): Promise<LoadedRoster> => {
-        const { reply, etag } = await callWithHeaders(attendance.roster, {
-          ...asked,
-          signal: until,
-        });
+        const asked = { params, query, signal: until };
+        const { reply, etag } = await callWithHeaders(attendance.roster, asked);
         return { entries: reply, etag };
       };
       const isToday = client.getQueryData(campusQuery.queryKey)?.today === date;
-      return isToday
-        ? keptToday(['roster', subjectId, date, sectionId].join(' ').trim(), signal, ask)
-        : ask(signal);
+      return isToday ? keptToday(`roster ${classKey(classDay)}`, signal, ask) : ask(signal);
     },
   });
+};
 
 export const statsQuery = (subjectId: string) =>
   queryOf(attendance.subjectStats, { params: { subjectId }, staleTime: 0, ...throughOutages });
@@ -65,8 +55,10 @@ export const loadRostersOfToday = async (client: QueryClient, email: string): Pr
   const { today } = await client.ensureQueryData(campusQuery);
   const subjects = await client.ensureQueryData(taughtSubjectsQuery(email));
   for (const { id, startsOn, endsOn, parts } of subjects.slice(0, 12)) {
-    const [{ sectionId, students } = { sectionId: null, students: 0 }] = parts;
-    if (startsOn <= today && today <= endsOn && students <= usualClass)
-      await client.fetchQuery(rosterQuery({ subjectId: id, date: today, sectionId }));
+    const [part] = parts;
+    if (part && startsOn <= today && today <= endsOn && part.students <= usualClass)
+      await client.fetchQuery(
+        rosterQuery({ subjectId: id, date: today, sectionId: part.sectionId }),
+      );
   }
 };

@@ -1,6 +1,6 @@
 import { isIsoDate, type IsoDate, type TaughtSubject } from '@campus/contract';
 import { Button } from '@mantine/core';
-import { IconBookOff, IconCalendarOff } from '@tabler/icons-react';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { type ClassDay, isSameClass } from './attendance.api.ts';
+import { classKey, type ClassDay } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
 import { DatePicker, OfTheDay } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
@@ -58,10 +58,10 @@ const ClassPicker = (props: ClassPickerProps) => {
               onPick({ ...classDay, subjectId: value, sectionId: null });
           }}
         />
-        {parts.some(({ sectionId }) => sectionId !== null) && (
+        {parts.at(-1)?.name && (
           <SelectField
             label="Section"
-            className={pickerClasses['section'] ?? ''}
+            className={pickerClasses['date'] ?? ''}
             data={parts.map(({ sectionId, name }) => ({
               value: sectionId ?? '',
               label: name ?? 'All students',
@@ -86,9 +86,6 @@ const ClassPicker = (props: ClassPickerProps) => {
   );
 };
 
-const keyOf = ({ subjectId, date, sectionId }: ClassDay): string =>
-  `${subjectId} ${date} ${sectionId ?? ''}`;
-
 /** `Data Structures (CS201), section A` */
 const classLabel = (subject: TaughtSubject, { sectionId }: ClassDay): string => {
   const name = subject.parts.find((part) => part.sectionId === sectionId)?.name;
@@ -107,14 +104,19 @@ const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
   const others = useUnsent(usePerson().email).flatMap((name) => {
     const other = classNamed('marks', name);
     const subject = subjects.find(({ id }) => id === other?.subjectId);
-    return other && subject && !isSameClass(other, classDay) ? [{ other, subject }] : [];
+    return other && subject && classKey(other) !== classKey(classDay) ? [{ other, subject }] : [];
   });
   if (others.length === 0) return null;
   return (
     <div className={classes['line']}>
       Not submitted yet:
       {others.map(({ other, subject }) => (
-        <Button key={keyOf(other)} variant="subtle" size="compact-sm" onClick={() => onPick(other)}>
+        <Button
+          key={classKey(other)}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => onPick(other)}
+        >
           {classLabel(subject, other)}, {formatDay(other.date)}
         </Button>
       ))}
@@ -216,7 +218,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
           />
         ) : (
           <ClassRoster
-            key={keyOf(classDay)}
+            key={classKey(classDay)}
             person={person}
             classDay={classDay}
             facultyEmail={person}
@@ -251,7 +253,7 @@ export default function MarkAttendancePage() {
           first ? (
             <Classes subjects={[first, ...others]} today={today} />
           ) : (
-            <EmptyState card icon={IconBookOff} text="No subjects assigned to you" />
+            <EmptyState card icon={IconCalendarOff} text="No subjects assigned to you" />
           )
         }
       </Loaded>

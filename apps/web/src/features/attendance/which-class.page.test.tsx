@@ -16,6 +16,7 @@ const subject = (id: string, subjectName: string, endsOn = '2026-12-25'): Taught
   startsOn: asDay('2026-08-24'),
   endsOn: asDay(endsOn),
   students: 1,
+  parts: [{ sectionId: null, name: null, students: 1 }],
 });
 const student = (name: string): RosterEntry => ({
   id: '1',

@@ -1,7 +1,6 @@
-import { people, profiles } from '@campus/contract';
+import { profiles } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
-import { queryOf } from '../../lib/query.ts';
 import type { ImageKey } from '../../lib/stored-image.ts';
 
 /** Whose profile or image it is. */
@@ -12,10 +11,6 @@ export const imageKeys: Readonly<Record<Kind, ImageKey>> = {
   student: 'profileImage',
   teacher: 'teacherProfileImage',
 };
-
-/** Null where the server has nothing to say about the person. */
-export const teacherProfileOptions = (email: string) =>
-  queryOf(people.facultyByEmail, { params: { email } });
 
 /** As an address for `img` that can also be kept. */
 export const dataUrlOf = (blob: Blob): Promise<string> =>

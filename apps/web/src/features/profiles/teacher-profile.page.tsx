@@ -1,7 +1,7 @@
 import type { FacultyProfile } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 import { ProfilePage } from './profile-page.tsx';
-import { teacherProfileOptions } from './profiles.api.ts';
+import { teacherProfileOptions } from './teacher-profile.ts';
 
 const fieldsOf = (teacher: FacultyProfile) =>
   [

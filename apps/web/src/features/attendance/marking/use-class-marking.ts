@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useSending } from '../../../lib/marking/sending.ts';
 import { useMarkingStore } from '../../../lib/marking/store.ts';
 import { attendanceToast } from '../../../ui/toasts.tsx';
-import { type ClassDay, isSameClass, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
+import { classKey, type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { type Extent, submissionOf } from './marking.ts';
 import {
   keptMarksOf,
@@ -69,7 +69,7 @@ export const useClassMarking = (
   });
 
   const onEnd = useEffectEvent(({ waiting, error }: Outcome): void => {
-    if (!isSameClass(waiting.classDay, classDay)) return;
+    if (classKey(waiting.classDay) !== classKey(classDay)) return;
     if (error === null) sending.stored(waiting.attempt);
     else sending.refused(error, waiting.attempt);
   });

@@ -4,7 +4,7 @@ import { formatDay, localToday, nearDay } from '../../../lib/day.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
-import { teacherProfileOptions } from '../../profiles/profiles.api.ts';
+import { teacherProfileOptions } from '../../profiles/teacher-profile.ts';
 import { isAwaited } from './is-awaited.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';

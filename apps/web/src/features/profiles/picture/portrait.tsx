@@ -4,7 +4,8 @@ import type { StudentProfile } from '@campus/contract';
 import avatar from '../../../assets/avatar-default.svg';
 import { storeImage, useStoredImage } from '../../../lib/stored-image.ts';
 import { useSession } from '../../../lib/use-session.ts';
-import { imageOptions, teacherProfileOptions } from '../profiles.api.ts';
+import { imageOptions } from '../profiles.api.ts';
+import { teacherProfileOptions } from '../teacher-profile.ts';
 import classes from './picture-card.module.css';
 
 interface PortraitProps {

@@ -1,5 +1,5 @@
 import { type Section, sections, type SubjectDetails } from '@campus/contract';
-import { IconArrowsSplit2, IconPlus, IconUsersGroup } from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { countOf } from '../../../lib/count.ts';
@@ -74,7 +74,7 @@ export const SectionsCard = ({ subject }: OfSubject) => {
           <DialogButton
             needs={sections.addSection}
             variant="subtle"
-            icon={IconPlus}
+            icon={IconUsersGroup}
             label="Add Section"
           >
             <SectionForm subject={subject} section={null} />
@@ -118,7 +118,7 @@ export const SectionsCard = ({ subject }: OfSubject) => {
               {!closed && (
                 <IconButton
                   needs={sections.divideStudents}
-                  icon={IconArrowsSplit2}
+                  icon={IconUsersGroup}
                   variant="light"
                   size="compact-sm"
                   disabled={isPending}

@@ -13,14 +13,13 @@ import {
   useUnsent,
 } from '../../../../lib/unsent.ts';
 import { attendanceToast } from '../../../../ui/toasts.tsx';
-import { type ClassDay, rosterQuery, rostersKey, statsQuery } from '../../attendance.api.ts';
+import { classKey, type ClassDay, rosterQuery, statsQuery } from '../../attendance.api.ts';
 import { roll, type Roll } from '../marking.ts';
 
 type Kept = 'marks' | 'submission';
 
 /** Under which name something of a class is kept on the device. */
-const nameOf = (kept: Kept, { subjectId, date, sectionId }: ClassDay): string =>
-  [kept, date, subjectId, ...(sectionId === null ? [] : [sectionId])].join(':');
+const nameOf = (kept: Kept, classDay: ClassDay): string => `${kept}:${classKey(classDay)}`;
 
 /** The class of which something is kept under a name; null where that is of another kind. */
 export const classNamed = (kept: Kept, name: string): ClassDay | null => {
@@ -126,8 +125,9 @@ const sendOne = async (client: QueryClient, person: string, waiting: Waiting): P
 /** Asks for the roster and the figures of a class again. */
 export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<unknown> =>
   Promise.all(
-    [rostersKey(classDay), statsQuery(classDay.subjectId).queryKey].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
+    // Also the rosters of sections: a student is on two of them.
+    [rosterQuery(classDay).queryKey.slice(0, -1), statsQuery(classDay.subjectId).queryKey].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
     ),
   );
 
