@@ -418,7 +418,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectGoodPage(page);
   });
 
-test('an assistant is added to the subject of another teacher, marks a class, and is removed', async ({
+test('a subject is held in sections: an assistant is added to one, marks its students, and is removed', async ({
   office,
   as,
 }) => {
@@ -427,6 +427,25 @@ test('an assistant is added to the subject of another teacher, marks a class, an
   const klass = await openClass(office, undefined, other?.email);
   const page = await as('admin');
   await page.goto(`/admin/classes/${klass.subjectId}`);
+  const sections = page.getByRole('region', { name: 'Sections' });
+  for (const name of ['A', 'B']) {
+    await sections.getByRole('button', { name: 'Add Section' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(sections.getByRole('listitem').getByText(name, { exact: true })).toBeVisible();
+  }
+  await sections.getByRole('button', { name: 'Divide evenly' }).click();
+  await expect(sections.getByRole('listitem').first()).toContainText(
+    `A${klass.students / 2} students`,
+  );
+  await expect(sections.getByRole('button', { name: 'Divide evenly' })).toBeHidden();
+  const ofFirst = page.getByLabel(/^Section of /).first();
+  await ofFirst.focus();
+  await ofFirst.selectOption({ label: 'None' });
+  await expect(sections).toContainText('1 student in no section');
+  await expect(ofFirst).toBeFocused();
+  await expectGoodInBothSchemes(page);
+
   const card = page.getByRole('region', { name: 'Also teaching' });
   await card.getByRole('button', { name: 'Add' }).click();
   const dialog = page.getByRole('dialog');
@@ -435,17 +454,23 @@ test('an assistant is added to the subject of another teacher, marks a class, an
   await dialog.getByLabel('Email ID (faculty)').fill(people.teacher.email);
   await dialog.getByLabel('As', { exact: true }).selectOption({ label: 'Assistant' });
   await expect(dialog.getByLabel('Marks attendance')).toBeChecked();
+  await dialog.getByLabel('Of', { exact: true }).selectOption({ label: 'Section B' });
+  await expect(dialog.getByLabel('Marks attendance')).toBeHidden();
   await expectGoodInBothSchemes(page);
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await expect(card.getByRole('listitem')).toContainText(/Meera Nair.*Assistant.*Attendance/);
+  await expect(card.getByRole('listitem')).toContainText(/Meera Nair.*Assistant.*Section B/);
   await expectGoodInBothSchemes(page);
 
   const teacher = await as('teacher');
   await showClass(teacher, klass);
+  await expect(teacher.getByLabel('Section')).toHaveValue(/\d/);
   await radioAt(teacher, 0, 'Present').check();
   await teacher.getByRole('button', { name: 'Mark the rest present' }).click();
   await submit(teacher);
   await expect(submitted(teacher)).toBeVisible();
+  const counts = teacher.getByRole('list', { name: 'Marks of this class' });
+  await expect(counts).toContainText(`${klass.students / 2} Present`);
+  await expectGoodInBothSchemes(teacher);
 
   await card.getByRole('button', { name: 'Remove Meera Nair' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

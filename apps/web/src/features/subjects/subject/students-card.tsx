@@ -240,7 +240,6 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
       ),
     },
     { head: 'Roll No', render: (row) => row.studentRollNo },
-    { head: 'From', render: (row) => <Day day={formatDay(row.fromOn)} by={row.addedBy} /> },
     ...(subject.sections.length > 0
       ? [
           {
@@ -249,6 +248,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           },
         ]
       : []),
+    { head: 'From', render: (row) => <Day day={formatDay(row.fromOn)} by={row.addedBy} /> },
     {
       head: 'To',
       render: ({ toOn, droppedBy }) => (
