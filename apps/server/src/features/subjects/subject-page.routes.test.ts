@@ -84,6 +84,7 @@ describe('an administrator on the page of a subject', () => {
       subjectName: 'Networks',
       subjectCode: 'CS305',
       helpers: [],
+      sections: [],
       credits: 4,
       emailId: teacher.email,
       teacherName: 'Meera Nair',
@@ -225,6 +226,7 @@ describe('the students of a subject', () => {
       studentRollNo: 'CS-2',
       fromOn: day(-90),
       toOn: null,
+      section: null,
       addedBy: null,
       droppedBy: null,
     });
