@@ -4,6 +4,7 @@ import {
   movedEnrolmentFields,
   recordRules,
 } from '@campus/contract';
+import type { Transaction } from '../../db/db.ts';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import {
@@ -29,6 +30,21 @@ import {
   studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
 
+const sectionName = '(select name from sections where sections.id = enrolments.section_id)';
+
+/** Of the section that a row names, which comes with the first student in it. */
+const sectionId = `(select id from sections where sections.subject_id = import_rows.subject_id
+  and lower(name) = lower(section_name))`;
+
+const addSections = (tx: Transaction, rows: string) =>
+  tx.query(
+    `insert into sections (subject_id, name)
+     select distinct on (subject_id, lower(section_name)) subject_id, section_name from import_rows
+     where section_name is not null and ${rows}
+     order by subject_id, lower(section_name), row
+     on conflict do nothing`,
+  );
+
 /** Who, in what, and from when to when: the record that a row is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   await findStudentsAndSubjects(tx, termMeant);
@@ -44,7 +60,11 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
     `update import_rows set
        first_on = coalesce(given.from_on, enrolments.from_on, terms.starts_on),
        last_on = coalesce(given.to_on, enrolments.to_on, case when terms.closed_at is not null
-         then greatest(terms.ends_on, given.from_on, enrolments.from_on) end)
+         then greatest(terms.ends_on, given.from_on, enrolments.from_on) end),
+       section_name = coalesce(
+         (select name from sections
+          where sections.subject_id = given.subject_id and lower(name) = lower(given.section)),
+         given.section, ${sectionName})
      from import_rows as given
      join subjects on subjects.id = given.subject_id join terms on terms.id = subjects.term_id
      left join enrolments on enrolments.id = given.known_id
@@ -91,7 +111,8 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   shown: ['email', 'subject', 'fromOn', 'toOn'],
   shownOtherwise: shownForEmail,
   subject: 'subject',
-  meanings: `${studentAndSubject}, add first_on date, add last_on date`,
+  meanings: `${studentAndSubject}, add first_on date, add last_on date,
+    add section_name text`,
   hold: holdTerms,
   judge: async (importing) => {
     await findMeanings(importing);
@@ -141,6 +162,12 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
       stored: `to_char(enrolments.to_on, 'YYYY-MM-DD')`,
       given: `to_char(import_rows.last_on, 'YYYY-MM-DD')`,
     },
+    {
+      field: 'section',
+      label: 'section',
+      stored: sectionName,
+      given: 'import_rows.section_name',
+    },
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from enrolments join people on people.id = student_id join subjects on subjects.id = subject_id
@@ -154,20 +181,23 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   add: async ({ tx, actorId }) => {
     // Each foreign key is checked row by row with a plan that, made while a table was small, reads all of it.
     await tx.query('analyze (skip_locked) subjects (id)');
+    await addSections(tx, 'new_id is not null');
     await tx.query(
-      `insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by)
+      `insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by, section_id)
        overriding system value
-       select new_id, subject_id, student_id, first_on, last_on, $1
+       select new_id, subject_id, student_id, first_on, last_on, $1, ${sectionId}
        from import_rows where new_id is not null order by new_id`,
       [actorId],
     );
   },
-  change: ({ tx }) =>
-    tx.query(
-      `update enrolments set from_on = first_on, to_on = last_on
-       from import_rows where enrolments.id = known_id
-         and import_rows.row in (select row from import_changes)`,
-    ),
+  change: async ({ tx }) => {
+    const changed = 'import_rows.row in (select row from import_changes)';
+    await addSections(tx, changed);
+    await tx.query(
+      `update enrolments set from_on = first_on, to_on = last_on, section_id = ${sectionId}
+       from import_rows where enrolments.id = known_id and ${changed}`,
+    );
+  },
   standing: `case
     when exists (select from seats join class_sessions using (subject_id)
       where seats.student_id = enrolments.student_id and subject_id = enrolments.subject_id
@@ -185,7 +215,9 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     ]),
   restore: (tx, batchId) =>
     tx.query(
-      `update enrolments set from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date
+      `update enrolments set from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,
+         section_id = (select id from sections
+           where sections.subject_id = enrolments.subject_id and name = before ->> 'section')
        from ${changedRecords} where enrolments.id = record_id`,
       [batchId],
     ),

@@ -435,6 +435,31 @@ test('of other duties none may, nor teachers', async () => {
   expect((await campus.nobody.get('/api/move-in/subjects/template')).status).toBe(401);
   const { body } = await office.get<string>('/api/move-in/enrolments/template');
   expect(body).toContain(
-    'Student Email,University ID,Roll Number,Subject,Term,From,To,Role,Source ID',
+    'Student Email,University ID,Roll Number,Subject,Term,From,To,Section,Role,Source ID',
   );
+});
+
+test('a section comes with the first student in it, keeps its spelling, and is given back', async () => {
+  const file = (ann: string, ben: string) =>
+    `Student Email,Subject,From,Section,id
+ann@example.edu,AL1,2026-09-07,${ann},g1
+ben@example.edu,AL1,2026-09-07,${ben},g2
+`;
+  const sectionsNow = async () => {
+    const { rows } = await campus.database.pool.query(
+      `select split_part(email, '@', 1) || ' ' || coalesce(sections.name, '-') as line
+       from enrolments join people on people.id = student_id
+       left join sections on sections.id = section_id order by 1`,
+    );
+    return rows.map(({ line }) => line);
+  };
+  await stored('subjects', subjects);
+  await stored('enrolments', file('Morning', ''));
+  expect(await sectionsNow()).toEqual(['ann Morning', 'ben -']);
+  expect(await stored('enrolments', file('morning', 'MORNING'), '?confirm=1')).toBe(1);
+  expect(await sectionsNow()).toEqual(['ann Morning', 'ben Morning']);
+  expect(await preview('enrolments', file('', 'Morning'))).toMatchObject({ unchanged: 2 });
+
+  expect((await undo()).status).toBe(200);
+  expect(await sectionsNow()).toEqual(['ann Morning', 'ben -']);
 });

@@ -87,7 +87,7 @@ test('out of a campus, into an empty one and out of it: the files are the same',
   await moveIn(
     full,
     'enrolments',
-    'Email,Subject,Term,From,id\nann@example.edu,AL0,t1,2025-02-03,e1\n',
+    'Email,Subject,Term,From,Section,id\nann@example.edu,AL0,t1,2025-02-03,Morning,e1\n',
   );
   await moveIn(
     full,
@@ -144,8 +144,8 @@ ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
     expect(cells).toEqual(cellsOfCsv(moved));
   }
   expect(cellsOfCsv(await fileOf(full, 'enrolments')).slice(0, 2)).toEqual([
-    ['Student Email', 'University ID', 'Roll Number', 'Subject', 'Term', 'From', 'To', 'Source ID'],
-    ['ann@example.edu', 'S-A', '007', 'AL0', 'Spring 2025', '2025-02-03', '2025-06-30', 'e1'],
+    ['Student Email', 'University ID', 'Roll Number', 'Subject', 'Term', 'From', 'To', 'Section', 'Source ID'],
+    ['ann@example.edu', 'S-A', '007', 'AL0', 'Spring 2025', '2025-02-03', '2025-06-30', 'Morning', 'e1'],
   ]);
   expect(cellsOfCsv(await fileOf(empty, 'subjects'))[2]?.at(-1)).toBe(`campus-subjects-${id}`);
   expect((await office.get('/api/move-in/export?kind=people')).status).toBe(400);

@@ -168,6 +168,7 @@ export const movedEnrolmentFields = {
   term,
   fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
   toOn: { type: 'day', label: 'To', columns: ends, seenBy },
+  section: { type: 'text', max: 50, label: 'Section', columns: ['Section Name', 'Group', 'group1', 'Group Name'], seenBy },
   role: only('Role', ['Course Role'], 'A file of enrolments enrols students: leave this row out', { student: 'yes' }),
   sourcedId,
   rowState,
