@@ -17,7 +17,7 @@ import { createRosters } from './rosters.ts';
 export const facultySubjects: Handler<typeof attendance.facultySubjects> = async (call) => {
   const { campus, actor, params } = call;
   const teacherId = await ownPersonId(campus, actor, params.email, 'teacher');
-  const taught = taughtByTeacher(actor, teacherId, 'mark');
+  const taught = await taughtByTeacher(campus, actor, teacherId, 'mark');
   const subjects = await queries.taughtSubjects(campus.db, taught, campus.today());
   return subjects.map(({ teacherId: of, sections, ...subject }) => {
     const marked = sectionsMarked(actor, { subjectId: subject.id, teacherId: of });

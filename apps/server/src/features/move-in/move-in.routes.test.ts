@@ -440,10 +440,10 @@ test('of other duties none may, nor teachers', async () => {
 });
 
 test('a section comes with the first student in it, keeps its spelling, and is given back', async () => {
-  const file = (ann: string, ben: string) =>
+  const file = (ofAnn: string, ofBen: string) =>
     `Student Email,Subject,From,Section,id
-ann@example.edu,AL1,2026-09-07,${ann},g1
-ben@example.edu,AL1,2026-09-07,${ben},g2
+ann@example.edu,AL1,2026-09-07,${ofAnn},g1
+ben@example.edu,AL1,2026-09-07,${ofBen},g2
 `;
   const sectionsNow = async () => {
     const { rows } = await campus.database.pool.query(

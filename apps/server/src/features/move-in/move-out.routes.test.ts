@@ -144,8 +144,28 @@ ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
     expect(cells).toEqual(cellsOfCsv(moved));
   }
   expect(cellsOfCsv(await fileOf(full, 'enrolments')).slice(0, 2)).toEqual([
-    ['Student Email', 'University ID', 'Roll Number', 'Subject', 'Term', 'From', 'To', 'Section', 'Source ID'],
-    ['ann@example.edu', 'S-A', '007', 'AL0', 'Spring 2025', '2025-02-03', '2025-06-30', 'Morning', 'e1'],
+    [
+      'Student Email',
+      'University ID',
+      'Roll Number',
+      'Subject',
+      'Term',
+      'From',
+      'To',
+      'Section',
+      'Source ID',
+    ],
+    [
+      'ann@example.edu',
+      'S-A',
+      '007',
+      'AL0',
+      'Spring 2025',
+      '2025-02-03',
+      '2025-06-30',
+      'Morning',
+      'e1',
+    ],
   ]);
   expect(cellsOfCsv(await fileOf(empty, 'subjects'))[2]?.at(-1)).toBe(`campus-subjects-${id}`);
   expect((await office.get('/api/move-in/export?kind=people')).status).toBe(400);

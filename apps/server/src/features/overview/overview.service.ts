@@ -58,10 +58,11 @@ export const teacherOverview: Handler<typeof overview.teacherOverview> = async (
   const { campus: of, actor, params } = call;
   const { db, timezone } = of;
   const teacherId = await ownPersonId(of, actor, params.email, 'teacher');
-  const toGrade = taughtByTeacher(actor, teacherId, 'grade');
+  const marked = await taughtByTeacher(of, actor, teacherId, 'mark');
+  const toGrade = await taughtByTeacher(of, actor, teacherId, 'grade');
   const today = of.today();
   const [notTaken, assignments, exams] = await Promise.all([
-    classesNotTaken(db, taughtByTeacher(actor, teacherId, 'mark'), today),
+    classesNotTaken(db, marked, today),
     listAssignments(of, {}, toGrade),
     listExams(db, { state: 'draft', today }, toGrade),
   ]);

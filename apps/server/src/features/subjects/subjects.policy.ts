@@ -1,11 +1,12 @@
 import type { IsoDate } from '@campus/contract';
+import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId, type Taught } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm, refuseClosed } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
-import { readSubjectContext, type SubjectContext } from './subjects.queries.ts';
+import { helpedSubjects, readSubjectContext, type SubjectContext } from './subjects.queries.ts';
 
 /** Of a subject in which something is to be made: it is not deleted meanwhile. */
 export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
@@ -80,9 +81,17 @@ export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
     ? null
     : [actor.id, ...actor.helpsIn.flatMap((one) => (!work || one[work] ? [one.subjectId] : []))];
 
-/** The same of one teacher: of others only what they teach themselves. */
-export const taughtByTeacher = (actor: Actor, teacherId: string, work: Work): Taught =>
-  (actor.id === teacherId && taughtBy(actor, work)) || [teacherId];
+/** The same of one teacher, also where an administrator looks. */
+export const taughtByTeacher = async (
+  { db, today }: Pick<Campus, 'db' | 'today'>,
+  actor: Actor,
+  teacherId: string,
+  work: Work,
+): Promise<Taught> =>
+  (actor.id === teacherId && taughtBy(actor, work)) || [
+    teacherId,
+    ...(await helpedSubjects(db, { teacherId, work, today: today() })),
+  ];
 
 /** What a closed term holds is corrected by an administrator alone; `what` it holds: "exams". */
 export const requireOpenTerm = (

@@ -8,7 +8,7 @@ import type {
 } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { day, boolean, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { day, boolean, type Db, integer, text, texts, type Transaction } from '../../db/db.ts';
 import { insertedId, rowWith } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
@@ -84,6 +84,21 @@ const helps = (personId: string, today: IsoDate) => sql<boolean>`exists (
   where helper.subject_id = subjects.id and helper.person_id = ${personId}
     and helper.from_on <= ${today} and coalesce(helper.to_on >= ${today}, true)
     and coalesce(helper.section_id = enrolments.section_id, helper.section_id is null))`;
+
+/** Ids of the subjects in which a teacher helps today. */
+export const helpedSubjects = async (
+  db: Db,
+  of: { teacherId: string; work: 'mark' | 'grade'; today: IsoDate },
+): Promise<string[]> => {
+  const { ids } = await db.one(
+    { ids: texts },
+    `select array(select distinct subject_id::text from subject_teachers
+       where person_id = $1 and case $2 when 'mark' then may_mark else may_grade end
+         and from_on <= $3 and coalesce(to_on >= $3, true)) as ids`,
+    [of.teacherId, of.work, of.today],
+  );
+  return ids;
+};
 
 /** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */
 export const emailsTaughtBy = async (

@@ -43,6 +43,28 @@ beforeEach(async () => {
 afterEach(() => campus.close());
 
 describe('preparing the next term beside the open one', () => {
+  test('carries the sections of a subject, and who helps with no last day', async () => {
+    const at = `/api/subjects/${subject.PH4}`;
+    const { body } = await office().post(`${at}/sections`, { name: 'Morning' });
+    const helpers = await Promise.all(
+      ['Ines Pohl', 'Omar Ali', 'Noa Levi'].map((name) => campus.make.teacher({ name })),
+    );
+    const help = (who: number, more: object) =>
+      office().post(`${at}/helpers`, { email: helpers[who]?.email, fromOn: day(-9), ...more });
+    await help(0, { kind: 'co_teacher', sectionId: body.sections[0].id });
+    await help(1, { kind: 'assistant', mayGrade: true });
+    await help(2, { kind: 'substitute', toOn: day(-2) });
+    await carry('all');
+    const [carried] = await inPlanned();
+    expect((await office().get(`/api/subjects/${carried.id}`)).body).toMatchObject({
+      sections: [{ name: 'Morning', students: 0 }],
+      helpers: [
+        { name: 'Ines Pohl', kind: 'co_teacher', section: 'Morning', fromOn: day(-1), toOn: null },
+        { name: 'Omar Ali', kind: 'assistant', section: null, mayGrade: true },
+      ],
+    });
+  });
+
   test('carries what is ticked and later what is missing, and closing brings its students', async () => {
     const look = await carry('all', '?dryRun=true');
     expect(look.body).toMatchObject({ dryRun: true, carried: 3, from: { name: 'Spring 2026' } });

@@ -209,12 +209,32 @@ const copied = sql.join(
     .map(({ name }) => sql.ref(name)),
 );
 
-/** Copies subjects into the next term: all their fields, teacher and audience. */
+/** Copies subjects into the next term: all their fields, audience, sections, teacher and who helps with no last day. */
 export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermId: string) =>
   sql`
-    insert into subjects (term_id, teacher_id, by_list, ${copied}, carried_from)
-    select ${nextTermId}, teacher_id, by_list, ${copied}, id
-    from subjects where id = any(${[...ids]}::bigint[]) order by id`.execute(tx);
+    with carried as (
+      insert into subjects (term_id, teacher_id, by_list, ${copied}, carried_from)
+      select ${nextTermId}, teacher_id, by_list, ${copied}, id
+      from subjects where id = any(${[...ids]}::bigint[]) order by id
+      returning id, carried_from, term_id
+    ),
+    parts as (
+      insert into sections (subject_id, name)
+      select carried.id, name from carried join sections on sections.subject_id = carried_from
+      order by sections.id
+      returning id, subject_id, name
+    )
+    insert into subject_teachers
+      (subject_id, person_id, kind, may_mark, may_grade, from_on, added_by, section_id)
+    select distinct on (carried.id, person_id, helper.section_id) carried.id, person_id, kind,
+      may_mark, may_grade, terms.starts_on, added_by, parts.id
+    from carried
+    join terms on terms.id = carried.term_id
+    join subject_teachers as helper on helper.subject_id = carried_from and helper.to_on is null
+    join people on people.id = person_id and people.active
+    left join sections on sections.id = helper.section_id
+    left join parts on parts.subject_id = carried.id and parts.name = sections.name
+    order by carried.id, person_id, helper.section_id, helper.from_on desc`.execute(tx);
 
 /** Enrols the active students in the subjects of a term by audience, from its first day. */
 export const enrolEverybody = (tx: Transaction, termId: string, graduates: readonly string[]) =>

@@ -48,8 +48,8 @@ export const CarryForm = ({ term }: { readonly term: Term }) => {
       {...props}
       lead={
         <>
-          They keep code, credits, teacher and audience, and can be edited before {term.name} opens.
-          Their students are enrolled when it opens.
+          They keep code, credits, teachers, sections and audience, and can be edited before{' '}
+          {term.name} opens. Their students are enrolled when it opens.
         </>
       }
       action={ticked > 0 ? `Carry over ${countOf(ticked, 'subject')}` : 'Carry over'}
