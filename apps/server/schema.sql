@@ -777,6 +777,21 @@ create table move_in_records (
   constraint move_in_records_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES move_in_batches(id)
 );
 
+create table opening_balances (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  subject_id bigint not null,
+  classes integer not null,
+  present integer not null,
+  until_on date not null,
+  constraint opening_balances_pkey PRIMARY KEY (id),
+  constraint opening_balances_once UNIQUE (student_id, subject_id),
+  constraint opening_balances_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
+  constraint opening_balances_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id),
+  constraint opening_balances_classes_check CHECK ((classes > 0)),
+  constraint opening_balances_present CHECK (((present >= 0) AND (present <= classes)))
+);
+
 create table people (
   id bigint generated always as identity not null,
   role text not null,
@@ -1338,6 +1353,8 @@ CREATE UNIQUE INDEX loans_one_per_copy ON public.loans USING btree (copy_id) WHE
 CREATE INDEX loans_open_by_due ON public.loans USING btree (due_on, id) WHERE (returned_on IS NULL);
 
 CREATE INDEX loans_open_by_person ON public.loans USING btree (person_id) WHERE (returned_on IS NULL);
+
+CREATE INDEX opening_balances_subject_id ON public.opening_balances USING btree (subject_id);
 
 CREATE INDEX people_by_name ON public.people USING btree (role, name, id);
 

@@ -32,6 +32,7 @@ import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
 import { moveOutAsOneRoster } from './features/move-in/oneroster.ts';
 import { pastMarksImport } from './features/move-in/past-marks.kind.ts';
+import { openingBalancesKind } from './features/move-in/opening-balances.kind.ts';
 import { pastResultsKind } from './features/move-in/past-results.kind.ts';
 import { programmesKind } from './features/move-in/programmes.kind.ts';
 import { comparedTotals } from './features/move-in/totals.ts';
@@ -152,6 +153,9 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const pastResultFile = importOf<contract.MoveInReport, contract.MovedResult>(
     kindImport(pastResultsKind),
   );
+  const openingBalanceFile = importOf<contract.MoveInReport, contract.MovedBalance>(
+    kindImport(openingBalancesKind),
+  );
   const termFile = importOf<contract.MoveInReport, contract.MovedTerm>(kindImport(termsKind));
   const subjectFile = importOf<contract.MoveInReport, contract.MovedSubject>(
     kindImport(subjectsKind),
@@ -173,6 +177,9 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     importPastResults: pastResultFile.store,
     pastResultProblems: pastResultFile.importProblems,
     pastResultTemplate: pastResultFile.importTemplate,
+    importOpeningBalances: openingBalanceFile.store,
+    openingBalanceProblems: openingBalanceFile.importProblems,
+    openingBalanceTemplate: openingBalanceFile.importTemplate,
     importTerms: termFile.store,
     termProblems: termFile.importProblems,
     termTemplate: termFile.importTemplate,

@@ -584,6 +584,15 @@ export interface MoveInRecords {
   record_id: Int8;
 }
 
+export interface OpeningBalances {
+  classes: number;
+  id: Generated<Int8>;
+  present: number;
+  student_id: Int8;
+  subject_id: Int8;
+  until_on: IsoDate;
+}
+
 export interface People {
   active: Generated<boolean>;
   address: string | null;
@@ -983,6 +992,7 @@ export interface DB {
   marking_phrases: MarkingPhrases;
   move_in_batches: MoveInBatches;
   move_in_records: MoveInRecords;
+  opening_balances: OpeningBalances;
   people: People;
   people_to_invite: PeopleToInvite;
   person_changes: PersonChanges;

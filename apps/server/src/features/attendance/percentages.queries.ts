@@ -9,13 +9,16 @@ import type { Db } from '../../db/db.ts';
 
 /**
  * Subjects of the open term that a student is enrolled in on a day or later, and any other they
- * have marks of; by name, with what those marks come to.
+ * have marks or an opening balance of; by name, with what those marks come to.
  */
 const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
   db
     .selectFrom('subjects')
     .leftJoin('attendance_tallies as tally', (join) =>
       join.onRef('tally.subject_id', '=', 'subjects.id').on('tally.student_id', '=', studentId),
+    )
+    .leftJoin('opening_balances as opening', (join) =>
+      join.onRef('opening.subject_id', '=', 'subjects.id').on('opening.student_id', '=', studentId),
     )
     // By the student's own keys: all subjects of all terms would be read for the condition below.
     .where('subjects.id', 'in', (own) =>
@@ -25,11 +28,18 @@ const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
         .select('subject_id')
         .union(
           own.selectFrom('enrolments').where('student_id', '=', studentId).select('subject_id'),
+        )
+        .union(
+          own
+            .selectFrom('opening_balances')
+            .where('student_id', '=', studentId)
+            .select('subject_id'),
         ),
     )
     .where((where) =>
       where.or([
         where('tally.student_id', 'is not', null),
+        where('opening.id', 'is not', null),
         where(
           'subjects.id',
           'in',
@@ -63,6 +73,9 @@ export const studentPercentages = async (
       sql<number>`coalesce(tally.present, 0)`.as('present'),
       'tally.first_on as startDate',
       'tally.last_on as endDate',
+      sql<SubjectPercentage['opening']>`case when opening.id is not null then
+        json_build_object('classes', opening.classes, 'present', opening.present,
+          'untilOn', opening.until_on) end`.as('opening'),
     ])
     .execute();
   return rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) }));

@@ -100,6 +100,7 @@ const live = {
   terms: 'terms where id = record_id and deleted_at is null',
   subjects: 'subjects where id = record_id and term_id is not null',
   enrolments: 'enrolments where id = record_id',
+  'opening-balances': 'opening_balances where id = record_id',
   'past-results':
     'exam_results join exams on exams.id = exam_id where exam_results.id = record_id and deleted_at is null',
 } as const satisfies Partial<Record<MoveInKind, string>>;

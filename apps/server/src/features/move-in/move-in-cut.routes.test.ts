@@ -30,6 +30,11 @@ test.each<[MoveInKind, number, string]>([
     'Student Email,Subject,Date,Mark\nann@example.edu,AL1,2025-10-01,P\nann@example.edu,AL1,2025-10-02,A\n',
   ],
   [
+    'opening-balances',
+    1,
+    'Student Email,Subject,Term,Classes,Present,Until,id\nann@example.edu,s1,t1,20,16,2025-09-30,b1\n',
+  ],
+  [
     'past-results',
     2,
     'Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,t1,Oral,2025-11-03,7\nann@example.edu,AL1,t1,Final,2026-01-20,A\n',

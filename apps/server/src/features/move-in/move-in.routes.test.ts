@@ -102,6 +102,7 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     { kind: 'subjects', stored: 2 },
     { kind: 'enrolments', stored: 3 },
     { kind: 'past-marks', stored: 0 },
+    { kind: 'opening-balances', stored: 0 },
     { kind: 'past-results', stored: 0 },
   ]);
   // What moved nothing in is no batch.

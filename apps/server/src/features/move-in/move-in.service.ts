@@ -12,6 +12,7 @@ import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
 import { countStored, type Kind, type StoredKind } from './kind.ts';
 import { pastMarksKind } from './past-marks.kind.ts';
+import { openingBalancesKind } from './opening-balances.kind.ts';
 import { pastResultsKind } from './past-results.kind.ts';
 import { programmesKind } from './programmes.kind.ts';
 import { subjectsKind } from './subjects.kind.ts';
@@ -24,6 +25,7 @@ const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, U
   subjects: subjectsKind,
   enrolments: enrolmentsKind,
   'past-marks': pastMarksKind,
+  'opening-balances': openingBalancesKind,
   'past-results': pastResultsKind,
 };
 

@@ -104,6 +104,11 @@ ben@example.edu,AL0,t1,2025-02-03,A,,yes
   );
   await moveIn(
     full,
+    'opening-balances',
+    'Email,Subject,Term,Classes,Present,Until,id\nann@example.edu,AL0,t1,40,34,2025-02-01,b1\n',
+  );
+  await moveIn(
+    full,
     'past-results',
     `Email,Subject,Term,Exam,Date,Maximum Marks,Marks,Outside Enrolment
 ann@example.edu,AL0,t1,Mid-term,2025-03-03,50,41,
@@ -132,9 +137,15 @@ ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
     const records = cellsOfCsv(moved).length - 1;
     expect([kind, records]).toEqual([
       kind,
-      { programmes: 1, terms: 2, subjects: 2, enrolments: 3, 'past-marks': 3, 'past-results': 2 }[
-        kind
-      ],
+      {
+        programmes: 1,
+        terms: 2,
+        subjects: 2,
+        enrolments: 3,
+        'past-marks': 3,
+        'opening-balances': 1,
+        'past-results': 2,
+      }[kind],
     ]);
     expect(await moveIn(empty, kind, moved)).toBe(records);
     expect(cellsOfCsv(await fileOf(empty, kind))).toEqual(cellsOfCsv(moved));

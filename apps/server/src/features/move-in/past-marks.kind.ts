@@ -97,6 +97,17 @@ const insertWrongDays = async (judged: Importing): Promise<void> => {
   );
 };
 
+/** Days of which a student has a total. */
+const insertCountedTwice = (importing: Importing) =>
+  insertProblems(
+    importing,
+    ['heldOn', 'held_on'],
+    `people.name || ' has an opening balance in ' || subjects.name || ' until ' || until_on
+       || ': a mark of a day up to it would count twice'`,
+    `join opening_balances using (student_id, subject_id) join people on people.id = student_id
+     join subjects on subjects.id = subject_id where import_rows.held_on <= until_on`,
+  );
+
 const word = (present: string): string =>
   `case when ${present} then 'present' when not ${present} then 'absent' end`;
 
@@ -117,6 +128,7 @@ export const pastMarksKind: StoredKind<MovedMark> = {
     await insertUnknownNamedTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
     await insertWrongDays(importing);
+    await insertCountedTwice(importing);
     await insertProblems(
       importing,
       null,

@@ -161,6 +161,7 @@ export const subjectsKind: Kind<MovedSubject> = {
   standing: `(select 'has ' || what from (values
       ('students', exists (select from enrolments where subject_id = kept.record_id)),
       ('classes', exists (select from class_sessions where subject_id = kept.record_id and version > 0)),
+      ('opening balances', exists (select from opening_balances where subject_id = kept.record_id)),
       ('exams', exists (select from exams where subject_id = kept.record_id and deleted_at is null)),
       ('assignments', exists (select from assignments
         where subject_id = kept.record_id and deleted_at is null)),

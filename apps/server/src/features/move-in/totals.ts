@@ -39,6 +39,13 @@ const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
      where tally.subject_id = import_rows.subject_id and tally.student_id = import_rows.student_id`,
   );
   await tx.query(
+    `update import_rows set our_classes = our_classes + opening.classes,
+       our_present = our_present + opening.present, our_marks = our_marks + opening.classes
+     from opening_balances as opening
+     where opening.subject_id = import_rows.subject_id
+       and opening.student_id = import_rows.student_id`,
+  );
+  await tx.query(
     `update import_rows set known_id = row, our_enrolled = enrolled.n, our_classes = held.n,
        our_present = coalesce(tally.present, 0), our_marks = coalesce(tally.marks, 0)
      from (select distinct subject_id from import_rows) as listed

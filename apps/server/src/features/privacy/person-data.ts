@@ -50,6 +50,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   student_batch_students: { name: 'Acts on many students', about: ['student_id'], erased: 'stays', tells: ['batch_id', 'skipped', 'before'] },
   student_batches: { name: 'Acts on many students done', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['action', 'made_at', 'applied_at', 'undone_at'] },
   move_in_batches: { name: 'Files moved in', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['kind', 'made_at', 'undone_at'] },
+  opening_balances: { name: 'Attendance before Campus', about: ['student_id'], erased: 'stays' },
   seats: { name: 'Places in classes', about: ['student_id'], erased: 'stays', tells: ['subject_id'] },
   class_sessions: { name: 'Attendance', about: ['present'], by: ['marked_by', 'corrected_by'], erased: 'blanked', view: 'attendance_marks', blanked: ['remarks'], shows: ['subject_id', 'held_on', 'marked_at'] },
   class_submissions: { name: 'Changes of attendance', about: ['present'], by: ['changed_by'], erased: 'blanked', view: 'attendance_mark_changes', blanked: ['remarks', 'previous_remarks'], shows: ['session_id', 'version', ...did] },

@@ -99,10 +99,11 @@ export const lockSubject = async (
 /** What would be lost with a subject. */
 export const standingOn = (tx: Transaction, id: string) =>
   tx.one(
-    { classes: integer, exams: integer, assignments: integer },
+    { classes: integer, balances: integer, exams: integer, assignments: integer },
     `select
        (select count(distinct held_on)::int from class_sessions
         where subject_id = $1 and version > 0) as classes,
+       (select count(*)::int from opening_balances where subject_id = $1) as balances,
        (select count(*)::int from exams where subject_id = $1 and deleted_at is null) as exams,
        (select count(*)::int from assignments
         where subject_id = $1 and deleted_at is null) as assignments`,

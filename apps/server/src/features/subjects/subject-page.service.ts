@@ -95,9 +95,10 @@ export const deleteSubject: Handler<typeof subjects.deleteSubject> = ({ campus, 
       noSuchSubject,
     );
     refuseClosed(term);
-    const { classes, exams, assignments } = await standingOn(tx, id);
+    const { classes, balances, exams, assignments } = await standingOn(tx, id);
     const standing = countsInWords([
       [classes, 'class with marks', 'classes with marks'],
+      [balances, 'opening balance'],
       [exams, 'exam'],
       [assignments, 'assignment'],
     ]);

@@ -141,6 +141,8 @@ export const subjectPercentage = subject.extend({
   percentage,
   startDate: isoDate().nullable(),
   endDate: isoDate().nullable(),
+  /** Of classes before Campus, which have no single marks: not of the percentage. */
+  opening: z.object({ classes: count, present: count, untilOn: isoDate() }).nullable(),
 });
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
 

@@ -58,6 +58,11 @@ const pastMarks = fileOf(
   'A student and a subject are named as in enrolments, without a term in that of the day. A row is about the mark of this student in this class: a subject, a day and, where it meets more than once, a period. Administrators mark by it. Marks are never taken away, so this batch cannot be taken back (409): another file corrects it.',
 );
 
+const openingBalances = fileOf(
+  'opening-balances',
+  'What a student’s classes of a subject came to until a day, where the other system has no single marks. A student and a subject are named as in enrolments; there is one of each student in each subject. It stands beside the percentage, which is of single marks, and ends before the first of them.',
+);
+
 const pastResults = fileOf(
   'past-results',
   'Marks of exams that were held. A student and a subject are named as in enrolments; a row is about the result with its Source ID or, without one, of this student in the exam with this title. An exam that is not there is added as published. A result of somebody who was not enrolled on its day is refused unless the row says that it is outside of the enrolment.',
@@ -88,6 +93,12 @@ export const {
   importProblems: pastMarkProblems,
   importTemplate: pastMarkTemplate,
 } = pastMarks;
+
+export const {
+  store: importOpeningBalances,
+  importProblems: openingBalanceProblems,
+  importTemplate: openingBalanceTemplate,
+} = openingBalances;
 
 export const {
   store: importPastResults,

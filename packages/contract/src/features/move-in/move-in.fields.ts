@@ -9,6 +9,7 @@ export const moveInKinds = [
   'subjects',
   'enrolments',
   'past-marks',
+  'opening-balances',
   'past-results',
 ] as const;
 export type MoveInKind = (typeof moveInKinds)[number];
@@ -215,6 +216,18 @@ export const movedResultFields = {
 } as const satisfies Fields;
 
 // oxfmt-ignore
+export const movedBalanceFields = {
+  ...student,
+  subject,
+  term,
+  classes: { type: 'whole', min: 1, max: 10_000, label: 'Classes', columns: ['Classes Held', 'Total Classes', 'Total', 'Days'], presence: 'always', seenBy },
+  present: { type: 'whole', min: 0, max: 10_000, label: 'Present', columns: ['Attended', 'Days Present', 'Times Present'], presence: 'always', seenBy },
+  untilOn: { type: 'day', label: 'Until', columns: ['As Of', 'As Of Date', 'Until Date'], presence: 'always', seenBy },
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
+// oxfmt-ignore
 export const comparedTotalFields = {
   ...student,
   subject,
@@ -225,6 +238,7 @@ export const comparedTotalFields = {
   percent: { type: 'text', max: 20, label: 'Percent', columns: ['Percentage', 'Attendance', 'Attendance %', '%'], seenBy },
 } as const satisfies Fields;
 
+export type MovedBalance = CellsOf<typeof movedBalanceFields>;
 export type ComparedTotal = CellsOf<typeof comparedTotalFields>;
 export type MovedProgramme = CellsOf<typeof movedProgrammeFields>;
 export type MovedResult = CellsOf<typeof movedResultFields>;
@@ -233,6 +247,7 @@ export type MovedSubject = CellsOf<typeof movedSubjectFields>;
 export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
 export type MovedMark = CellsOf<typeof movedMarkFields>;
 
+export const movedBalanceColumns = listColumns(movedBalanceFields);
 export const comparedTotalColumns = listColumns(comparedTotalFields);
 export const movedProgrammeColumns = listColumns(movedProgrammeFields);
 export const movedResultColumns = listColumns(movedResultFields);

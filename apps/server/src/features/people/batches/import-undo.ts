@@ -32,6 +32,7 @@ export const standsOn: Readonly<Record<string, string | null>> = {
   'file_tallies.owner_id': null,
   'record_changes.before': null,
   'record_changes.after': null,
+  'opening_balances.student_id': 'has an opening balance',
   'seats.student_id': 'has attendance marks',
   'exam_results.student_id': 'has exam results',
   'exam_result_changes.student_id': 'has exam results',

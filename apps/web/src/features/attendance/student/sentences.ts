@@ -7,6 +7,7 @@ import {
   type SubjectPercentage,
 } from '@campus/contract';
 import { countOf } from '../../../lib/count.ts';
+import { formatDay } from '../../../lib/day.ts';
 
 /**
  * `Attend the next 4 classes to reach 75%`; null where it is reached, nothing is marked, or what is
@@ -27,6 +28,16 @@ export const reachSentence = (
 export const missedSentence = (records: readonly AttendanceRecord[]): string => {
   const missed = records.filter(({ present }) => !present).length;
   return `Of ${countOf(records.length, 'class', 'classes')}, ${missed === 0 ? 'none' : missed} missed`;
+};
+
+/** What a subject came to before Campus, and with it. */
+export const openingSentence = (
+  { classes, present, untilOn }: NonNullable<SubjectPercentage['opening']>,
+  own: Pick<SubjectPercentage, 'classes' | 'present'>,
+): string => {
+  const before = `Opening balance until ${formatDay(untilOn)}, from the former system: ${present} of ${countOf(classes, 'class', 'classes')}`;
+  const together = percentagePresent(own.present + present, own.classes + classes);
+  return own.classes === 0 ? before : `${before}. Together ${together}%`;
 };
 
 /** What several subjects come to together. */

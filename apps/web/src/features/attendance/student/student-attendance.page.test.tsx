@@ -44,6 +44,7 @@ const working = (): Answers => ({
       {
         ...structures,
         classes: 15,
+        opening: { classes: 40, present: 34, untilOn: asDay('2026-09-30') },
         present: 15,
         percentage: 100,
         startDate: day(1),
@@ -52,12 +53,21 @@ const working = (): Answers => ({
       {
         ...systems,
         classes: 15,
+        opening: null,
         present: 7,
         percentage: 46.7,
         startDate: day(2),
         endDate: day(30),
       },
-      { ...optics, classes: 0, present: 0, percentage: null, startDate: null, endDate: null },
+      {
+        ...optics,
+        classes: 0,
+        present: 0,
+        percentage: null,
+        startDate: null,
+        endDate: null,
+        opening: null,
+      },
     ]),
   [`GET /api/attendance/student/${own}/subject/7`]: () =>
     reply(attendance.studentSubjectRecords, records.slice(0, 4)),
@@ -131,11 +141,11 @@ describe('a student', () => {
     expect(seen.some(({ path }) => path === `/api/attendance/student/${own}/subject/8`)).toBe(true);
   });
 
-  it('sees the percentage of each subject, and how many classes more would reach 75%', async () => {
+  it('sees the percentage of each subject, what it came to before Campus, and how many classes more would reach 75%', async () => {
     await open();
     const list = within((await screen.findByText('By subject')).closest('section') as HTMLElement);
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Data Structures (CS201)100%0 of 15 missed',
+      'Data Structures (CS201)100%0 of 15 missedOpening balance until 30 Sep 2026, from the former system: 34 of 40 classes. Together 89.1%',
       'Operating Systems (CS203)46.7%8 of 15 missed. Attend the next 17 classes to reach 75%',
       'Optics (PH9)N/A',
     ]);

@@ -26,7 +26,7 @@ import { Ring } from '../../../ui/ring.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { MayMissCard } from './may-miss-card.tsx';
-import { missedSentence, reachSentence } from './sentences.ts';
+import { missedSentence, openingSentence, reachSentence } from './sentences.ts';
 import {
   studentPercentagesQuery,
   studentRecordsQuery,
@@ -239,6 +239,7 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
           {sentence && <>. {sentence}</>}
         </p>
       )}
+      {row.opening && <p className={classes['note']}>{openingSentence(row.opening, row)}</p>}
     </li>
   );
 };

@@ -1,0 +1,144 @@
+import {
+  type MovedBalance,
+  movedBalanceColumns,
+  movedBalanceFields,
+  recordRules,
+} from '@campus/contract';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import {
+  addedRecords,
+  changedRecords,
+  foreignId,
+  holdTerms,
+  insertProblems,
+  insertUnknownTerms,
+  sourcedCell,
+  sourcedOnce,
+  termMeant,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+import {
+  findStudentsAndSubjects,
+  insertOutsideTerm,
+  insertWrongStudentsAndSubjects,
+  named,
+  shownForEmail,
+  studentAndSubject,
+  studentAndSubjectCells,
+} from './student-and-subject.queries.ts';
+
+/** A field of the file, and the column that has it. */
+const kept = (field: string, column: string, label: string) => ({
+  field,
+  label,
+  stored: `opening_balances.${column}::text`,
+  given: `import_rows.${column}::text`,
+});
+
+export const openingBalancesKind: Kind<MovedBalance> = {
+  name: 'opening-balances',
+  table: 'opening_balances',
+  fields: movedBalanceFields,
+  records: recordRules(movedBalanceFields, movedBalanceColumns),
+  shown: ['email', 'subject', 'classes', 'present'],
+  shownOtherwise: shownForEmail,
+  subject: 'subject',
+  meanings: studentAndSubject,
+  hold: holdTerms,
+  judge: async (importing) => {
+    const { tx } = importing;
+    await findStudentsAndSubjects(tx, termMeant);
+    await tx.query(
+      `update import_rows set known_id = coalesce(${foreignId('opening-balances', 'sourced_id')},
+         (select id from opening_balances as balance
+          where balance.student_id = import_rows.student_id
+            and balance.subject_id = import_rows.subject_id))`,
+    );
+    await insertUnknownTerms(importing);
+    await insertWrongStudentsAndSubjects(importing);
+    const sourced = columnOf(importing.header, 'sourcedId');
+    if (sourced) await insertRepeated(tx, sourcedOnce, sourced);
+    await insertProblems(
+      importing,
+      sourcedCell,
+      `'This Source ID is of the balance of ' || people.name || ' in ' || subjects.name`,
+      `join opening_balances as balance on balance.id = known_id
+       join people on people.id = balance.student_id join subjects on subjects.id = balance.subject_id
+       where (balance.student_id, balance.subject_id)
+         <> (import_rows.student_id, import_rows.subject_id)`,
+    );
+    await insertProblems(
+      importing,
+      ['present', 'present'],
+      `'Present is more than the classes, ' || import_rows.classes`,
+      'where import_rows.present > import_rows.classes',
+    );
+    await insertOutsideTerm(importing, ['untilOn', 'until_on']);
+    await insertProblems(
+      importing,
+      ['untilOn', 'until_on'],
+      `'This day is to come'`,
+      `where until_on > date '${importing.today}'`,
+    );
+    await insertProblems(
+      importing,
+      null,
+      `people.name || ' has marks of single classes in ' || subjects.name || ' from ' || first.held_on
+         || ' on: the total must end before, or they would count twice'`,
+      `join people on people.id = student_id join subjects on subjects.id = subject_id
+       cross join lateral (
+         select min(held_on) as held_on from attendance_marks as mark
+         join class_sessions as session on session.id = mark.session_id
+         where mark.student_id = import_rows.student_id
+           and session.subject_id = import_rows.subject_id) as first
+       where first.held_on <= until_on`,
+    );
+  },
+  from: `opening_balances join subjects on subjects.id = opening_balances.subject_id
+    join people as student on student.id = opening_balances.student_id`,
+  id: 'opening_balances.id',
+  called: `student.name || ' in ' || subjects.name`,
+  kept: [
+    kept('classes', 'classes', 'classes'),
+    kept('present', 'present', 'present'),
+    kept('untilOn', 'until_on', 'last day'),
+  ],
+  absent: `select people.name || ', ' || subjects.name as name
+    from opening_balances as balance join people on people.id = student_id
+    join subjects on subjects.id = subject_id
+    where subject_id in (select subject_id from import_rows)
+      and balance.id not in (select known_id from import_rows where known_id is not null)`,
+  exported: {
+    cells: studentAndSubjectCells,
+    from: `opening_balances ${named('opening_balances')}
+      order by terms.starts_on, subjects.code, student.email`,
+  },
+  count: 'select count(*)::int as n from opening_balances',
+  add: ({ tx }) =>
+    tx.query(
+      `insert into opening_balances (id, student_id, subject_id, classes, present, until_on)
+       overriding system value
+       select new_id, student_id, subject_id, classes, present, until_on
+       from import_rows where new_id is not null order by new_id`,
+    ),
+  change: ({ tx }) =>
+    tx.query(
+      `update opening_balances as balance set classes = given.classes, present = given.present,
+         until_on = given.until_on
+       from import_rows as given
+       where balance.id = known_id and given.row in (select row from import_changes)`,
+    ),
+  standing: 'null::text',
+  remove: (tx, batchId) =>
+    tx.query(
+      `delete from opening_balances using ${addedRecords} where opening_balances.id = record_id`,
+      [batchId],
+    ),
+  restore: (tx, batchId) =>
+    tx.query(
+      `update opening_balances set classes = (before ->> 'classes')::int,
+         present = (before ->> 'present')::int, until_on = (before ->> 'untilOn')::date
+       from ${changedRecords} where opening_balances.id = record_id`,
+      [batchId],
+    ),
+};

@@ -1,0 +1,151 @@
+import { addDays, type SubjectPercentage } from '@campus/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveInFiles } from '../../testing/move-in-files.ts';
+import type { Person } from '../../testing/make.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let office: Caller;
+let ann: Person;
+let teacher: Person;
+let algebra: string;
+let ago: (days: number) => string;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  ago = (days) => addDays(campus.today, -days);
+  office = campus.as(await make.admin({ duty: 'registrar' }));
+  teacher = await make.teacher();
+  ann = await make.student({ name: 'Ann', email: 'ann@example.edu' });
+  const { id: term_id } = await make.term({ name: 'Autumn' });
+  ({ id: algebra } = await make.subject(
+    { term_id, teacher_id: teacher.id, name: 'Algebra', code: 'AL1' },
+    [ann],
+  ));
+});
+afterAll(() => campus.close());
+
+const { preview, stored, refused } = moveInFiles(() => office);
+const file = (...rows: string[]) =>
+  ['Student Email,Subject,Classes,Present,Until,id', ...rows, ''].join('\n');
+const balance = (present: number, days = 10) =>
+  file(`ann@example.edu,AL1,40,${present},${ago(days)},b1`);
+const opening = async (who: Caller) => {
+  const path = `/api/attendance/student/${ann.email}/percentages`;
+  const [subject] = (await who.get<SubjectPercentage[]>(path)).body;
+  return subject;
+};
+const undo = async () => {
+  const { body } = await office.get('/api/move-in/batches');
+  return office.post(`/api/move-in/batches/${body[0].id}/undo`, {});
+};
+const mark = (days: number) =>
+  campus.as(teacher).post('/api/attendance/bulk', {
+    facultyEmail: teacher.email,
+    subjectId: algebra,
+    date: ago(days),
+    studentAttendances: [{ studentEmail: ann.email, present: false }],
+  });
+
+test('a balance comes, is told beside the percentage, changes, and is taken back', async () => {
+  expect(await preview('opening-balances', balance(34))).toMatchObject({ create: 1 });
+  expect(await stored('opening-balances', balance(34))).toBe(1);
+  expect(await stored('opening-balances', balance(34))).toBe(0);
+  await mark(9);
+  for (const who of [office, campus.as(ann)])
+    expect(await opening(who)).toMatchObject({
+      classes: 1,
+      present: 0,
+      percentage: 0,
+      opening: { classes: 40, present: 34, untilOn: ago(10) },
+    });
+  expect(await stored('opening-balances', balance(35), '?confirm=1')).toBe(1);
+  expect((await opening(office))?.opening?.present).toBe(35);
+  expect((await undo()).status).toBe(200);
+  expect((await opening(office))?.opening?.present).toBe(34);
+  const deleted = await office.send({ method: 'DELETE', path: `/api/subjects/${algebra}` });
+  expect(deleted.body.message).toBe(
+    'Algebra has 1 class with marks and 1 opening balance: it cannot be deleted.',
+  );
+  // Totals of the other system are compared with both together.
+  const totals = 'Student Email,Subject,Classes,Present\nann@example.edu,AL1,41,34\n';
+  expect(await preview('totals', totals)).toMatchObject({ unchanged: 1 });
+  const { body } = await office.get('/api/move-in/batches');
+  const [first] = body.filter(({ undoneBy }: { undoneBy: unknown }) => undoneBy === null);
+  expect((await office.post(`/api/move-in/batches/${first.id}/undo`, {})).status).toBe(200);
+  expect((await opening(office))?.opening).toBe(null);
+});
+
+test('what is wrong with a file of balances is said row by row', async () => {
+  await mark(9);
+  expect(
+    await refused(
+      'opening-balances',
+      file(
+        `ann@example.edu,AL1,40,41,${ago(10)},x1`,
+        `ann@example.edu,AL1,0,0,${ago(10)},x2`,
+        `ann@example.edu,AL1,40,34,${ago(8)},x3`,
+        `ann@example.edu,AL2,40,34,${ago(10)},x4`,
+        `ann@example.edu,AL1,40,34,,x5`,
+        `ann@example.edu,AL1,40,34,${ago(200)},x6`,
+        `nobody@example.edu,AL1,40,34,${ago(10)},x7`,
+      ),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        2,
+        "Present",
+        "41",
+        "Present is more than the classes, 40",
+      ],
+      [
+        3,
+        "Classes",
+        "0",
+        "Classes must be at least 1",
+      ],
+      [
+        4,
+        null,
+        null,
+        "Ann has marks of single classes in Algebra from 2026-03-02 on: the total must end before, or they would count twice",
+      ],
+      [
+        5,
+        "Subject",
+        "AL2",
+        "There is no such subject in the term. Most like it: AL1",
+      ],
+      [
+        6,
+        "Until",
+        "",
+        "Until is missing",
+      ],
+      [
+        7,
+        "Until",
+        "2025-08-23",
+        "Autumn is from 2025-12-11 to 2026-06-09: this day is outside of it",
+      ],
+      [
+        8,
+        "Student Email",
+        "nobody@example.edu",
+        "No student has this e-mail",
+      ],
+    ]
+  `);
+});
+
+test('a past mark of a day that the balance has counted is refused', async () => {
+  await stored('opening-balances', balance(34));
+  const marks = (days: number) =>
+    `Student Email,Subject,Date,Mark\nann@example.edu,AL1,${ago(days)},P\n`;
+  expect(JSON.stringify(await refused('past-marks', marks(10)))).toContain(
+    `Ann has an opening balance in Algebra until ${ago(10)}: a mark of a day up to it would count twice`,
+  );
+  expect(await stored('past-marks', marks(7))).toBe(1);
+});
