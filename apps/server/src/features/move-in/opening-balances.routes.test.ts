@@ -72,7 +72,7 @@ test('a balance comes, is told beside the percentage, changes, and is taken back
   const totals = 'Student Email,Subject,Classes,Present\nann@example.edu,AL1,41,34\n';
   expect(await preview('totals', totals)).toMatchObject({ unchanged: 1 });
   const { body } = await office.get('/api/move-in/batches');
-  const [first] = body.filter(({ undoneBy }: { undoneBy: unknown }) => undoneBy === null);
+  const first = body.find(({ undoneBy }: { undoneBy: unknown }) => undoneBy === null);
   expect((await office.post(`/api/move-in/batches/${first.id}/undo`, {})).status).toBe(200);
   expect((await opening(office))?.opening).toBe(null);
 });
