@@ -158,6 +158,19 @@ const openRecords = async (
   return readRecords(decodeCsv(content.read(), encoding), format);
 };
 
+/** The records of a file in memory that a program has written: UTF-8 with commas. */
+export const recordsOfCsv = async function* (name: string, file: Buffer): AsyncGenerator<CsvBatch> {
+  const pieces = async function* (): AsyncGenerator<Buffer> {
+    for (let at = 0; at < file.length; at += headBytes) yield file.subarray(at, at + headBytes);
+  };
+  try {
+    yield* readRecords(decodeCsv(pieces(), 'utf-8'), { delimiter: ',', skip: 0 });
+  } catch (error) {
+    if (!(error instanceof BrokenRecord)) throw error;
+    throw new CampusError('unsupported_media', `${name} cannot be read: ${error.message}.`);
+  }
+};
+
 /** A record as the preview shows it, by field, whether its cells are right or not. */
 type ShownCells = Readonly<Record<string, string>>;
 

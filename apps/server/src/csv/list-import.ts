@@ -1,5 +1,6 @@
 import type { IsoDate, ListHeader, RecordRules, SpellingHint } from '@campus/contract';
 import type { Transaction } from '../db/db.ts';
+import type { Spool } from '../spool.ts';
 import type { StoredColumn } from '../db/stored-fields.ts';
 
 /** What happens to a row about what is stored already. */
@@ -33,6 +34,8 @@ export interface Importing {
  */
 export interface ListReading<Values extends object> {
   readonly records: RecordRules<Values>;
+  /** The list as CSV out of an archive, which may be sent instead. */
+  readonly unzip?: (zip: Spool) => AsyncIterable<string>;
   /** As a sentence calls what is listed: "students". */
   readonly plural: string;
   readonly columns: readonly StagedColumn<keyof Values & string>[];

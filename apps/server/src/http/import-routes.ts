@@ -10,6 +10,7 @@ import {
   previewImport,
 } from '../csv/import.service.ts';
 import type { ListImport, ListReading } from '../csv/list-import.ts';
+import { spooled } from '../spool.ts';
 
 const fileRules: FileRules = {
   onlyCsv: true,
@@ -46,24 +47,29 @@ const decoded = (text: string): string => {
 /** Receives the file, and gives its space back when the work with it is done. */
 const withList = async <T>(
   { actor, request, reply, query }: FileCall,
-  byDefault: Import['existing'],
+  { existing: byDefault, unzip }: Pick<ListReading<object>, 'existing' | 'unzip'>,
   work: (file: Import) => Promise<T>,
   confirmed?: number,
 ): Promise<T> => {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
-  return withFile(request, fileOfList.upload, fileRules, async ({ content }) => {
+  const rules: FileRules = unzip ? { ...fileRules, onlyCsv: 'orZip' } : fileRules;
+  return withFile(request, fileOfList.upload, rules, async ({ name, content: sent }) => {
+    const zipped = unzip && /\.zip$/i.test(name);
+    const content = zipped ? await spooled(unzip(sent)) : sent;
     try {
       const existing = query.existing ?? byDefault;
       const { days } = query;
       const columns = placesOf(query.columns);
       const spellings = spellingsOf(query.spellings);
-      const rules = { existing, days, columns, confirmed, spellings };
-      return await work({ content, ...rules, actorId: actor.id, signal: gone.signal });
+      const reading = { existing, days, columns, confirmed, spellings };
+      return await work({ content, ...reading, actorId: actor.id, signal: gone.signal });
     } catch (error) {
       // For the log: nobody reads the answer, and nothing is wrong with the server.
       if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');
       throw error;
+    } finally {
+      if (zipped) await content.close();
     }
   });
 };
@@ -73,13 +79,9 @@ export const readingOf = <Report extends ListReport, Values extends object>(
   list: ListReading<Values>,
 ) => ({
   preview: (call: FileCall) =>
-    withList(
-      call,
-      list.existing,
-      (file) => previewImport(call.campus, list, file) as Promise<Report>,
-    ),
+    withList(call, list, (file) => previewImport(call.campus, list, file) as Promise<Report>),
   importProblems: (call: FileCall) =>
-    withList(call, list.existing, async (file) =>
+    withList(call, list, async (file) =>
       (await listImportProblems(call.campus, list, file)).stream(),
     ),
   importTemplate: () => Promise.resolve(importTemplate(list)),
@@ -97,11 +99,6 @@ export const importOf = <Report extends ListReport, Values extends object>(
     ): Promise<number | Report> =>
       call.query.dryRun
         ? preview(call)
-        : withList(
-            call,
-            list.existing,
-            (file) => importList(call.campus, list, file),
-            call.query.confirm,
-          ),
+        : withList(call, list, (file) => importList(call.campus, list, file), call.query.confirm),
   };
 };

@@ -19,8 +19,8 @@ export interface ReceivedForm<U extends Upload> {
 }
 
 export interface FileRules {
-  /** A file of another name is not even read. */
-  readonly onlyCsv?: true;
+  /** A file of another name is not even read; `orZip`: or an archive. */
+  readonly onlyCsv?: true | 'orZip';
   readonly tooLarge: string;
   /** When there is no file; null where one is not needed. */
   readonly missing?: string | null;
@@ -44,10 +44,11 @@ const receive = async (
   rules: FileRules,
 ): Promise<ReceivedFile | null> => {
   const name = part.filename ?? '';
-  if (rules.onlyCsv && name !== '' && !/\.csv$/i.test(name))
+  const wanted = rules.onlyCsv === 'orZip' ? /\.(csv|zip)$/i : /\.csv$/i;
+  if (rules.onlyCsv && name !== '' && !wanted.test(name))
     throw new CampusError(
       'unsupported_media',
-      'Only .csv files are accepted. Save the list as “CSV UTF-8 (Comma delimited)” and upload that file.',
+      `Only .csv${rules.onlyCsv === 'orZip' ? ' and .zip' : ''} files are accepted. Save the list as “CSV UTF-8 (Comma delimited)” and upload that file.`,
     );
   let bytes = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {

@@ -7,6 +7,8 @@ import classes from './csv-dropzone.module.css';
 
 interface CsvDropzoneProps {
   readonly label: string;
+  /** An archive that is taken, too. */
+  readonly zip?: string | undefined;
   readonly file: File | null;
   /** Of the file, once they are counted. */
   readonly rows: number | undefined;
@@ -19,6 +21,7 @@ interface CsvDropzoneProps {
 /** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
 export const CsvDropzone = ({
   label,
+  zip,
   file,
   rows,
   busy,
@@ -58,11 +61,11 @@ export const CsvDropzone = ({
             </span>
           </>
         ) : (
-          <span className={classes['size']}>Drop a .csv file here, or</span>
+          <span className={classes['size']}>Drop a .csv file{zip && ` or ${zip}`} here, or</span>
         )}
         <FileButton
           id={id}
-          accept=".csv"
+          accept={zip ? '.csv,.zip' : '.csv'}
           disabled={busy}
           error={error}
           onChoose={([chosen]) => onChoose(chosen)}

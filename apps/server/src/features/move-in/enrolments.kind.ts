@@ -106,6 +106,7 @@ const insertWrongDays = async (judged: Importing): Promise<void> => {
 
 export const enrolmentsKind: Kind<MovedEnrolment> = {
   name: 'enrolments',
+  roster: 'enrolments',
   fields: movedEnrolmentFields,
   records: recordRules(movedEnrolmentFields, movedEnrolmentColumns),
   shown: ['email', 'subject', 'fromOn', 'toOn'],

@@ -5,6 +5,7 @@ import { locks } from '../../db/locks.ts';
 import { columnsOf } from '../../db/stored-fields.ts';
 import * as batches from './batch.queries.ts';
 import { insertProblems } from './judging.queries.ts';
+import { csvOfRoster, rosterParts } from './oneroster-in.ts';
 
 /** A field of a record as SQL: what is stored, and what a row of `import_rows` makes of it, as text. */
 export interface KeptField {
@@ -26,6 +27,8 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly name: MoveInKind | 'totals';
   readonly fields: Fields;
   readonly records: RecordRules<Values>;
+  /** What a ZIP of OneRoster has of it. */
+  readonly roster?: keyof typeof rosterParts;
   readonly shown: readonly (keyof Values & string)[];
   /** What is shown where the cell is blank, as SQL. */
   readonly shownOtherwise?: Readonly<Record<string, string>>;
@@ -91,12 +94,13 @@ export const countStored = (db: Db, { count }: Pick<StoredKind, 'count'>): Promi
 export const judgedImport = <Values extends object>(
   kind: JudgedKind<Values>,
 ): ListReading<Values> => {
-  const { same = 'known_id' } = kind;
+  const { same = 'known_id', roster } = kind;
   const storage = Object.fromEntries(
     Object.keys(kind.fields).map((field) => [field, `import_rows.${snake(field)}`]),
   );
   return {
     records: kind.records,
+    ...(roster && { unzip: (zip) => csvOfRoster(zip, rosterParts[roster]) }),
     plural: kind.name.replace('-', ' '),
     columns: columnsOf(kind.fields, storage) as unknown as ListImport<Values>['columns'],
     shown: kind.shown,

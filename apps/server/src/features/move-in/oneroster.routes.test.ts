@@ -1,9 +1,10 @@
-import type { IsoDate } from '@campus/contract';
-import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { IsoDate, MoveInReport } from '@campus/contract';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellsOfCsv } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
+import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -122,5 +123,139 @@ test('a subject of a term that is over may have a teacher who has left', async (
           'Lena is not an active teacher, and the term is not closed: the row must name another',
       },
     ],
+  });
+});
+
+/** A ZIP of OneRoster by its files, with a manifest that calls them bulk. */
+const rosterOf = (files: Readonly<Record<string, string>>, told: Record<string, string> = {}) =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries({
+          manifest: [
+            'propertyName,value',
+            'manifest.version,1.0',
+            'oneroster.version,1.2',
+            ...Object.keys(files).map((name) => `file.${name},${told[name] ?? 'bulk'}`),
+          ].join('\n'),
+          ...files,
+        }).map(([name, content]) => [`${name}.csv`, strToU8(content)]),
+      ),
+    ),
+  );
+const sendZip = <T = any>(kind: string, content: Buffer, query = '', name = 'roster.zip') =>
+  sendForm<T>(office, `/api/move-in/${kind}${query}`, [{ name, content }]);
+
+describe('a ZIP of OneRoster', () => {
+  const roster = {
+    academicSessions: `sourcedId,status,dateLastModified,title,type,startDate,endDate,parentSourcedId,schoolYear
+y-1,,,Year 2025,schoolYear,2025-09-01,2026-06-30,,2026
+t-1,,,Autumn 2025,term,2025-09-01,2026-01-31,y-1,2026
+`,
+    classes: `sourcedId,status,dateLastModified,title,grades,courseSourcedId,classCode,classType,location,schoolSourcedId,termSourcedIds
+k-1,,,"Botany, field work",,c-1,BO1,scheduled,,o-1,"t-1,t-2"
+k-2,,,Logic,,c-2,,scheduled,,o-1,t-1
+`,
+    users: `sourcedId,status,dateLastModified,enabledUser,username,userIds,givenName,familyName,middleName,identifier,email
+u-t,,,true,dana@example.edu,,Dana,Scott,,T-1,
+u-a,,,true,ann,,Ann,Lee,,S-1,
+u-p,,,true,prince,,Prince,Prince,,,prince@example.edu
+`,
+    enrollments: `sourcedId,status,dateLastModified,classSourcedId,schoolSourcedId,userSourcedId,role,primary,beginDate,endDate
+e-1,,,k-1,o-1,u-t,teacher,true,,
+e-2,,,k-1,o-1,u-a,student,,,
+e-3,,,k-1,o-1,u-p,student,,2025-09-10,2025-10-01
+e-4,,,k-2,o-1,u-t,teacher,,,
+`,
+  };
+  const kinds = ['terms', 'subjects', 'enrolments'] as const;
+
+  test('has its terms, its classes with their teachers, and who is enrolled; a second time it changes nothing', async () => {
+    const zip = rosterOf(roster);
+    for (const [kind, rows] of [
+      ['terms', 1],
+      ['subjects', 2],
+      ['enrolments', 2],
+    ] as const) {
+      const dry = await sendZip<MoveInReport>(kind, zip, '?dryRun=true');
+      expect({ kind, body: dry.body }).toMatchObject({
+        body: { rows, create: rows, problemRows: 0 },
+      });
+      expect((await sendZip(kind, zip)).body).toBe(rows);
+    }
+    for (const kind of kinds) expect((await sendZip(kind, zip)).body).toBe(0);
+    const { body: terms } = await office.get('/api/terms');
+    const autumn = terms.find(({ name }: { name: string }) => name === 'Autumn 2025');
+    expect((await office.get(`/api/terms/${autumn.id}/subjects`)).body).toMatchObject([
+      { subjectName: 'Botany, field work', subjectCode: 'BO1', emailId: 'dana@example.edu' },
+      { subjectName: 'Logic', subjectCode: 'k-2' },
+    ]);
+    const { body: listed } = await office.get('/api/move-in/batches');
+    for (const { id } of listed.slice(0, 3))
+      expect((await office.post(`/api/move-in/batches/${id}/undo`, {})).status).toBe(200);
+  });
+
+  test('that came out of Campus goes in again, and nothing is new', async () => {
+    const { bytes } = await office.get('/api/move-in/oneroster');
+    for (const kind of kinds) {
+      const { body } = await sendZip<MoveInReport>(kind, bytes, '?dryRun=true');
+      expect({ kind, body }).toMatchObject({
+        body: { create: 0, update: 0, problemRows: 0 },
+      });
+      expect(body.unchanged).toBeGreaterThan(0);
+      // Ids of the ZIP are known from here on.
+      expect((await sendZip(kind, bytes)).body).toBe(0);
+    }
+  });
+
+  test('says of a bad row where it is in its file', async () => {
+    const enrollments = `${roster.enrollments}e-5,tobedeleted,,k-9,o-1,u-a,student,,,\n`;
+    await sendZip('terms', rosterOf(roster));
+    await sendZip('subjects', rosterOf(roster));
+    const { status, body } = await sendZip('enrolments', rosterOf({ ...roster, enrollments }));
+    expect(status).toBe(422);
+    expect(body.details.map(({ row, column, value }: any) => [row, column, value])).toEqual([
+      [6, 'Subject', 'k-9'],
+      [6, 'Operation', 'tobedeleted'],
+    ]);
+  });
+
+  test.each([
+    ['no archive', Buffer.from('PK nothing'), 'This ZIP cannot be read'],
+    [
+      'of something else',
+      Buffer.from(zipSync({ 'a.csv': strToU8('a') })),
+      'it has no manifest.csv',
+    ],
+    [
+      'of changes',
+      rosterOf(roster, { classes: 'delta' }),
+      'The classes.csv of this ZIP has changes only',
+    ],
+    [
+      'without users',
+      rosterOf({ ...roster, users: '' }, { users: 'absent' }),
+      'This ZIP has no users.csv',
+    ],
+    [
+      'with a quote that is never closed',
+      rosterOf({ ...roster, users: 'sourcedId,email\n"u-a,\n' }),
+      'users.csv cannot be read: A quote',
+    ],
+    [
+      'that is too large',
+      rosterOf({ ...roster, users: 'sourcedId,email\n'.padEnd(65 * 2 ** 20, ' ') }),
+      'larger than 64 MB',
+    ],
+  ])('is refused in a sentence: %s', async (_what, zip, sentence) => {
+    const { status, body } = await sendZip('subjects', zip);
+    expect([413, 415]).toContain(status);
+    expect(body.message).toContain(sentence);
+  });
+
+  test('is taken for what it has, and not for past marks', async () => {
+    expect((await sendZip('past-marks', rosterOf(roster))).body.message).toContain(
+      'Only .csv files',
+    );
   });
 });

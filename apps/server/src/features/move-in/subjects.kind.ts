@@ -37,6 +37,7 @@ const setTo = (
 
 export const subjectsKind: Kind<MovedSubject> = {
   name: 'subjects',
+  roster: 'subjects',
   fields: movedSubjectFields,
   records: recordRules(movedSubjectFields, movedSubjectColumns),
   shown: ['subjectCode', 'subjectName', 'term', 'emailId'],

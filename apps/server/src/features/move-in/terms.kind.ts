@@ -18,6 +18,7 @@ const history = (changes: string): string => `
 
 export const termsKind: Kind<MovedTerm> = {
   name: 'terms',
+  roster: 'terms',
   fields: movedTermFields,
   records: recordRules(movedTermFields, movedTermColumns),
   shown: ['name', 'startsOn', 'endsOn'],

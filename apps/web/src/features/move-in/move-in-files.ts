@@ -67,6 +67,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   },
   terms: {
     ...words('term', 'Terms'),
+    zip: 'a OneRoster ZIP',
     needs:
       'Name, First day and Last day. A term that is over arrives closed; the others are opened on their page.',
     store: moveIn.importTerms,
@@ -81,6 +82,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   },
   subjects: {
     ...words('subject', 'Subjects'),
+    zip: 'a OneRoster ZIP',
     needs:
       'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits and Term may be there, else the open term is meant.',
     store: moveIn.importSubjects,
@@ -95,6 +97,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   },
   enrolments: {
     ...words('enrolment', 'Enrolments'),
+    zip: 'a OneRoster ZIP',
     needs:
       'Subject, and the student by Student Email, University ID or Roll Number; Term, From and To may be there. Without a first day an enrolment begins with its term.',
     store: moveIn.importEnrolments,

@@ -259,6 +259,7 @@ export const ListUpload = (props: ListUploadProps) => {
       <div className={classes['side']}>
         <CsvDropzone
           label={list.fileLabel}
+          zip={list.zip}
           file={chosen.file}
           rows={report?.rows}
           busy={busy}

@@ -52,6 +52,8 @@ export interface UploadList {
   readonly one: string;
   readonly plural: string;
   readonly fileLabel: string;
+  /** An archive that has the list in it: "a OneRoster ZIP". */
+  readonly zip?: string | undefined;
   /** What may happen to rows about what is there already; the first is chosen at the beginning. */
   readonly existing?:
     | {
@@ -96,8 +98,9 @@ export interface ListUploadProps {
 }
 
 /** What is wrong with a file before anybody has read it; blank when nothing is. */
-const refusedAtOnce = ({ name, size }: File): string => {
-  if (!/\.csv$/i.test(name)) return 'Please select a CSV file (.csv)';
+const refusedAtOnce = ({ name, size }: File, zip: string | undefined): string => {
+  if (!(zip ? /\.(csv|zip)$/i : /\.csv$/i).test(name))
+    return `Please select a CSV file (.csv)${zip ? ` or ${zip} (.zip)` : ''}`;
   if (size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
   return '';
 };
@@ -270,11 +273,11 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     void client.cancelQueries({ queryKey: reportKey });
   };
   const choose = async (next: File): Promise<void> => {
-    const refusal = refusedAtOnce(next);
+    const refusal = refusedAtOnce(next, list.zip);
     setProblem(refusal);
     if (refusal) return;
     stopChecking();
-    const columns = await unknownColumns(list, next);
+    const columns = /\.zip$/i.test(next.name) ? [] : await unknownColumns(list, next);
     setSent(0);
     setDays('');
     setConfirm('');

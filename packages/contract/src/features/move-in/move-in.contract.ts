@@ -36,21 +36,27 @@ const fileOf = (kind: MoveInKind, about: string) => {
   });
 };
 
+const roster =
+  ' A ZIP of OneRoster 1.2 (CSV, bulk) is taken, too, for what it has of them: a row has the number that it has there.';
+
 const programmes = fileOf(
   'programmes',
   'A row is about the programme with its Source ID or, without one, its name or a former spelling of it; it is confirmed. Branches are separated by semicolons, and added to those that are there.',
 );
 const terms = fileOf(
   'terms',
-  'A row is about the term with its Source ID or, without one, its name. A term that is over is added as a closed one.',
+  'A row is about the term with its Source ID or, without one, its name. A term that is over is added as a closed one.' +
+    roster,
 );
 const subjects = fileOf(
   'subjects',
-  'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled in a new one but by lists.',
+  'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled in a new one but by lists.' +
+    roster,
 );
 const enrolments = fileOf(
   'enrolments',
-  'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.',
+  'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.' +
+    roster,
 );
 
 const pastMarks = fileOf(

@@ -1,0 +1,179 @@
+import { csvLine } from '@campus/contract';
+import { unzipSync } from 'fflate';
+import { CampusError } from '../../campus-error.ts';
+import { recordsOfCsv } from '../../csv/list-file.ts';
+import type { Spool } from '../../spool.ts';
+
+const refused = (sentence: string): CampusError => new CampusError('unsupported_media', sentence);
+
+const mib = 2 ** 20;
+/** Of the files of one ZIP that are read, all together: they are unpacked in memory. */
+const mostBytes = 64 * mib;
+
+type Row = Readonly<Record<string, string>>;
+/** Null for a blank line, which keeps the numbers of the rows after it. */
+type Line = readonly (string | undefined)[] | null;
+
+/** The named files of a ZIP, wherever they lie in it. */
+const unpacked = async (zip: Spool, names: readonly string[]) => {
+  let bytes = 0;
+  const files = new Map<string, Buffer>();
+  try {
+    const archive = unzipSync(await zip.bytes(), {
+      filter: ({ name, originalSize }) => {
+        const asked = names.includes(name.replace(/^.*\//, ''));
+        if (asked) bytes += originalSize;
+        return asked && bytes <= mostBytes;
+      },
+    });
+    for (const [name, content] of Object.entries(archive))
+      files.set(name.replace(/^.*\//, ''), Buffer.from(content));
+  } catch {
+    throw refused('This ZIP cannot be read: it is damaged, or was not sent whole.');
+  }
+  if (bytes > mostBytes)
+    throw new CampusError(
+      'too_large',
+      'The lists in this ZIP are larger than 64 MB. Upload its CSV files one after another.',
+    );
+  return files;
+};
+
+/** Rows by the names of their columns, in the order of the file; a blank line is an empty one. */
+const rowsOf = async function* (name: string, file: Buffer): AsyncGenerator<Row> {
+  let names: readonly string[] | undefined;
+  for await (const batch of recordsOfCsv(name, file)) {
+    for (const cells of batch) {
+      if (names === undefined) names = cells.map((column) => column.trim().toLowerCase());
+      else yield Object.fromEntries(names.map((column, at) => [column, (cells[at] ?? '').trim()]));
+    }
+  }
+};
+
+const bulk = 'Export it again in bulk, as OneRoster 1.2 CSV.';
+
+/** What a ZIP of OneRoster has, as its manifest says: of a file that is needed the whole of it. */
+const openRoster = async (zip: Spool, needed: readonly string[]) => {
+  const files = await unpacked(zip, ['manifest.csv', ...needed.map((name) => `${name}.csv`)]);
+  const manifest = files.get('manifest.csv');
+  if (!manifest) throw refused(`This is no ZIP of OneRoster: it has no manifest.csv. ${bulk}`);
+  const told = new Map<string, string>();
+  for await (const row of rowsOf('manifest.csv', manifest))
+    told.set(row['propertyname'] ?? '', row['value']?.toLowerCase() ?? '');
+  if (!told.get('oneroster.version')?.startsWith('1.'))
+    throw refused(`The manifest of this ZIP names no version 1 of OneRoster. ${bulk}`);
+  const wrong = needed.find(
+    (name) => told.get(`file.${name}`) !== 'bulk' || !files.has(`${name}.csv`),
+  );
+  if (wrong !== undefined)
+    throw refused(
+      told.get(`file.${wrong}`) === 'delta'
+        ? `The ${wrong}.csv of this ZIP has changes only. ${bulk}`
+        : `This ZIP has no ${wrong}.csv. ${bulk}`,
+    );
+  return (name: string): AsyncGenerator<Row> =>
+    rowsOf(`${name}.csv`, files.get(`${name}.csv`) as Buffer);
+};
+
+type Roster = Awaited<ReturnType<typeof openRoster>>;
+
+/** By `sourcedId`, what is made of each row. */
+const byId = async <T>(rows: AsyncIterable<Row>, made: (row: Row) => T) => {
+  const found = new Map<string, T>();
+  for await (const row of rows) found.set(row['sourcedid'] ?? '', made(row));
+  return found;
+};
+
+const emailOf = ({ email, username }: Row): string =>
+  email || (username?.includes('@') ? username : '') || '';
+/** A class of several terms is of the first one. */
+const termOf = ({ termsourcedids }: Row): string => termsourcedids?.split(',')[0]?.trim() ?? '';
+
+interface Part {
+  readonly files: readonly string[];
+  readonly head: readonly string[];
+  readonly lines: (roster: Roster) => AsyncIterable<Line>;
+}
+
+const terms: Part = {
+  files: ['academicSessions'],
+  head: ['Source ID', 'Name', 'First day', 'Last day'],
+  lines: async function* (roster) {
+    for await (const row of roster('academicSessions'))
+      yield /^(term|semester)$/i.test(row['type'] ?? '')
+        ? [row['sourcedid'], row['title'], row['startdate'], row['enddate']]
+        : null;
+  },
+};
+
+const subjects: Part = {
+  files: ['classes', 'users', 'enrollments'],
+  head: ['Source ID', 'Subject Name', 'Subject Code', 'Term', 'Teacher Email', 'Operation'],
+  lines: async function* (roster) {
+    const emails = await byId(roster('users'), emailOf);
+    const teachers = new Map<string, string>();
+    for await (const row of roster('enrollments')) {
+      const { classsourcedid = '', usersourcedid = '', role, primary } = row;
+      if (role?.toLowerCase() !== 'teacher') continue;
+      if (primary?.toLowerCase() === 'true' || !teachers.has(classsourcedid))
+        teachers.set(classsourcedid, emails.get(usersourcedid) ?? '');
+    }
+    for await (const row of roster('classes')) {
+      const { sourcedid = '', title, classcode, status } = row;
+      yield sourcedid === ''
+        ? null
+        : [sourcedid, title, classcode || sourcedid, termOf(row), teachers.get(sourcedid), status];
+    }
+  },
+};
+
+const enrolments: Part = {
+  files: ['enrollments', 'users', 'classes'],
+  head: [
+    'Source ID',
+    'Student Email',
+    'University ID',
+    'Subject',
+    'Term',
+    'From',
+    'To',
+    'Operation',
+  ],
+  lines: async function* (roster) {
+    const users = await byId(roster('users'), (row) => ({
+      email: emailOf(row),
+      number: row['identifier'] || row['sourcedid'],
+    }));
+    const termOfClass = await byId(roster('classes'), termOf);
+    for await (const row of roster('enrollments')) {
+      const { sourcedid, usersourcedid = '', classsourcedid = '' } = row;
+      const user = users.get(usersourcedid);
+      const who = user?.email ? [user.email, ''] : ['', user?.number ?? usersourcedid];
+      yield row['role']?.toLowerCase() === 'student'
+        ? [
+            sourcedid,
+            ...who,
+            classsourcedid,
+            termOfClass.get(classsourcedid),
+            row['begindate'],
+            row['enddate'],
+            row['status'],
+          ]
+        : null;
+    }
+  },
+};
+
+/** What a ZIP of OneRoster has of a kind, as its file; a row has the number that it has there. */
+export const rosterParts = { terms, subjects, enrolments } as const;
+
+/** The CSV of a part, piece by piece. Refuses what is no ZIP of OneRoster in bulk. */
+export const csvOfRoster = async function* (
+  zip: Spool,
+  { files, head, lines }: Part,
+): AsyncGenerator<string> {
+  const roster = await openRoster(zip, files);
+  yield csvLine([...head]);
+  for await (const line of lines(roster))
+    yield csvLine(line ? line.map((cell) => cell ?? '') : head.map(() => ''));
+};
