@@ -99,7 +99,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('enrolment', 'Enrolments'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Subject, and the student by Student Email, University ID or Roll Number; Term, From and To may be there. Without a first day an enrolment begins with its term.',
+      'Subject, and the student by Student Email, University ID or Roll Number; Term, From, To and Section may be there. Without a first day an enrolment begins with its term.',
     store: moveIn.importEnrolments,
     problems: moveIn.enrolmentProblems,
     template: moveIn.enrolmentTemplate,
