@@ -59,13 +59,20 @@ export const classesNotTaken = async (db: Db, taught: Taught | null, today: IsoD
   return counted(rows, (row) => row);
 };
 
-export const enrolmentsOfStudent = (db: Db, studentId: string) =>
+export const enrolmentsOfStudent = (db: Db, studentId: string, today: IsoDate) =>
   db.rows(
     overview.studentEnrolment,
     `select enrolments.id::text, from_on as "fromOn", to_on as "toOn", credits,
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', code) as subject,
        teacher.name as "teacherName", teacher.email as "teacherEmail",
+       array(select distinct people.name from subject_teachers as helper
+         join people on people.id = helper.person_id
+         where helper.subject_id = subjects.id and helper.from_on <= $2
+           and coalesce(helper.to_on >= $2, true)
+           and coalesce(helper.section_id = enrolments.section_id, helper.section_id is null)
+         order by 1) as "alsoTeaching",
+       (select name from sections where sections.id = section_id) as section,
        (select count(*)::int from enrolments other where other.subject_id = subjects.id
           and (other.to_on is null or other.to_on >= terms.ends_on)) as students,
        json_build_object('id', terms.id::text, 'name', terms.name, 'startsOn', terms.starts_on,
@@ -76,5 +83,5 @@ export const enrolmentsOfStudent = (db: Db, studentId: string) =>
      join people teacher on teacher.id = subjects.teacher_id
      where enrolments.student_id = $1
      order by terms.starts_on desc, subjects.name, subjects.id, from_on desc`,
-    [studentId],
+    [studentId, today],
   );

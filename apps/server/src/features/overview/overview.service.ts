@@ -159,5 +159,6 @@ export const listStudentEnrolments: Handler<typeof overview.listStudentEnrolment
   call,
 ) => {
   const { campus: of, actor, params } = call;
-  return enrolmentsOfStudent(of.db, await ownPersonId(of, actor, params.email, 'student'));
+  const studentId = await ownPersonId(of, actor, params.email, 'student');
+  return enrolmentsOfStudent(of.db, studentId, of.today());
 };

@@ -157,6 +157,13 @@ describe('who teaches a section', () => {
     await help(A);
     const other = await campus.make.teacher({ name: 'Ines Pohl' });
     await help(B, { email: other.email });
+    const told = async (at: number) => {
+      const student = students[at] as Person;
+      const { body } = await campus.as(student).get(`/api/students/${student.email}/enrolments`);
+      return body.find((one: { subject: { id: string } }) => one.subject.id === subject);
+    };
+    expect(await told(0)).toMatchObject({ section: 'A', alsoTeaching: ['Tomás Ruiz'] });
+    expect(await told(3)).toMatchObject({ section: 'B', alsoTeaching: ['Ines Pohl'] });
     expect(await names(asHelper)).toEqual(['Ada', 'Ben', 'Cyd']);
     const version = (await roster(campus.as(other))).headers['etag'];
     expect((await mark(helper, [0, 1, 2])).status).toBe(200);

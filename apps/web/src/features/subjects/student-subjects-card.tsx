@@ -123,7 +123,12 @@ export const StudentSubjectsCard = ({ email, name }: Student) => {
             linesBelow={620}
             columns={[
               { head: 'Subject', render: ({ subject }) => <SubjectLink {...subject} /> },
-              { head: 'Term', render: ({ term }) => term.name, muted: true },
+              {
+                head: 'Term',
+                render: ({ term, section }) =>
+                  section === null ? term.name : `${term.name}, section ${section}`,
+                muted: true,
+              },
               {
                 head: 'Days',
                 render: ({ fromOn, toOn }) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminOnly, endpoint, everyone, staff, staffOwn, studentOwn } from '../../endpoint.ts';
 import { duties } from '../../permissions.ts';
-import { count, id, isoDate, subjectNames } from '../../values/replies.ts';
+import { count, id, isoDate, subjectNames, textOrNull } from '../../values/replies.ts';
 import { examTerm } from '../exams/exams.contract.ts';
 
 export const campus = endpoint('GET /campus', everyone, {
@@ -138,6 +138,9 @@ export const studentEnrolment = z.object({
   credits: count,
   teacherName: z.string(),
   teacherEmail: z.string(),
+  /** Names of who helps today in the whole subject, or in the student's section. */
+  alsoTeaching: z.array(z.string()),
+  section: textOrNull,
   /** Enrolled to the end of its term. */
   students: count,
   term: examTerm,

@@ -94,6 +94,10 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
               ['Credits', enrolment.credits],
               ['Teacher', enrolment.teacherName],
               ['Email', enrolment.teacherEmail],
+              ...(enrolment.alsoTeaching.length > 0
+                ? [['Also teaching', enrolment.alsoTeaching.join(', ')] as const]
+                : []),
+              ...(enrolment.section === null ? [] : [['Section', enrolment.section] as const]),
               ['Students', enrolment.students],
             ]}
           />
