@@ -157,8 +157,8 @@ describe('who teaches a section', () => {
     await help(A);
     const other = await campus.make.teacher({ name: 'Ines Pohl' });
     await help(B, { email: other.email });
-    const told = async (at: number) => {
-      const student = students[at] as Person;
+    const told = async (place: number) => {
+      const student = students[place] as Person;
       const { body } = await campus.as(student).get(`/api/students/${student.email}/enrolments`);
       return body.find((one: { subject: { id: string } }) => one.subject.id === subject);
     };
