@@ -12,7 +12,10 @@ const pagesOf = async (page: Page): Promise<string[]> => {
   return (await links.allTextContents()).map((name) => name.replace(/ ?\d.*/, ''));
 };
 
-test('a librarian sees the library, and what everybody reads', async ({ page, office }) => {
+test('a librarian sees the library and its report, and what everybody reads', async ({
+  page,
+  office,
+}) => {
   const lena = await newcomer(office, 'admin', 'Lena Paperwhite', password, { duty: 'librarian' });
   await signIn(page, lena);
   await page.goto('/admin/dashboard');
@@ -26,12 +29,20 @@ test('a librarian sees the library, and what everybody reads', async ({ page, of
     'Announcement',
     'Library',
     'Events',
+    'Reports',
     'Security',
   ]);
 
   await page.goto('/admin/library');
   await expect(page.getByRole('heading', { name: 'Add New Book' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Lend and return' })).toBeVisible();
+  await expectGoodPage(page);
+
+  // The one that is theirs, with nothing to choose from.
+  await page.goto('/admin/reports');
+  await expect(page.getByRole('heading', { level: 2, name: 'Overdue books' })).toBeVisible();
+  await expect(page.getByLabel('Programme').getByRole('option').nth(1)).toBeAttached();
+  await expect(page.getByLabel('Report', { exact: true })).toHaveCount(0);
   await expectGoodPage(page);
 
   await page.goto('/admin/students');

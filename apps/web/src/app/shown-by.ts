@@ -31,7 +31,7 @@ const shownBy: Readonly<Record<string, Needed>> = {
   'students/$studentId/performance': schoolPerformance.monthlyMarks,
   'students/$studentId/performance/$termId': schoolPerformance.resultSheet,
   teachers: people.readFaculty,
-  terms: terms.listTerms,
+  terms: terms.termSubjects,
   'terms/$termId/close': terms.closeTerm,
   corrections: corrections.listCorrections,
   attendance: attendance.dayOverview,

@@ -1,4 +1,4 @@
-import { addDays, type Report, type ReportSummary } from '@campus/contract';
+import { addDays, duties, type Duty, type Report, type ReportSummary } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
@@ -192,6 +192,28 @@ test('the trail tells of a report that was taken along, and a day to come is ref
     body: { message: 'The day is still to come. Choose another one.' },
   });
   expect((await office.get('/api/reports/eleventh')).status).toBe(404);
+});
+
+test('each duty is told of its own reports, and refused another one', async () => {
+  const idsOf = async (duty: Duty) => {
+    const { body } = await as(duty).get<ReportSummary[]>('/api/reports');
+    return body.map((report) => report.id);
+  };
+  const holders = new Map(
+    await Promise.all(
+      duties.map(async (duty) => [duty, await campus.make.admin({ duty })] as const),
+    ),
+  );
+  const as = (duty: Duty) => campus.as(holders.get(duty)!);
+  expect(await idsOf('librarian')).toEqual(['overdue-books']);
+  expect(await idsOf('exam_office')).toEqual(['results-by-subject', 'pass-and-fail']);
+  expect(await idsOf('registrar')).toHaveLength(8);
+  expect(await idsOf('auditor')).toHaveLength(11);
+  expect(await as('librarian').get('/api/reports/workload')).toMatchObject({
+    status: 403,
+    body: { message: 'This report belongs to another duty.' },
+  });
+  expect((await as('registrar').get('/api/reports/overdue-books/export')).status).toBe(403);
 });
 
 test('a list as a file has what its filters show, in both formats', async () => {

@@ -1,7 +1,7 @@
-import { addDays, type QueryOf, reports as contract } from '@campus/contract';
+import { addDays, type Caller, type QueryOf, reports as contract } from '@campus/contract';
 import { z } from 'zod';
 import type { Campus } from '../../campus.ts';
-import { CampusError, notFound } from '../../campus-error.ts';
+import { CampusError, forbidden, found } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { integer } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
@@ -17,13 +17,18 @@ const summaryOf = (id: string, { title, sentence, filters }: ReportDefinition) =
   filters: [...filters],
 });
 
-export const listReports: Handler<typeof contract.listReports> = () =>
-  Promise.resolve(Object.entries(reports).map(([id, report]) => summaryOf(id, report)));
+export const listReports: Handler<typeof contract.listReports> = ({ actor }) => {
+  const open = contract.reportIds.filter((id) => contract.mayRead(id, actor));
+  return Promise.resolve(open.map((id) => summaryOf(id, reports[id])));
+};
 
-const reportWith = (id: string): ReportDefinition => {
-  const report = Object.hasOwn(reports, id) ? reports[id] : undefined;
-  if (!report) throw notFound('There is no such report.');
-  return report;
+const reportWith = (asked: string, caller: Caller): ReportDefinition => {
+  const id = found(
+    contract.reportIds.find((one) => one === asked),
+    'There is no such report.',
+  );
+  if (!contract.mayRead(id, caller)) throw forbidden('This report belongs to another duty.');
+  return reports[id];
 };
 
 type Asked = QueryOf<typeof contract.readReport>;
@@ -67,17 +72,14 @@ const statementOf = (report: ReportDefinition, campus: Campus, asked: Asked) => 
 
 const cells = contract.readReport.reply.shape.rows.element;
 
-export const readReport: Handler<typeof contract.readReport> = async ({
-  campus,
-  params,
-  query,
-}) => {
-  const report = reportWith(params.report);
+export const readReport: Handler<typeof contract.readReport> = async (call) => {
+  const { campus, params, query } = call;
+  const report = reportWith(params.report, call.actor);
   const { columns } = report;
   const statement = statementOf(report, campus, query);
   const sums = columns.map(([, , sum], at) => (sum ? `sum(c${at})` : 'null'));
   const summed = sums.some((sum) => sum !== 'null');
-  const found = await campus.db.one(
+  const read = await campus.db.one(
     { rows: z.array(cells), total: integer, sums: z.array(z.number().nullable()) },
     `${statement.report}
      select coalesce((select json_agg(json_build_array(${statement.names}))
@@ -90,15 +92,15 @@ export const readReport: Handler<typeof contract.readReport> = async ({
     ...summaryOf(params.report, report),
     asked: filled(campus, query),
     columns: columns.map(([head, type]) => ({ head, type })),
-    ...found,
-    sums: found.total > 0 ? found.sums : [],
+    ...read,
+    sums: read.total > 0 ? read.sums : [],
   };
 };
 
 /** All rows as a file, without the sums: they would be one more row to whoever adds up. */
 export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
   const { campus, params, query } = call;
-  const report = reportWith(params.report);
+  const report = reportWith(params.report, call.actor);
   const statement = statementOf(report, campus, query);
   const columns: TableColumns<readonly (string | number | null)[]> = report.columns.map(
     ([head, type], at) => [head, type, (row) => row[at] ?? null],

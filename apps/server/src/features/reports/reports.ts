@@ -1,4 +1,4 @@
-import { actKinds, acts, isReadAct } from '@campus/contract';
+import { actKinds, acts, isReadAct, type reports as contract } from '@campus/contract';
 import { instant } from '../../db/sql.ts';
 import {
   endOfDay,
@@ -16,7 +16,7 @@ export const changeLabels = Object.fromEntries(
     .map((kind) => [kind, acts[kind].label]),
 );
 
-export const reports: Readonly<Record<string, ReportDefinition>> = {
+export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'head-count': {
     title: 'Head count',
     sentence:

@@ -1,3 +1,4 @@
+import { reports } from '@campus/contract';
 import { closed, open, own, type Records, type Row } from './row.ts';
 
 /** A list as a file is for those who may read the list. */
@@ -8,10 +9,16 @@ const file = (
   student: Row['student'] = closed,
 ): Row => ({ id, admin: 200, teacher, student, request: (records) => ({ path: path(records) }) });
 
+/** Each report, and as a file: every one has its own duty. */
+const reportRowsOf = (id: reports.ReportId): readonly Row[] =>
+  [
+    file('reports.readReport', () => `/api/reports/${id}`),
+    file('reports.exportReport', () => `/api/reports/${id}/export?format=xlsx`),
+  ].map((row) => ({ ...row, access: reports.accessOf[id] }));
+
 export const reportRows: readonly Row[] = [
   file('reports.listReports', () => '/api/reports'),
-  file('reports.readReport', () => '/api/reports/workload'),
-  file('reports.exportReport', () => '/api/reports/workload/export?format=xlsx'),
+  ...reports.reportIds.flatMap(reportRowsOf),
   file('lending.exportLoans', () => '/api/library/loans/export?show=overdue'),
   file('lending.exportReservations', () => '/api/library/reservations/export'),
   file('people.exportFaculty', () => '/api/people/faculty/export'),

@@ -1,3 +1,4 @@
+import type { Access } from '@campus/contract';
 import type { Person } from '../make.ts';
 import type { TestCampus } from '../test-campus.ts';
 import type { Part } from '../upload.ts';
@@ -9,6 +10,8 @@ import type { Part } from '../upload.ts';
  */
 export interface Row<More extends object = object> {
   readonly id: string;
+  /** Of a call that several rows make, where it decides by what it names: more narrow than the endpoint's. */
+  readonly access?: Access;
   readonly admin: number;
   readonly teacher: readonly [own: number, foreign: number];
   readonly student: readonly [own: number, foreign: number];

@@ -198,12 +198,14 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
     <>
       <Card className={classes['ask']}>
         <search className={classes['fields']}>
-          <SelectField
-            label="Report"
-            value={summary.id}
-            data={all.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={(event) => setView({ report: event.currentTarget.value })}
-          />
+          {all.length > 1 && (
+            <SelectField
+              label="Report"
+              value={summary.id}
+              data={all.map(({ id, title }) => ({ value: id, label: title }))}
+              onChange={(event) => setView({ report: event.currentTarget.value })}
+            />
+          )}
           {report.data && <Filters report={report.data} view={view} setView={setView} />}
         </search>
       </Card>

@@ -168,7 +168,7 @@ export type StudentDetails = z.infer<typeof studentDetails>;
 /** What the filters of the list can be set to, over all students whatever their status. */
 export const studentFilters = endpoint(
   'GET /people/students/filters',
-  adminOnly('registrar', 'exam_office'),
+  adminOnly('registrar', 'exam_office', 'librarian'),
   {
     summary: 'Every course, branch, semester and year that students have',
     reply: z.object({

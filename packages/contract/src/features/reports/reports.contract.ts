@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportOf } from '../../csv/table-file.contract.ts';
 import { adminOnly, endpoint } from '../../endpoint.ts';
+import { type Access, type Caller, mayCall } from '../../permissions.ts';
 import { count, isoDate } from '../../values/replies.ts';
 import { idInRequest } from '../../values/requests.ts';
 
@@ -17,8 +18,31 @@ const summary = z.object({
 });
 export type ReportSummary = z.infer<typeof summary>;
 
-export const listReports = endpoint('GET /reports', adminOnly('registrar'), {
-  summary: 'The reports there are',
+/** Every report in the order of the list, and who may ask for it. */
+export const accessOf = {
+  'head-count': adminOnly('registrar'),
+  'never-attended': adminOnly('registrar'),
+  'rolls-not-taken': adminOnly('registrar'),
+  workload: adminOnly('registrar'),
+  'results-by-subject': adminOnly('exam_office'),
+  'pass-and-fail': adminOnly('exam_office'),
+  'low-attendance': adminOnly('registrar'),
+  'overdue-books': adminOnly('librarian'),
+  graduates: adminOnly('registrar'),
+  'accounts-never-used': adminOnly('registrar'),
+  'changes-of-a-week': adminOnly('registrar'),
+} as const satisfies Readonly<Record<string, Access>>;
+export type ReportId = keyof typeof accessOf;
+export const reportIds = Object.keys(accessOf) as readonly ReportId[];
+
+export const mayRead = (report: ReportId, caller: Caller): boolean =>
+  mayCall({ method: 'GET', access: accessOf[report] }, caller);
+
+/** Who has any of them. */
+const holders = adminOnly('registrar', 'exam_office', 'librarian');
+
+export const listReports = endpoint('GET /reports', holders, {
+  summary: 'The reports that the caller may ask for',
   reply: z.array(summary),
 });
 
@@ -28,10 +52,10 @@ const cell = z.union([z.string(), z.number()]).nullable();
 /** So many rows are shown; the files have all of them. */
 export const mostShown = 500;
 
-export const readReport = endpoint('GET /reports/:report', adminOnly('registrar'), {
+export const readReport = endpoint('GET /reports/:report', holders, {
   summary: 'A report: its first rows, how many there are, and the sums of all of them',
   description:
-    'Without a term the open one is meant, without days those that end today, without a percentage the one that the settings expect. Filters that the report does not have are left aside.',
+    'Each report belongs to a duty; that of another one is refused (403). Without a term the open one is meant, without days those that end today, without a percentage the one that the settings expect. Filters that the report does not have are left aside.',
   query: z.strictObject({
     termId: idInRequest.optional(),
     day: isoDate('Day').optional(),

@@ -27,7 +27,7 @@ export const term = z.object({
 });
 export type Term = z.infer<typeof term>;
 
-export const listTerms = endpoint('GET /terms', adminOnly('registrar'), {
+export const listTerms = endpoint('GET /terms', adminOnly('registrar', 'exam_office'), {
   summary: 'All terms, the latest first',
   reply: z.array(term),
 });
