@@ -65,7 +65,13 @@ export const useDialog = (busy: boolean) => {
   return dialog?.onClose;
 };
 
-/** At most 500 wide. Put `data-autofocus` on what should have the focus first. */
+const focusFirstField = (body: HTMLElement | null): void => {
+  if (body?.querySelector('[data-autofocus]')) return;
+  const fields = ':is(input:not([hidden], [type=file]), select, textarea):enabled';
+  body?.querySelector(fields)?.setAttribute('data-autofocus', '');
+};
+
+/** At most 500 wide. Its first field has the focus first, unless something else says `data-autofocus`. */
 export const Dialog = ({ opened, onClose, title, children, ...props }: DialogProps) => {
   const [contentBusy, onBusy] = useState(false);
   const busy = props.busy === true || contentBusy;
@@ -90,7 +96,7 @@ export const Dialog = ({ opened, onClose, title, children, ...props }: DialogPro
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" disabled={busy} />
         </Modal.Header>
-        <Modal.Body>
+        <Modal.Body ref={focusFirstField}>
           <DialogContext value={control}>{children}</DialogContext>
         </Modal.Body>
       </Modal.Content>

@@ -19,7 +19,6 @@ interface InputProps extends Pick<
   TextInputProps,
   'autoComplete' | 'className' | 'description' | 'disabled' | 'placeholder' | 'required'
 > {
-  readonly 'data-autofocus'?: boolean;
   /** The field is chosen from these. */
   readonly data?: NonNullable<NativeSelectProps['data']>;
 }

@@ -18,7 +18,7 @@ interface Kind {
   readonly find: (search: string) => Promise<readonly Offered[]>;
   readonly label: string;
   readonly foundLabel: string;
-  readonly input: TextInputProps & { readonly 'data-autofocus'?: true };
+  readonly input: TextInputProps;
 }
 
 const byEmail =
@@ -35,13 +35,13 @@ const kinds = {
   colleague: {
     ...teachers,
     label: 'New teacher (email)',
-    input: { inputMode: 'email', 'data-autofocus': true },
+    input: { inputMode: 'email' },
   },
   student: {
     find: byEmail(people.listStudents),
     label: 'Student (name or e-mail)',
     foundLabel: 'Students who fit',
-    input: { inputMode: 'email', 'data-autofocus': true },
+    input: { inputMode: 'email' },
   },
   borrower: {
     find: async (search) => {

@@ -79,7 +79,7 @@ const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount
       }
       action="Change Duty"
     >
-      <SelectField label="Duty" data-autofocus data={dutyChoices} {...field('duty')} />
+      <SelectField label="Duty" data={dutyChoices} {...field('duty')} />
     </DialogForm>
   );
 };

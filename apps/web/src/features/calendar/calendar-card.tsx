@@ -35,7 +35,6 @@ const UploadForm = () => {
           maxLength={200}
           disabled={disabled}
           onChange={(event) => setTitle(event.currentTarget.value)}
-          data-autofocus
         />
       )}
     />

@@ -187,7 +187,6 @@ const RefuseForm = ({ request, deciding }: RequestProps) => {
         rows={3}
         maxLength={1000}
         required
-        data-autofocus
         {...field('note')}
       />
     </DialogForm>

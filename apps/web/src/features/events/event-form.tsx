@@ -21,7 +21,6 @@ const names = fieldNames(formFields);
 const namesForAll = names.filter((name) => !(name in parts));
 
 const inputs = {
-  title: { 'data-autofocus': true },
   kind: {
     required: false,
     data: [

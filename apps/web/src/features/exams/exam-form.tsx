@@ -76,7 +76,7 @@ export const ExamForm = (props: ExamFormProps) => {
         fields={examFields}
         form={form}
         inputs={{
-          title: { 'data-autofocus': true, placeholder: 'Midterm' },
+          title: { placeholder: 'Midterm' },
           maxMarks: { required: true },
         }}
       />

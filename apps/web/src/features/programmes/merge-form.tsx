@@ -61,7 +61,6 @@ export const MergeForm = ({ kind, names, ended, ...begun }: Merging) => {
     >
       <SelectField
         label="Name that stays"
-        data-autofocus
         data={[
           ...(begun.ticked.length > 0 ? [] : [{ value: '', label: 'Choose a name' }]),
           ...names.map(({ id, name }) => ({ value: id, label: name })),

@@ -45,7 +45,7 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
   });
   return (
     <DialogForm {...form.props} lead={one && renames} action="Save">
-      <TextField label="Name" required data-autofocus {...form.field('name')} />
+      <TextField label="Name" required {...form.field('name')} />
       <TextField label="Code" {...form.field('code')} />
       <SelectField
         label="Department"
@@ -85,7 +85,7 @@ export const DepartmentForm = ({ one }: { readonly one: Department | null }) => 
   });
   return (
     <DialogForm {...form.props} lead={one && renames} action="Save">
-      <TextField label="Name" required data-autofocus {...form.field('name')} />
+      <TextField label="Name" required {...form.field('name')} />
       <TextField label="Code" {...form.field('code')} />
     </DialogForm>
   );

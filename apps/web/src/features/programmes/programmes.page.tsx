@@ -218,19 +218,19 @@ const ProgrammesPage = () => {
                   ]}
                   rows={all.programmes}
                   columns={[
-                    { head: 'Code', render: ({ code }) => code ?? '–' },
+                    { head: 'Code', render: ({ code }) => code },
                     {
                       head: 'Department',
-                      render: ({ departmentId }) => departmentName.get(departmentId ?? '') ?? '–',
+                      render: ({ departmentId }) => departmentName.get(departmentId ?? ''),
                     },
                     {
                       head: 'Semesters',
-                      render: ({ semesters }) => semesters ?? '–',
+                      render: ({ semesters }) => semesters,
                       number: true,
                     },
                     {
                       head: 'Branches',
-                      render: ({ branches }) => branches.map(({ name }) => name).join(', ') || '–',
+                      render: ({ branches }) => branches.map(({ name }) => name).join(', ') || null,
                     },
                     {
                       head: 'Students',
@@ -278,7 +278,7 @@ const ProgrammesPage = () => {
                   lineOf={({ code, people }) => [countOf(people, 'teacher'), code]}
                   rows={all.departments}
                   columns={[
-                    { head: 'Code', render: ({ code }) => code ?? '–' },
+                    { head: 'Code', render: ({ code }) => code },
                     {
                       head: 'Teachers',
                       render: ({ people }) => inFigures(people),

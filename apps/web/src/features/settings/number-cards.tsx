@@ -70,7 +70,6 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
       <>
         <WholeNumberField
           label="Minimum length"
-          data-autofocus
           min={settings.leastPasswords.minLength}
           {...fields.textOf('minLength')}
         />
@@ -142,11 +141,10 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
       }}
       renderFields={({ textOf, values }) => (
         <>
-          {fields.map((field, index) => (
+          {fields.map((field) => (
             <WholeNumberField
               key={field}
               label={labels[field]}
-              data-autofocus={index === 0 || undefined}
               min={bounds[field].min}
               max={bounds[field].max}
               {...textOf(field)}

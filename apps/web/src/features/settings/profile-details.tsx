@@ -77,12 +77,7 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
       read={(changes) => changes}
       renderFields={({ field }) => (
         <>
-          <TextField
-            label="Institution Name"
-            data-autofocus
-            maxLength={settingsLimits.name}
-            {...field('name')}
-          />
+          <TextField label="Institution Name" maxLength={settingsLimits.name} {...field('name')} />
           <TextAreaField
             label="Address"
             rows={4}
@@ -121,7 +116,6 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
       <>
         <SelectField
           label="Time Zone"
-          data-autofocus
           data={[
             { value: '', label: `As Campus was started: ${settings.startTimezone}` },
             ...zones(settings).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
@@ -163,11 +157,7 @@ const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
     read={({ teachersNeedFactor }) => ({ teachersNeedFactor: teachersNeedFactor === 'yes' })}
     renderFields={({ checkbox }) => (
       <>
-        <Checkbox
-          label="Teachers need one, too"
-          data-autofocus
-          {...checkbox('teachersNeedFactor')}
-        />
+        <Checkbox label="Teachers need one, too" {...checkbox('teachersNeedFactor')} />
         <p className={classes['hint']}>
           Teachers without an authenticator app are asked to set one up at once, before anything
           else.
@@ -195,7 +185,6 @@ const NeedToKnowCard = ({ settings }: { readonly settings: Settings }) => (
       <>
         <Checkbox
           label="Date of birth and address only of students they teach"
-          data-autofocus
           {...checkbox('needToKnow')}
         />
         <p className={classes['hint']}>
@@ -228,7 +217,6 @@ const MissedExamsCard = ({ settings }: { readonly settings: Settings }) => (
       <>
         <Checkbox
           label="An exam that a student missed counts 0"
-          data-autofocus
           {...checkbox('absentCountsZero')}
         />
         <p className={classes['hint']}>

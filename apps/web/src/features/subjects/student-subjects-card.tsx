@@ -57,7 +57,6 @@ const AddForm = ({ email, name, term, today }: AddFormProps) => {
       <SelectField
         label="Subject"
         required
-        data-autofocus
         data={subjectChoices(data, 'Choose a subject')}
         {...form.field('subjectId')}
       />

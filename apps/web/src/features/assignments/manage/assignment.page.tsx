@@ -17,7 +17,6 @@ import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { refresh, useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, Page, PageHead } from '../../../ui/page.tsx';
 import { ConfirmDialog, useQuestion } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -111,6 +110,8 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
       title={assignment.title}
       line={
         <>
+          <Link to={`/${role}/assignments`}>All Assignments</Link>
+          {' · '}
           <SubjectLink {...assignment} id={assignment.subjectId} />
           {` · until ${minuteInWords(assignment.deadlineOnCampus)}${
             assignment.past ? ' (passed)' : ''
@@ -119,7 +120,6 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
       }
       actions={<AssignmentActions assignment={assignment} />}
     >
-      <BackLink to={`/${role}/assignments`}>All Assignments</BackLink>
       <div className={classes['stack']}>
         <StudentsCard loaded={loaded} />
         <Card title="What to do">

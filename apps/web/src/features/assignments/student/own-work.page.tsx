@@ -2,14 +2,13 @@ import { type HandIn, handIns } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconClipboardText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import type { Draft } from '../../../lib/field-values.ts';
 import { CardForm, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -147,16 +146,18 @@ export default function OwnWorkPage() {
     <Page
       title={shown?.assignment.title ?? 'Assignment'}
       line={
-        shown && (
-          <span className={assignmentClasses['line']}>
-            <SubjectLink {...shown.assignment} id={shown.assignment.subjectId} />
-            {` · until ${deadlineInWords(shown.assignment, shown.extended)} · out of ${shown.assignment.grade}`}
-            <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />
-          </span>
-        )
+        <span className={assignmentClasses['line']}>
+          <Link to="/student/assignments">All Assignments</Link>
+          {shown && (
+            <>
+              <SubjectLink {...shown.assignment} id={shown.assignment.subjectId} />
+              {` · until ${deadlineInWords(shown.assignment, shown.extended)} · out of ${shown.assignment.grade}`}
+              <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />
+            </>
+          )}
+        </span>
       }
     >
-      <BackLink to="/student/assignments">All Assignments</BackLink>
       <Loaded
         query={work}
         what="assignment"

@@ -15,7 +15,6 @@ import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
@@ -156,6 +155,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
           inputMode="decimal"
           autoComplete="off"
           required
+          classNames={{ input: classes['mark'] ?? '' }}
           {...form.field('marks')}
         />
         <div>
@@ -279,23 +279,20 @@ export default function WorkPage() {
       key={studentEmail}
       title={work.data?.studentName ?? inList?.studentName ?? 'Work'}
       line={
-        work.data && (
-          <span className={assignmentClasses['line']}>
-            <span>
-              {work.data.assignment.title} ·{' '}
+        <span className={assignmentClasses['line']}>
+          <Link to={`/${role}/assignments/${assignmentId}`}>
+            {work.data?.assignment.title ?? 'Back to the assignment'}
+          </Link>
+          {work.data && (
+            <>
               <SubjectLink {...work.data.assignment} id={work.data.assignment.subjectId} />
-            </span>
-            <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
-          </span>
-        )
+              <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
+            </>
+          )}
+        </span>
       }
+      actions={all.data && <Neighbours place={place} onGo={(to) => goTo(to, false)} />}
     >
-      <div className={classes['ways']}>
-        <BackLink to={`/${role}/assignments/${assignmentId}`}>
-          {work.data?.assignment.title ?? 'Back to the assignment'}
-        </BackLink>
-        {all.data && <Neighbours place={place} onGo={(to) => goTo(to, false)} />}
-      </div>
       <Loaded query={work} what="work" rows={5} columns={2} card>
         {(data) => (
           <Work

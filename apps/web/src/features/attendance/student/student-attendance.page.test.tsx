@@ -146,7 +146,7 @@ describe('a student', () => {
     const list = within((await screen.findByText('By subject')).closest('section') as HTMLElement);
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Data Structures (CS201)100%0 of 15 missedOpening balance until 30 Sep 2026, from the former system: 34 of 40 classes. Together 89.1%',
-      'Operating Systems (CS203)46.7%8 of 15 missed. Attend the next 17 classes to reach 75%',
+      'Operating Systems (CS203)Below 75%: 46.7%8 of 15 missed. Attend the next 17 classes to reach 75%',
       'Optics (PH9)N/A',
     ]);
     // 22 of 30 are 73.3%.

@@ -21,6 +21,7 @@ import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { Pager } from '../../../ui/pager.tsx';
+import { Percentage } from '../../../ui/percentage.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { Ring } from '../../../ui/ring.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
@@ -226,7 +227,7 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
           <SubjectLink {...row} />
         </span>
         <span className={classes['figure']}>
-          <OptionalValue value={row.percentage === null ? null : `${row.percentage}%`} />
+          <Percentage value={row.percentage} expected={expected} />
         </span>
       </div>
       <div className={classes['track']} aria-hidden>
@@ -250,7 +251,7 @@ const SubjectPercentages = ({ email }: { readonly email: string }) => {
   const { data: rows } = useQuery(studentPercentagesQuery(email));
   if (!rows || rows.length === 0) return null;
   return (
-    <Card title="By subject">
+    <Card title="By subject" className={classes['later']}>
       <ul className={classes['list']}>
         {rows.map((row) => (
           <SubjectLine key={row.id} row={row} expected={expected} />
@@ -270,7 +271,7 @@ const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecor
   const title = recent.length === 1 ? 'Last class' : `Last ${recent.length} classes`;
   const missed = recent.filter(({ present }) => !present).length;
   return (
-    <Card title={title}>
+    <Card title={title} className={classes['later']}>
       <div
         className={classes['strip']}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not a file
@@ -299,12 +300,12 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
     <CardColumns side={320} stackedTo={900}>
       <CardStack>
         <OverallCard email={email} />
+        <SubjectPercentages email={email} />
         <RecentClasses records={records.data ?? []} />
       </CardStack>
       <CardStack>
         {own && <MayMissCard email={email} subjectId={subjectId} filter={filter} />}
         <RecordsCard email={email} subjectId={subjectId} filter={own ? undefined : filter} />
-        <SubjectPercentages email={email} />
       </CardStack>
     </CardColumns>
   );

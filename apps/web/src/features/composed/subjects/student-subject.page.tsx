@@ -7,11 +7,10 @@ import {
 } from '@campus/contract';
 import { IconBookOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
@@ -122,9 +121,13 @@ export default function StudentSubjectPage() {
   return (
     <Page
       title={enrolment?.subject.subjectName ?? 'Subject'}
-      line={enrolment && `${enrolment.subject.subjectCode} · ${enrolment.term.name}`}
+      line={
+        <>
+          <Link to="/student/attendance">All subjects</Link>
+          {enrolment && ` · ${enrolment.subject.subjectCode} · ${enrolment.term.name}`}
+        </>
+      }
     >
-      <BackLink to="/student/attendance">All subjects</BackLink>
       <Loaded query={query} what="subject" rows={5} columns={2} card>
         {() =>
           enrolment ? (

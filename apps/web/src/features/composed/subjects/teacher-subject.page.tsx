@@ -14,7 +14,7 @@ import { useReply } from '../../../lib/query.ts';
 import { holds, wordsOf } from '../../../lib/search.ts';
 import { together } from '../../../lib/together.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
+import { Percentage } from '../../../ui/percentage.tsx';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -71,7 +71,12 @@ const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
         { head: 'Student', render: ({ studentName }) => studentName },
         { head: 'Roll No', render: ({ studentRollNo }) => studentRollNo, muted: true },
         { head: 'Present', render: (row) => `${row.present} of ${row.classes}`, fact: true },
-        { head: 'Attendance', render: (row) => percent(row.percentage), number: true, fact: true },
+        {
+          head: 'Attendance',
+          render: (row) => <Percentage value={row.percentage} expected={expected} />,
+          number: true,
+          fact: true,
+        },
       ]}
       linesBelow={560}
     />
@@ -139,9 +144,13 @@ export default function TeacherSubjectPage() {
   return (
     <Page
       title={data?.subject.subjectName ?? 'Subject'}
-      line={data && `${data.subject.subjectCode} · ${data.term.name}`}
+      line={
+        <>
+          <Link to="/teacher/classes">All classes</Link>
+          {data && ` · ${data.subject.subjectCode} · ${data.term.name}`}
+        </>
+      }
     >
-      <BackLink to="/teacher/classes">All classes</BackLink>
       <Loaded
         query={query}
         what="subject"

@@ -22,7 +22,6 @@ import { useReply } from '../../../lib/query.ts';
 import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { BackLink } from '../../../ui/back-link.tsx';
 import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, PageHead } from '../../../ui/page.tsx';
@@ -208,6 +207,8 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
       line={
         <span className={classes['line']}>
           <span>
+            <Link to={`/${role}/exams`}>All Exams</Link>
+            {' · '}
             <SubjectLink {...exam} id={exam.subjectId} />
             {` · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
           </span>
@@ -229,7 +230,6 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
         />
       }
     >
-      <BackLink to={`/${role}/exams`}>All Exams</BackLink>
       <ExamClass loaded={loaded} marks={marks} closed={closed} />
       <HistoryDialog
         examId={exam.id}

@@ -92,7 +92,6 @@ export const ConfirmIdentityDialog = () => {
             type="password"
             autoComplete="current-password"
             required
-            data-autofocus
           />
         ) : (
           <TextField

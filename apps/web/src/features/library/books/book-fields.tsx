@@ -22,10 +22,7 @@ export const bookProblems = (values: Draft): Partial<Record<string, string>> =>
   );
 
 const plain = Object.fromEntries(
-  fieldNames(bookFields).map((name, at) => [
-    name,
-    { autoComplete: 'off', ...(at === 0 && { 'data-autofocus': true }) },
-  ]),
+  fieldNames(bookFields).map((name) => [name, { autoComplete: 'off' }]),
 );
 
 export const BookFields = ({ form }: { readonly form: FormFields }) => (

@@ -166,9 +166,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
           fields={fields}
           form={form}
           inputs={{
-            [names[0] ?? '']: { 'data-autofocus': true },
             subjectId: {
-              'data-autofocus': true,
               data: [
                 '',
                 ...(taught ?? []).map(({ id, subjectName, subjectCode }) => ({

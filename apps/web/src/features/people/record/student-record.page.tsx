@@ -61,7 +61,7 @@ const WithdrawForm = ({ student, today, onStored }: WithdrawFormProps) => {
       }
       action={withdrawLabel(student)}
     >
-      <DateField label="Last day" required data-autofocus {...field('on')} />
+      <DateField label="Last day" required {...field('on')} />
     </DialogForm>
   );
 };

@@ -44,7 +44,6 @@ export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
           label="Reason"
           description="Why it is closed before its last day. Kept in the history of the term."
           required
-          data-autofocus
           {...field('reason')}
         />
       )}

@@ -43,7 +43,7 @@ const SectionForm = ({ subject, section }: OfSubject & { readonly section: Secti
   });
   return (
     <DialogForm {...props} action={section ? 'Rename' : 'Add'}>
-      <TextField label="Name" required data-autofocus placeholder="A" {...field('name')} />
+      <TextField label="Name" required placeholder="A" {...field('name')} />
     </DialogForm>
   );
 };

@@ -85,7 +85,6 @@ export const DropForm = ({ term, enrolment, today }: DropFormProps) => {
       <DateField
         label="Last day"
         required
-        data-autofocus
         description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
         {...limits}
         {...field('lastDay')}

@@ -76,7 +76,6 @@ const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
       <FieldInputs
         fields={subjectFields}
         form={form}
-        inputs={{ subjectName: { 'data-autofocus': true } }}
         instead={{ emailId: <PersonField of="teacher" {...form.textOf('emailId')} /> }}
       />
     </DialogForm>

@@ -165,7 +165,7 @@ const TermForm = ({ term }: { readonly term: Term | null }) => {
       <FieldInputs
         fields={termFields}
         form={form}
-        inputs={{ name: { 'data-autofocus': true }, startsOn: { disabled }, endsOn: { disabled } }}
+        inputs={{ startsOn: { disabled }, endsOn: { disabled } }}
       />
     </DialogForm>
   );
