@@ -269,9 +269,8 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
   useLayoutEffect(() => writer.current?.filter(shown), [shown]);
   useEntering(body, store);
 
-  const shownRows = (): HTMLElement[] => [
-    ...(body.current?.querySelectorAll<HTMLElement>('tr:not([hidden])') ?? []),
-  ];
+  const shownRows = (): HTMLElement[] =>
+    [...(body.current?.rows ?? [])].filter((row) => !row.hidden);
   const count = shown.filter(Boolean).length;
   return {
     body,
@@ -282,7 +281,8 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
       rowAt: (place) => {
         // Or the last row drawn by now would be taken for the last student.
         if (place >= shownRows().length) drawAll();
-        return shownRows().at(Math.min(place, shownRows().length - 1)) ?? null;
+        const now = shownRows();
+        return now[Math.min(place, now.length - 1)] ?? null;
       },
     },
     showNow: () => {
