@@ -97,7 +97,7 @@ export const theme = createTheme({
   variantColorResolver,
   components: {
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, size: 500, xOffset: 16 } },
+    ModalRoot: { defaultProps: { radius: 'lg', centered: true, size: 500, xOffset: 16 } },
     Loader: { defaultProps: { type: 'oval' } },
   },
 });

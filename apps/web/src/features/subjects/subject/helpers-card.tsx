@@ -144,7 +144,7 @@ export const HelpersCard = ({ subject }: OfSubject) => {
             variant="subtle"
             icon={IconUserPlus}
             label="Add"
-            title="Add a Co-teacher, an Assistant or a Substitute"
+            title="Add a Teacher"
           >
             <AddHelperForm subject={subject} />
           </DialogButton>
@@ -185,7 +185,7 @@ export const HelpersCard = ({ subject }: OfSubject) => {
         </ul>
       )}
       <ConfirmDialog {...dialog} title={`Remove ${asked?.name ?? ''}?`} confirmLabel="Remove">
-        From now on they reach nothing of {subject.subjectName}. What they marked stays, with their
+        From now on they have no access to {subject.subjectName}. What they marked stays, with their
         name.
       </ConfirmDialog>
     </Card>
