@@ -147,14 +147,17 @@ export default function OwnWorkPage() {
       title={shown?.assignment.title ?? 'Assignment'}
       line={
         <span className={assignmentClasses['line']}>
-          <Link to="/student/assignments">All Assignments</Link>
-          {shown && (
-            <>
-              <SubjectLink {...shown.assignment} id={shown.assignment.subjectId} />
-              {` · until ${deadlineInWords(shown.assignment, shown.extended)} · out of ${shown.assignment.grade}`}
-              <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />
-            </>
-          )}
+          <span>
+            <Link to="/student/assignments">All Assignments</Link>
+            {shown && (
+              <>
+                {' · '}
+                <SubjectLink {...shown.assignment} id={shown.assignment.subjectId} />
+                {` · until ${deadlineInWords(shown.assignment, shown.extended)} · out of ${shown.assignment.grade}`}
+              </>
+            )}
+          </span>
+          {shown && <StateBadge state={shown.state} late={shown.versions[0]?.late ?? false} />}
         </span>
       }
     >

@@ -280,14 +280,19 @@ export default function WorkPage() {
       title={work.data?.studentName ?? inList?.studentName ?? 'Work'}
       line={
         <span className={assignmentClasses['line']}>
-          <Link to={`/${role}/assignments/${assignmentId}`}>
-            {work.data?.assignment.title ?? 'Back to the assignment'}
-          </Link>
+          <span>
+            <Link to={`/${role}/assignments/${assignmentId}`}>
+              {work.data?.assignment.title ?? 'Back to the assignment'}
+            </Link>
+            {work.data && (
+              <>
+                {' · '}
+                <SubjectLink {...work.data.assignment} id={work.data.assignment.subjectId} />
+              </>
+            )}
+          </span>
           {work.data && (
-            <>
-              <SubjectLink {...work.data.assignment} id={work.data.assignment.subjectId} />
-              <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
-            </>
+            <StateBadge state={work.data.state} late={work.data.versions[0]?.late ?? false} />
           )}
         </span>
       }
