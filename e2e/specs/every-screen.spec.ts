@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, type Persona, test } from '../support/campus.ts';
+import { expect, expectGoodPage, lowControls, type Persona, test } from '../support/campus.ts';
 
 /** The route table: every address that was promised, by the area it lies in. */
 const screens: Readonly<Record<Persona, string>> = {
@@ -35,6 +35,7 @@ for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
           expect(new URL(page.url()).pathname).toBe(`/${persona}/${path}`);
           titles.add(await page.title());
           await expectGoodPage(page);
+          if (width === 320) expect(await lowControls(page)).toEqual([]);
         });
       // Each names itself, in its tab and in the history.
       expect([...titles]).toHaveLength(paths.length);

@@ -274,6 +274,7 @@ test('a subject for the wrong students is given another audience, by its count',
   const open = page.getByRole('button', { name: 'Change Audience' });
   await open.click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Course')).toBeFocused();
   await expect(dialog.getByText('This would change nobody’s enrolment.')).toBeVisible();
   await dialog.getByLabel('Course').fill('b.com');
   await dialog.getByLabel('Semester').fill('5');

@@ -68,6 +68,24 @@ export const expectGoodPage = async (page: Page, rules?: readonly string[]): Pro
   await expect(page.locator('h1')).toHaveCount(1);
 };
 
+/** On a phone: buttons and fields that are lower than a thumb needs; a tick counts with its label, in a row with its cell. */
+export const lowControls = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator(
+      'main :is(button, select, textarea, input:not([type=file], [type=checkbox][aria-label]))',
+    )
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter((one) => {
+          const { labels, type } = one as HTMLInputElement;
+          const around = /checkbox|radio/.test(type) ? [...(labels ?? [])] : [];
+          const heights = [one, ...around].map((part) => part.getBoundingClientRect().height);
+          return Math.max(...heights) < 44 && Math.max(...heights) > 1;
+        })
+        .map((one) => one.getAttribute('aria-label') ?? (one.textContent || one.outerHTML)),
+    );
+
 /** The same in the dark scheme and in the light one, which it leaves the page in. */
 export const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
   for (const [colorScheme, rules] of [['dark', ofColours], ['light']] as const) {
