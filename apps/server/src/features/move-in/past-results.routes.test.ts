@@ -18,8 +18,8 @@ beforeAll(async () => {
   const { make } = campus;
   office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
   dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
-  ann = await make.student({ name: 'Ann', email: 'ann@example.edu' }, { course: 'BTech' });
-  await make.student({ name: 'Ben', email: 'ben@example.edu' }, { course: 'btech' });
+  ann = await make.student({ name: 'Ann', email: 'ann@example.edu' }, { course: 'BTech', branch: 'Civil' });
+  await make.student({ name: 'Ben', email: 'ben@example.edu' }, { course: 'btech', branch: 'CIVIL' });
   cid = await make.student({ name: 'Cid', email: 'cid@example.edu' });
   await make.term({
     name: 'Autumn 2026',
@@ -212,7 +212,18 @@ Bachelor of Arts,BA,Arts,6,,p2
       one.people,
     ]);
   };
-  const before = [['BTech', false, null, null, [], 2]];
+  const spelled = async () => {
+    const { rows } = await campus.database.pool.query(
+      `select split_part(email, '@', 1) || ' ' || course || ' ' || branch as line
+       from students join people on people.id = person_id where course is not null order by 1`,
+    );
+    return rows.map(({ line }) => line);
+  };
+  const departments = async () => (await office.get('/api/programmes')).body.departments;
+  const written = ['ann BTech Civil', 'ben btech CIVIL'];
+  const none = await departments();
+  expect(await spelled()).toEqual(written);
+  const before = [['BTech', false, null, null, ['Civil'], 2]];
   expect((await programmesNow()).filter(([name]: any) => name === 'BTech')).toEqual(before);
   expect(await preview('programmes', content)).toMatchObject({ create: 1, update: 1 });
   expect((await send('programmes', content, '?confirm=1')).body).toBe(2);
@@ -227,10 +238,26 @@ Bachelor of Arts,BA,Arts,6,,p2
   const more = 'Name,Branches\nBTech,civil;Electrical\n';
   expect((await send('programmes', more, '?confirm=1')).body).toBe(1);
   expect((await ofFile())[1][4]).toEqual(['Civil', 'Electrical', 'Mechanical']);
+  expect(await spelled()).toEqual(['ann BTech Civil', 'ben BTech Civil']);
   await undo();
   expect(await ofFile()).toEqual(moved);
   expect((await undo()).status).toBe(200);
   expect(await ofFile()).toEqual(before);
+  expect([await spelled(), await departments()]).toEqual([written, none]);
+
+  // What a file does not confirm respells nobody, and a file takes no confirmation back.
+  const unconfirmed = content.replace('sourcedId', 'sourcedId,Confirmed').replaceAll(/(p\d)/g, '$1,no');
+  expect((await send('programmes', unconfirmed, '?confirm=1')).body).toBe(2);
+  expect((await ofFile()).map(([name, confirmed, code]: any) => [name, confirmed, code])).toEqual([
+    ['Bachelor of Arts', false, 'BA'],
+    ['BTech', false, 'BT'],
+  ]);
+  expect(await spelled()).toEqual(['ann BTech Civil', 'ben btech Civil']);
+  expect((await send('programmes', content, '?confirm=2')).body).toBe(2);
+  expect(await preview('programmes', unconfirmed)).toMatchObject({ unchanged: 2 });
+  await undo();
+  await undo();
+  expect([await ofFile(), await spelled(), await departments()]).toEqual([before, written, none]);
   expect(await refused('programmes', 'Name,Code,Semesters\nLaw,LL,0\nlaw,ll,3\n')).toEqual([
     [2, 'Name', 'This Programme is the same as in row 3'],
     [2, 'Code', 'This Code is the same as in row 3'],

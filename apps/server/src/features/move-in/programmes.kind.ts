@@ -28,6 +28,9 @@ const namesIn = (list: string): string =>
 const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from import_rows
   where new_id is not null or row in (select row from import_changes)) as given`;
 
+/** A file confirms what it names unless it says no, and takes no confirmation back. */
+const confirms = `confirmed is distinct from 'no'`;
+
 /** What a programme has beside its row; a text that names nothing yet becomes a department, unconfirmed. */
 const storeParts = async (tx: Transaction): Promise<void> => {
   await tx.query(
@@ -38,9 +41,16 @@ const storeParts = async (tx: Transaction): Promise<void> => {
        where known.merged_into is null`,
   );
   await tx.query(
-    `update students set course = programmes.name from programmes
-     where programme_id = programmes.id and course is distinct from programmes.name
-       and programmes.id in (select id from ${stored})`,
+    `update students set course = named.course, branch = named.branch
+     from (
+       select person_id, case when programmes.confirmed then programmes.name else course end as course,
+         coalesce(known.name, branch) as branch
+       from students join programmes on programmes.id = students.programme_id
+       left join programme_branches as known on known.id = branch_id and known.confirmed
+       where programmes.id in (select id from ${stored})
+     ) as named
+     where students.person_id = named.person_id
+       and (students.course, students.branch) is distinct from (named.course, named.branch)`,
   );
 };
 
@@ -48,6 +58,25 @@ const findDepartments = (tx: Transaction) =>
   tx.query(
     `update import_rows set department_id = (department_of(department)).id
      where department is not null and department_id is null`,
+  );
+
+/** Gives students the spellings that a batch has changed, written in its transaction, where they still have its own. */
+const spellAsBefore = (tx: Transaction, batchId: string) =>
+  tx.query(
+    `update students set course = coalesce(was.course, students.course),
+       branch = coalesce(was.branch, students.branch)
+     from (
+       select change.person_id,
+         max(change.before) filter (where field = 'course' and change.after = student.course) as course,
+         max(change.before) filter (where field = 'branch' and change.after = student.branch) as branch
+       from ${changedRecords} join move_in_batches as batch on batch.id = batch_id
+       join students as student on programme_id = record_id
+       join person_changes as change on change.person_id = student.person_id
+         and changed_at = made_at and changed_by = made_by
+       group by change.person_id
+     ) as was
+     where students.person_id = was.person_id`,
+    [batchId],
   );
 
 export const programmesKind: Kind<MovedProgramme> = {
@@ -118,7 +147,7 @@ export const programmesKind: Kind<MovedProgramme> = {
       field: 'programme',
       label: 'name',
       stored: 'case when programmes.confirmed then programmes.name end',
-      given: 'programmes.name',
+      given: `case when programmes.confirmed or import_rows.${confirms} then programmes.name end`,
     },
     {
       field: 'programmeCode',
@@ -150,8 +179,11 @@ export const programmesKind: Kind<MovedProgramme> = {
   absent: `select name from programmes where merged_into is null
     and id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
-    cells: {},
-    from: 'programmes where merged_into is null and confirmed order by lower(programmes.name)',
+    cells: {
+      programme: 'programmes.name',
+      confirmed: `case when programmes.confirmed then 'yes' else 'no' end`,
+    },
+    from: 'programmes where merged_into is null order by lower(programmes.name)',
   },
   count: 'select count(*)::int as n from programmes where merged_into is null',
   add: async ({ tx }) => {
@@ -159,7 +191,7 @@ export const programmesKind: Kind<MovedProgramme> = {
     await tx.query(
       `insert into programmes (id, name, code, department_id, semesters, confirmed)
        overriding system value
-       select new_id, programme, programme_code, department_id, semesters, true
+       select new_id, programme, programme_code, department_id, semesters, ${confirms}
        from import_rows where new_id is not null order by new_id`,
     );
     await storeParts(tx);
@@ -167,7 +199,8 @@ export const programmesKind: Kind<MovedProgramme> = {
   change: async ({ tx }) => {
     await findDepartments(tx);
     await tx.query(
-      `update programmes set confirmed = true, code = coalesce(programme_code, code),
+      `update programmes set confirmed = programmes.confirmed or given.${confirms},
+         code = coalesce(programme_code, code),
          department_id = coalesce(given.department_id, programmes.department_id),
          semesters = coalesce(given.semesters, programmes.semesters)
        from import_rows as given where programmes.id = known_id
@@ -201,6 +234,15 @@ export const programmesKind: Kind<MovedProgramme> = {
       `delete from programme_branches as known using ${changedRecords}
        where programme_id = record_id and merged_into is null and not confirmed
          and not exists (select from students where branch_id = known.id)`,
+      [batchId],
+    );
+    await spellAsBefore(tx, batchId);
+    await tx.query(
+      `delete from departments as named using move_in_records as kept
+       where batch_id = $1 and named.id = (after ->> 'department')::bigint and not confirmed
+         and not exists (select from programmes where department_id = named.id)
+         and not exists (select from faculty where department_id = named.id)
+         and not exists (select from departments as former where former.merged_into = named.id)`,
       [batchId],
     );
   },

@@ -72,6 +72,16 @@ const only = (
   written: Readonly<Record<string, string>>,
 ) => ({ type: 'choice', of: ['yes'], label, columns, rule, written, seenBy }) as const;
 
+const yesOrNo = (label: string, rule = `${label} must be yes or no`) =>
+  ({
+    type: 'choice',
+    of: ['yes', 'no'],
+    label,
+    rule,
+    written: { y: 'yes', '1': 'yes', true: 'yes', n: 'no', '0': 'no', false: 'no' },
+    seenBy,
+  }) as const;
+
 const rowState = only(
   'Operation',
   ['Status', 'Action', 'Enrolment Status'],
@@ -98,6 +108,7 @@ export const movedProgrammeFields = {
   department: { type: 'text', max: 200, label: 'Department', columns: ['Faculty', 'School'], seenBy },
   semesters: { type: 'whole', min: 1, max: 20, label: 'Semesters', columns: ['Number of Semesters'], seenBy },
   branches: { type: 'text', max: 5000, label: 'Branches', columns: ['Branch', 'Specialisations'], seenBy },
+  confirmed: yesOrNo('Confirmed'),
   sourcedId,
   rowState,
 } as const satisfies Fields;
@@ -176,14 +187,10 @@ export const movedEnrolmentFields = {
 } as const satisfies Fields;
 
 /** A row about somebody who was not enrolled that day is refused unless it says yes. */
-const outside = {
-  type: 'choice',
-  of: ['yes', 'no'],
-  label: 'Outside Enrolment',
-  rule: 'Outside Enrolment must be yes, where the row counts although the student was not enrolled that day, or no',
-  written: { y: 'yes', '1': 'yes', true: 'yes', n: 'no', '0': 'no', false: 'no' },
-  seenBy,
-} as const;
+const outside = yesOrNo(
+  'Outside Enrolment',
+  'Outside Enrolment must be yes, where the row counts although the student was not enrolled that day, or no',
+);
 
 // oxfmt-ignore
 export const movedMarkFields = {
