@@ -28,6 +28,7 @@ import * as reservations from './features/library/reservations.service.ts';
 import { endStaleHolds } from './features/library/shelf.service.ts';
 import * as search from './features/search/search.service.ts';
 import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
+import { helpersKind } from './features/move-in/helpers.kind.ts';
 import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
 import { moveOutAsOneRoster } from './features/move-in/oneroster.ts';
@@ -163,6 +164,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const enrolmentFile = importOf<contract.MoveInReport, contract.MovedEnrolment>(
     kindImport(enrolmentsKind),
   );
+  const helperFile = importOf<contract.MoveInReport, contract.MovedHelper>(kindImport(helpersKind));
   const pastMarkFile = importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport);
   const totals = readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals);
   mount(contract.moveIn, {
@@ -174,6 +176,9 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     importProgrammes: programmeFile.store,
     programmeProblems: programmeFile.importProblems,
     programmeTemplate: programmeFile.importTemplate,
+    importHelpers: helperFile.store,
+    helperProblems: helperFile.importProblems,
+    helperTemplate: helperFile.importTemplate,
     importPastResults: pastResultFile.store,
     pastResultProblems: pastResultFile.importProblems,
     pastResultTemplate: pastResultFile.importTemplate,

@@ -54,6 +54,7 @@ const untold = [
   'facultyImport.importProblems',
   'moveIn.enrolmentProblems',
   'moveIn.compareTotals',
+  'moveIn.helperProblems',
   'moveIn.openingBalanceProblems',
   'moveIn.pastMarkProblems',
   'moveIn.pastResultProblems',

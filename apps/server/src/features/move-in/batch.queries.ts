@@ -132,7 +132,7 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
      from move_in_records as kept left join (${kind.from}) on ${kind.id} = kept.record_id
      cross join lateral (
        select case when ${kind.id} is not null then coalesce(
-           (select 'has another ' || string_agg(label, ' and ')
+           (select 'has another ' || string_agg(distinct label, ' and ')
             from (values ${values.join(', ')}) as stored (label, field, now)
             where kept.after ->> field is distinct from now),
            case when kept.before is null then ${kind.standing} end)

@@ -4,7 +4,6 @@ import {
   movedEnrolmentFields,
   recordRules,
 } from '@campus/contract';
-import type { Transaction } from '../../db/db.ts';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import {
@@ -21,29 +20,20 @@ import {
 } from './judging.queries.ts';
 import type { Kind } from './kind.ts';
 import {
+  addSections,
   findStudentsAndSubjects,
   insertOutsideTerm,
   insertWrongStudentsAndSubjects,
   named,
+  rowsOfChanges,
+  sectionId,
+  sectionMeant,
   shownForEmail,
   studentAndSubject,
   studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
 
 const sectionName = '(select name from sections where sections.id = enrolments.section_id)';
-
-/** Of the section that a row names, which comes with the first student in it. */
-const sectionId = `(select id from sections where sections.subject_id = import_rows.subject_id
-  and lower(name) = lower(section_name))`;
-
-const addSections = (tx: Transaction, rows: string) =>
-  tx.query(
-    `insert into sections (subject_id, name)
-     select distinct on (subject_id, lower(section_name)) subject_id, section_name from import_rows
-     where section_name is not null and ${rows}
-     order by subject_id, lower(section_name), row
-     on conflict do nothing`,
-  );
 
 /** Who, in what, and from when to when: the record that a row is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
@@ -61,10 +51,7 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
        first_on = coalesce(given.from_on, enrolments.from_on, terms.starts_on),
        last_on = coalesce(given.to_on, enrolments.to_on, case when terms.closed_at is not null
          then greatest(terms.ends_on, given.from_on, enrolments.from_on) end),
-       section_name = coalesce(
-         (select name from sections
-          where sections.subject_id = given.subject_id and lower(name) = lower(given.section)),
-         given.section, ${sectionName})
+       section_name = ${sectionMeant('enrolments.section_id')}
      from import_rows as given
      join subjects on subjects.id = given.subject_id join terms on terms.id = subjects.term_id
      left join enrolments on enrolments.id = given.known_id
@@ -192,11 +179,10 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     );
   },
   change: async ({ tx }) => {
-    const changed = 'import_rows.row in (select row from import_changes)';
-    await addSections(tx, changed);
+    await addSections(tx, rowsOfChanges);
     await tx.query(
       `update enrolments set from_on = first_on, to_on = last_on, section_id = ${sectionId}
-       from import_rows where enrolments.id = known_id and ${changed}`,
+       from import_rows where enrolments.id = known_id and ${rowsOfChanges}`,
     );
   },
   standing: `case

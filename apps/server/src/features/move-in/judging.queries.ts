@@ -100,6 +100,7 @@ const live = {
   terms: 'terms where id = record_id and deleted_at is null',
   subjects: 'subjects where id = record_id and term_id is not null',
   enrolments: 'enrolments where id = record_id',
+  helpers: 'subject_teachers where id = record_id',
   'opening-balances': 'opening_balances where id = record_id',
   'past-results':
     'exam_results join exams on exams.id = exam_id where exam_results.id = record_id and deleted_at is null',
@@ -137,6 +138,26 @@ export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
     `'No term is open: the row must say which term it is about'`,
     `where ${readable} and import_rows.term is null and import_rows.term_id is null`,
   );
+};
+
+/** The teacher whom a row names. */
+export const teacherMeant = `(select id from people where email = email_id and role = 'teacher')`;
+
+/** Rows that name no teacher, or one who is gone, where `now` says that they are about what goes on. */
+export const insertWrongTeachers = async (judged: Judged, now: string): Promise<void> => {
+  const cell = ['emailId', 'email_id'] as const;
+  await insertProblems(
+    judged,
+    cell,
+    `people.name || ' is not an active teacher, and the term is not closed: the row must name another'`,
+    `join people on people.id = teacher_id and not people.active
+     join terms on terms.id = import_rows.term_id and terms.closed_at is null where ${now}`,
+  );
+  await insertUnknown(judged, cell, {
+    unknown: 'import_rows.email_id is not null and import_rows.teacher_id is null',
+    known: `select email as value from people where role = 'teacher' and active`,
+    reason: 'No teacher has this e-mail',
+  });
 };
 
 export const sourcedCell: Cell = ['sourcedId', 'sourced_id'];

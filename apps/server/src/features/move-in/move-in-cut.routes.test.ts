@@ -13,6 +13,7 @@ beforeAll(async () => {
   breaker = breakConnections(campus.database.pool);
   office = campus.as(await campus.make.admin({ duty: 'registrar' }));
   await campus.make.teacher({ email: 'dana@example.edu' });
+  await campus.make.teacher({ email: 'eve@example.edu' });
   await campus.make.student({ email: 'ann@example.edu' });
 });
 afterAll(() => campus.close());
@@ -24,6 +25,11 @@ test.each<[MoveInKind, number, string]>([
   ['terms', 1, 'Name,First day,Last day,id\nAutumn 2025,2025-09-01,2026-01-31,t1\n'],
   ['subjects', 1, 'Code,Name,Term,Teacher,id\nAL1,Algebra,t1,dana@example.edu,s1\n'],
   ['enrolments', 1, 'Student Email,Subject,Term\nann@example.edu,s1,t1\n'],
+  [
+    'helpers',
+    1,
+    'Teacher Email,Subject,Term,Kind,To,Section\neve@example.edu,s1,t1,substitute,2025-10-01,Morning\n',
+  ],
   [
     'past-marks',
     2,

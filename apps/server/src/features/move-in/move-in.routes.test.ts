@@ -101,6 +101,7 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     { kind: 'terms', stored: 1 },
     { kind: 'subjects', stored: 2 },
     { kind: 'enrolments', stored: 3 },
+    { kind: 'helpers', stored: 0 },
     { kind: 'past-marks', stored: 0 },
     { kind: 'opening-balances', stored: 0 },
     { kind: 'past-results', stored: 0 },

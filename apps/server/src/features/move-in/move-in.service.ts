@@ -10,6 +10,7 @@ import { readPart } from '../../http/pages.ts';
 import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
+import { helpersKind } from './helpers.kind.ts';
 import { countStored, type Kind, type StoredKind } from './kind.ts';
 import { pastMarksKind } from './past-marks.kind.ts';
 import { openingBalancesKind } from './opening-balances.kind.ts';
@@ -24,6 +25,7 @@ const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, U
   terms: termsKind,
   subjects: subjectsKind,
   enrolments: enrolmentsKind,
+  helpers: helpersKind,
   'past-marks': pastMarksKind,
   'opening-balances': openingBalancesKind,
   'past-results': pastResultsKind,
@@ -58,6 +60,8 @@ const taken = {
   enrolments_do_not_overlap:
     'This cannot be taken back: a student was enrolled on these days since.',
   programmes_code: 'This cannot be taken back: another programme has one of the codes since.',
+  subject_teachers_once:
+    'This cannot be taken back: somebody teaches a subject beside its teacher from the same day on since.',
   subjects_code_in_term: 'This cannot be taken back: another subject has one of the codes since.',
   terms_do_not_overlap: 'This cannot be taken back: another term has some of the days since.',
   terms_name_key: 'This cannot be taken back: another term has one of the names since.',

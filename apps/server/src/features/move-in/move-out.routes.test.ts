@@ -12,6 +12,14 @@ interface Office {
   readonly students: readonly Person[];
 }
 
+const details = {
+  dob: '1980-02-29' as IsoDate,
+  gender: 'Female',
+  contact_no: '5550100',
+  contact_phone: '555 0100',
+  address: 'Hill 1, "Old House"',
+} as const;
+
 const withPeople = async (): Promise<Office> => {
   const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   const { make } = campus;
@@ -20,16 +28,13 @@ const withPeople = async (): Promise<Office> => {
     name: 'Dana',
     email: 'dana@example.edu',
     univ_id: 'T-D',
-    dob: '1980-02-29' as IsoDate,
-    gender: 'Female',
-    contact_no: '5550100',
-    contact_phone: '555 0100',
-    address: 'Hill 1, "Old House"',
+    ...details,
   });
+  await make.teacher({ name: 'Eve', email: 'eve@example.edu', univ_id: 'T-E', ...details });
   const students = [
     await make.student(
       { name: 'Ann', email: 'ann@example.edu', univ_id: 'S-A' },
-      { roll_no: '007' },
+      { roll_no: '007', course: 'btech', branch: 'civil', semester: 3 },
     ),
     await make.student(
       { name: 'Ben', email: 'ben@example.edu', univ_id: 'S-B' },
@@ -100,7 +105,10 @@ ben@example.edu,AL0,t1,2025-02-03,A,,yes
   await moveIn(
     full,
     'programmes',
-    'Programme,Code,Department,Semesters,Branches\nB.Tech,BT,Engineering,8,Civil; Electrical\n',
+    `Programme,Code,Department,Semesters,Branches,Confirmed
+B.Tech,BT,Engineering,8,Civil; Electrical,
+Alchemy,AL,Magic,,Gold,no
+`,
   );
   await moveIn(
     full,
@@ -114,6 +122,33 @@ ben@example.edu,AL0,t1,2025-02-03,A,,yes
 ann@example.edu,AL0,t1,Mid-term,2025-03-03,50,41,
 ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
 `,
+  );
+  // Of whole subjects and sections, each with what they may and until when.
+  await moveIn(
+    full,
+    'helpers',
+    `Teacher,Subject,Term,Kind,May Mark,May Grade,Section,From,To,id
+eve@example.edu,AL0,t1,,,,,2025-02-01,,h1
+eve@example.edu,AL0,t1,assistant,no,yes,,2025-03-01,2025-03-31,
+eve@example.edu,AL0,t1,assistant,yes,,Morning,2025-03-01,,
+eve@example.edu,AL0,t1,substitute,,,Evening,2025-03-04,2025-03-04,
+eve@example.edu,AL1,Autumn 2026,,,,,,,
+`,
+  );
+  // For a course, for everyone, and for a branch and a semester; and a result that nobody has published.
+  await moveIn(
+    full,
+    'subjects',
+    `Code,Name,Teacher,Term,Audience Course,Audience Branch,Audience Semester,Audience Year,Everyone
+OPT,Optics,dana@example.edu,Autumn 2026,b.tech,,,,
+ALL,Assembly,dana@example.edu,Autumn 2026,,,,,yes
+MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
+`,
+  );
+  await moveIn(
+    full,
+    'past-results',
+    'Email,Subject,Term,Exam,Date,Marks,Published\nann@example.edu,AL0,t1,Final,2025-06-03,71,no\n',
   );
   await campus.as(teacher).post('/api/attendance/bulk', {
     facultyEmail: teacher.email,
@@ -138,16 +173,18 @@ ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
     expect([kind, records]).toEqual([
       kind,
       {
-        programmes: 1,
+        // The third is what a student has named, and comes with them.
+        programmes: 3,
         terms: 2,
-        subjects: 2,
+        subjects: 5,
         enrolments: 3,
+        helpers: 5,
         'past-marks': 3,
         'opening-balances': 1,
-        'past-results': 2,
+        'past-results': 3,
       }[kind],
     ]);
-    expect(await moveIn(empty, kind, moved)).toBe(records);
+    expect(await moveIn(empty, kind, moved)).toBe(kind === 'programmes' ? 2 : records);
     expect(cellsOfCsv(await fileOf(empty, kind))).toEqual(cellsOfCsv(moved));
     // And where it came from, it changes nothing.
     expect(await moveIn(full, kind, moved)).toBe(0);

@@ -106,23 +106,71 @@ const terms: Part = {
   },
 };
 
+/** By class its teacher: the primary one or, without one, the first. */
+const teachersOf = async (roster: Roster) => {
+  const teachers = new Map<string, string>();
+  for await (const row of roster('enrollments')) {
+    const { classsourcedid = '', usersourcedid = '', primary } = row;
+    if (isTeacher(row) && (primary?.toLowerCase() === 'true' || !teachers.has(classsourcedid)))
+      teachers.set(classsourcedid, usersourcedid);
+  }
+  return teachers;
+};
+const isTeacher = ({ role }: Row): boolean => role?.toLowerCase() === 'teacher';
+
 const subjects: Part = {
   files: ['classes', 'users', 'enrollments'],
   head: ['Source ID', 'Subject Name', 'Subject Code', 'Term', 'Teacher Email', 'Operation'],
   lines: async function* (roster) {
     const emails = await byId(roster('users'), emailOf);
-    const teachers = new Map<string, string>();
-    for await (const row of roster('enrollments')) {
-      const { classsourcedid = '', usersourcedid = '', role, primary } = row;
-      if (role?.toLowerCase() !== 'teacher') continue;
-      if (primary?.toLowerCase() === 'true' || !teachers.has(classsourcedid))
-        teachers.set(classsourcedid, emails.get(usersourcedid) ?? '');
-    }
+    const teachers = await teachersOf(roster);
     for await (const row of roster('classes')) {
       const { sourcedid = '', title, classcode, status } = row;
+      const email = emails.get(teachers.get(sourcedid) ?? '');
       yield sourcedid === ''
         ? null
-        : [sourcedid, title, classcode || sourcedid, termOf(row), teachers.get(sourcedid), status];
+        : [sourcedid, title, classcode || sourcedid, termOf(row), email, status];
+    }
+  },
+};
+
+/** Teachers of a class beside its teacher; what Campus has written beside that says as what. */
+const helpers: Part = {
+  files: ['enrollments', 'users', 'classes'],
+  head: [
+    'Source ID',
+    'Teacher Email',
+    'Subject',
+    'Term',
+    'From',
+    'To',
+    'Section',
+    'Kind',
+    'May Mark',
+    'May Grade',
+    'Operation',
+  ],
+  lines: async function* (roster) {
+    const emails = await byId(roster('users'), emailOf);
+    const termOfClass = await byId(roster('classes'), termOf);
+    const teachers = await teachersOf(roster);
+    for await (const row of roster('enrollments')) {
+      const { usersourcedid = '', classsourcedid = '' } = row;
+      yield isTeacher(row) && teachers.get(classsourcedid) !== usersourcedid
+        ? [
+            row['sourcedid'],
+            emails.get(usersourcedid),
+            classsourcedid,
+            termOfClass.get(classsourcedid),
+            row['begindate'],
+            row['enddate'],
+            row['metadata.section'],
+            row['metadata.kind'],
+            row['metadata.maymark'],
+            row['metadata.maygrade'],
+            row['status'],
+          ]
+        : null;
     }
   },
 };
@@ -137,6 +185,7 @@ const enrolments: Part = {
     'Term',
     'From',
     'To',
+    'Section',
     'Operation',
   ],
   lines: async function* (roster) {
@@ -157,6 +206,7 @@ const enrolments: Part = {
             termOfClass.get(classsourcedid),
             row['begindate'],
             row['enddate'],
+            row['metadata.section'],
             row['status'],
           ]
         : null;
@@ -165,7 +215,7 @@ const enrolments: Part = {
 };
 
 /** What a ZIP of OneRoster has of a kind, as its file; a row has the number that it has there. */
-export const rosterParts = { terms, subjects, enrolments } as const;
+export const rosterParts = { terms, subjects, enrolments, helpers } as const;
 
 /** The CSV of a part, piece by piece. Refuses what is no ZIP of OneRoster in bulk. */
 export const csvOfRoster = async function* (

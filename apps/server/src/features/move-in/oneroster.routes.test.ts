@@ -21,12 +21,17 @@ beforeAll(async () => {
     ends_on: '2027-01-31' as IsoDate,
   });
   await make.teacher({ name: 'Dana Marie Scott', email: 'dana@example.edu', univ_id: 'T-1' });
+  await make.teacher({ name: 'Eve Stone', email: 'eve@example.edu', univ_id: 'T-2' });
   await make.student({ name: 'Ann Lee', email: 'ann@example.edu', univ_id: 'S-1' });
   await make.student({ name: 'Prince', email: 'prince@example.edu', univ_id: null });
   await send('subjects', 'Code,Name,Teacher,id\nAL1,"Algebra, linear",dana@example.edu,class-1\n');
   await send(
     'enrolments',
-    'Email,Subject,From,To,id\nann@example.edu,AL1,,,e-1\nprince@example.edu,AL1,2026-09-10,2026-10-01,\n',
+    'Email,Subject,From,To,Section,id\nann@example.edu,AL1,,,A,e-1\nprince@example.edu,AL1,2026-09-10,2026-10-01,,\n',
+  );
+  await send(
+    'helpers',
+    'Teacher,Subject,Kind,May Mark,Section,From,id\neve@example.edu,AL1,assistant,yes,A,2026-09-10,h-1\n',
   );
 });
 afterAll(() => campus.close());
@@ -72,20 +77,24 @@ test('terms, subjects, people and enrolments come out as the ZIP of OneRoster, e
     ]),
   ).toEqual([
     ['T-1', 'Dana Marie', 'Scott', 'true'],
+    ['T-2', 'Eve', 'Stone', 'true'],
     ['S-1', 'Ann', 'Lee', 'true'],
     [expect.stringMatching(/^campus-people-\d+$/), 'Prince', 'Prince', 'true'],
   ]);
   expect(
-    rows('enrollments').map(({ role, primary, beginDate, endDate }) => [
-      role,
-      primary,
-      beginDate,
-      endDate,
+    rows('enrollments').map((row) => [
+      row['role'],
+      row['primary'],
+      row['beginDate'],
+      row['endDate'],
+      row['metadata.section'],
+      row['metadata.kind'],
     ]),
   ).toEqual([
-    ['student', '', '2026-09-01', ''],
-    ['student', '', '2026-09-10', '2026-10-01'],
-    ['teacher', 'true', '', ''],
+    ['student', '', '2026-09-01', '', 'A', ''],
+    ['student', '', '2026-09-10', '2026-10-01', '', ''],
+    ['teacher', 'true', '', '', '', ''],
+    ['teacher', 'false', '2026-09-10', '', 'A', 'assistant'],
   ]);
   const ids = (name: string) => new Set(rows(name).map(({ sourcedId }) => sourcedId));
   const named = {
@@ -158,6 +167,7 @@ k-2,,,Logic,,c-2,,scheduled,,o-1,t-1
 `,
     users: `sourcedId,status,dateLastModified,enabledUser,username,userIds,givenName,familyName,middleName,identifier,email
 u-t,,,true,dana@example.edu,,Dana,Scott,,T-1,
+u-e,,,true,eve@example.edu,,Eve,Stone,,T-2,
 u-a,,,true,ann,,Ann,Lee,,S-1,
 u-p,,,true,prince,,Prince,Prince,,,prince@example.edu
 `,
@@ -166,9 +176,11 @@ e-1,,,k-1,o-1,u-t,teacher,true,,
 e-2,,,k-1,o-1,u-a,student,,,
 e-3,,,k-1,o-1,u-p,student,,2025-09-10,2025-10-01
 e-4,,,k-2,o-1,u-t,teacher,,,
+e-5,,,k-1,o-1,u-e,teacher,false,2025-09-10,
+e-6,,,k-1,o-1,u-t,teacher,false,,
 `,
   };
-  const kinds = ['terms', 'subjects', 'enrolments'] as const;
+  const kinds = ['terms', 'subjects', 'enrolments', 'helpers'] as const;
 
   test('has its terms, its classes with their teachers, and who is enrolled; a second time it changes nothing', async () => {
     const zip = rosterOf(roster);
@@ -176,6 +188,7 @@ e-4,,,k-2,o-1,u-t,teacher,,,
       ['terms', 1],
       ['subjects', 2],
       ['enrolments', 2],
+      ['helpers', 1],
     ] as const) {
       const dry = await sendZip<MoveInReport>(kind, zip, '?dryRun=true');
       expect({ kind, body: dry.body }).toMatchObject({
@@ -190,8 +203,12 @@ e-4,,,k-2,o-1,u-t,teacher,,,
       { subjectName: 'Botany, field work', subjectCode: 'BO1', emailId: 'dana@example.edu' },
       { subjectName: 'Logic', subjectCode: 'k-2' },
     ]);
+    const { body: subjects } = await office.get(`/api/terms/${autumn.id}/subjects`);
+    expect((await office.get(`/api/subjects/${subjects[0].id}`)).body.helpers).toMatchObject([
+      { email: 'eve@example.edu', kind: 'co_teacher', mayGrade: true, fromOn: '2025-09-10' },
+    ]);
     const { body: listed } = await office.get('/api/move-in/batches');
-    for (const { id } of listed.slice(0, 3))
+    for (const { id } of listed.slice(0, 4))
       expect((await office.post(`/api/move-in/batches/${id}/undo`, {})).status).toBe(200);
   });
 
@@ -209,14 +226,14 @@ e-4,,,k-2,o-1,u-t,teacher,,,
   });
 
   test('says of a bad row where it is in its file', async () => {
-    const enrollments = `${roster.enrollments}e-5,tobedeleted,,k-9,o-1,u-a,student,,,\n`;
+    const enrollments = `${roster.enrollments}e-7,tobedeleted,,k-9,o-1,u-a,student,,,\n`;
     await sendZip('terms', rosterOf(roster));
     await sendZip('subjects', rosterOf(roster));
     const { status, body } = await sendZip('enrolments', rosterOf({ ...roster, enrollments }));
     expect(status).toBe(422);
     expect(body.details.map(({ row, column, value }: any) => [row, column, value])).toEqual([
-      [6, 'Subject', 'k-9'],
-      [6, 'Operation', 'tobedeleted'],
+      [8, 'Subject', 'k-9'],
+      [8, 'Operation', 'tobedeleted'],
     ]);
   });
 

@@ -154,18 +154,25 @@ const files: Readonly<Record<string, File>> = {
       ['primary', 'listed.is_primary'],
       ['beginDate', day('listed.from_on')],
       ['endDate', day('listed.to_on')],
+      ['metadata.section', 'sections.name'],
+      ['metadata.kind', 'listed.kind'],
+      ['metadata.mayMark', 'listed.may_mark'],
+      ['metadata.mayGrade', 'listed.may_grade'],
     ],
     from: `(
       select ${sourcedId('enrolments', 'enrolments.id')} as id, subject_id, student_id as person_id,
-        'student' as role, null as is_primary, from_on, to_on from enrolments
+        'student' as role, null as is_primary, from_on, to_on, section_id, null as kind,
+        null::boolean as may_mark, null::boolean as may_grade from enrolments
       union all
-      select 'teacher-' || id, id, teacher_id, 'teacher', 'true', null, null from subjects
+      select 'teacher-' || id, id, teacher_id, 'teacher', 'true', null, null, null, null, null, null from subjects
       union all
-      select 'helper-' || id, subject_id, person_id, 'teacher', 'false', from_on, to_on
-      from subject_teachers
+      select ${sourcedId('helpers', 'subject_teachers.id')}, subject_id, person_id, 'teacher', 'false', from_on, to_on,
+        section_id, kind, case kind when 'assistant' then may_mark end, case kind when 'assistant' then may_grade end
+      from subject_teachers join subjects on subjects.id = subject_id and teacher_id <> person_id
     ) as listed
     join subjects on subjects.id = listed.subject_id join terms on terms.id = subjects.term_id
     join people on people.id = listed.person_id and people.erased_at is null
+    left join sections on sections.id = listed.section_id
     order by starts_on, subjects.code, listed.role, people.id`,
   },
 };

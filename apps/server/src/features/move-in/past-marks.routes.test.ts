@@ -105,9 +105,9 @@ test('past marks move in as an administrator marks; the same again changes nothi
   expect(await stored(marks)).toBe(4);
   expect(await marked()).toEqual(moved);
   await expectTotalsRight();
-  expect((await office.get(path)).body[4]).toEqual({
+  expect((await office.get(path)).body[5]).toEqual({
     kind: 'past-marks',
-    stored: before[4].stored + 4,
+    stored: before[5].stored + 4,
   });
   expect(await preview(marks)).toMatchObject({ create: 0, update: 0, unchanged: 4, changes: [] });
   expect(await stored(marks)).toBe(0);

@@ -41,6 +41,7 @@ const highest = examFields.maxMarks.max;
 const rules = recordRules(movedResultFields, movedResultColumns);
 
 const wholeMarks = (column: string): string => `nullif(${column}, '${absentMark}')::integer`;
+const isPublished = `case when published_at is null then 'no' else 'yes' end`;
 const isAbsent = (column: string): string => `${column} = '${absentMark}'`;
 
 /** The exam that a row is about, its day and its maximum: of one that is not there as the first row has them. */
@@ -58,16 +59,18 @@ const findExams = async ({ tx, dryRun }: Pick<Importing, 'tx' | 'dryRun'>): Prom
       `select from exams where id in (select exam_id from import_rows) order by id for no key update`,
     );
   await tx.query(
-    `update import_rows set exam_held_on = exams.held_on, exam_max = exams.max_marks
-     from exams where exams.id = exam_id`,
+    `update import_rows set exam_held_on = exams.held_on, exam_max = exams.max_marks,
+       exam_published = ${isPublished} from exams where exams.id = exam_id`,
   );
   await tx.query(
-    `update import_rows set exam_row = first.row, exam_held_on = first.held_on, exam_max = first.max_marks
+    `update import_rows set exam_row = first.row, exam_held_on = first.held_on, exam_max = first.max_marks,
+       exam_published = first.published
      from (
        select subject_id, lower(exam) as title, min(row) as row,
          (array_agg(held_on order by row) filter (where held_on is not null))[1] as held_on,
          coalesce((array_agg(max_marks order by row) filter (where max_marks is not null))[1],
-           ${examFields.maxMarks.default}) as max_marks
+           ${examFields.maxMarks.default}) as max_marks,
+         coalesce((array_agg(published order by row) filter (where published is not null))[1], 'yes') as published
        from import_rows where exam_id is null and subject_id is not null group by 1, 2
      ) as first
      where import_rows.exam_id is null and first.subject_id = import_rows.subject_id
@@ -111,6 +114,12 @@ const insertWrongExams = async (importing: Importing): Promise<void> => {
     ['maxMarks', 'max_marks'],
     `'The maximum of this exam is ' || exam_max`,
     `where max_marks <> exam_max`,
+  );
+  await insertProblems(
+    importing,
+    ['published', 'published'],
+    `case when exam_published = 'yes' then 'This exam is published' else 'This exam is not published' end`,
+    `where published <> exam_published`,
   );
   await insertOutsideTerm(importing, day, 'exam_row is not null');
   await insertProblems(
@@ -192,7 +201,7 @@ export const pastResultsKind: Kind<MovedResult> = {
   subject: 'exam',
   same: 'exam_key, student_id',
   meanings: `${studentAndSubject}, add exam_id bigint, add exam_row integer, add exam_key text, add exam_held_on date,
-    add exam_max integer`,
+    add exam_max integer, add exam_published text`,
   hold: holdTerms,
   holdBatch: (tx, batchId) =>
     tx.query(
@@ -242,10 +251,11 @@ export const pastResultsKind: Kind<MovedResult> = {
       exam: 'exam_results.title',
       heldOn: `to_char(held_on, 'YYYY-MM-DD')`,
       maxMarks: 'exam_results.max_marks',
+      published: 'exam_results.published',
       outside: outsideCell('exam_results'),
     },
-    from: `(select exam_results.*, subject_id, title, held_on from exam_results
-        join exams on exams.id = exam_id where deleted_at is null and published_at is not null
+    from: `(select exam_results.*, subject_id, title, held_on, ${isPublished} as published
+        from exam_results join exams on exams.id = exam_id where deleted_at is null
       ) as exam_results ${named('exam_results')}
       order by held_on, subjects.code, lower(exam_results.title), student.email`,
   },
@@ -254,7 +264,8 @@ export const pastResultsKind: Kind<MovedResult> = {
   add: async ({ tx, actorId }) => {
     await tx.query(
       `insert into exams (subject_id, title, held_on, max_marks, created_by, published_at, published_by)
-       select subject_id, exam, exam_held_on, exam_max, $1, now(), $1
+       select subject_id, exam, exam_held_on, exam_max, $1::bigint, case exam_published when 'yes' then now() end,
+         case exam_published when 'yes' then $1::bigint end
        from import_rows where exam_row = row and exam_id is null order by row`,
       [actorId],
     );

@@ -18,8 +18,14 @@ beforeAll(async () => {
   const { make } = campus;
   office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
   dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
-  ann = await make.student({ name: 'Ann', email: 'ann@example.edu' }, { course: 'BTech', branch: 'Civil' });
-  await make.student({ name: 'Ben', email: 'ben@example.edu' }, { course: 'btech', branch: 'CIVIL' });
+  ann = await make.student(
+    { name: 'Ann', email: 'ann@example.edu' },
+    { course: 'BTech', branch: 'Civil' },
+  );
+  await make.student(
+    { name: 'Ben', email: 'ben@example.edu' },
+    { course: 'btech', branch: 'CIVIL' },
+  );
   cid = await make.student({ name: 'Cid', email: 'cid@example.edu' });
   await make.term({
     name: 'Autumn 2026',
@@ -183,6 +189,25 @@ ann@example.edu,AL1,Autumn 2025,Final,2026-01-21,,3
   ]);
 });
 
+test('a result that is not published arrives so, and students read nothing of it', async () => {
+  const viva = (published: string, title = 'Viva') =>
+    `Student Email,Subject,Term,Exam,Date,Marks,Published\nann@example.edu,AL1,Autumn 2025,${title},2025-12-01,9,${published}\n`;
+  const read = await resultsOf(ann);
+  expect((await send('past-results', viva('no'))).body).toBe(1);
+  expect(await stored()).toContain('Ann Viva 2025-12-01 9/100 unpublished');
+  expect(await resultsOf(ann)).toEqual(read);
+  expect(await preview('past-results', viva('no'))).toMatchObject({ unchanged: 1 });
+  expect(await refused('past-results', viva('yes'))).toEqual([
+    [2, 'Published', 'This exam is not published'],
+  ]);
+  const disagreeing = `${viva('no', 'Oral')}ben@example.edu,AL1,Autumn 2025,Oral,2025-12-01,9,yes\n`;
+  expect(await refused('past-results', disagreeing)).toEqual([
+    [3, 'Published', 'This exam is not published'],
+    [3, null, expect.stringMatching(/was not enrolled/)],
+  ]);
+  expect((await undo()).status).toBe(200);
+});
+
 test('a thousand results take no more statements than two', async () => {
   const rows = (count: number) =>
     Array.from(
@@ -246,7 +271,9 @@ Bachelor of Arts,BA,Arts,6,,p2
   expect([await spelled(), await departments()]).toEqual([written, none]);
 
   // What a file does not confirm respells nobody, and a file takes no confirmation back.
-  const unconfirmed = content.replace('sourcedId', 'sourcedId,Confirmed').replaceAll(/(p\d)/g, '$1,no');
+  const unconfirmed = content
+    .replace('sourcedId', 'sourcedId,Confirmed')
+    .replaceAll(/(p\d)/g, '$1,no');
   expect((await send('programmes', unconfirmed, '?confirm=1')).body).toBe(2);
   expect((await ofFile()).map(([name, confirmed, code]: any) => [name, confirmed, code])).toEqual([
     ['Bachelor of Arts', false, 'BA'],

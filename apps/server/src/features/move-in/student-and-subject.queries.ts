@@ -56,22 +56,42 @@ export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
      where import_rows.${cell[1]} not between terms.starts_on and terms.ends_on and ${when}`,
   );
 
+/** Of the section that a row names, which comes with the first who is in it. */
+export const sectionId = `(select id from sections where sections.subject_id = import_rows.subject_id
+  and lower(name) = lower(section_name))`;
+
+/** Its name as it is spelled, else that of the section of a record, which is SQL. */
+export const sectionMeant = (stored: string): string => `coalesce(
+  (select name from sections
+   where sections.subject_id = given.subject_id and lower(name) = lower(given.section)),
+  given.section, (select name from sections where sections.id = ${stored}))`;
+
+export const addSections = (tx: Transaction, rows: string) =>
+  tx.query(
+    `insert into sections (subject_id, name)
+     select distinct on (subject_id, lower(section_name)) subject_id, section_name from import_rows
+     where section_name is not null and ${rows}
+     order by subject_id, lower(section_name), row
+     on conflict do nothing`,
+  );
+
+/** Rows that are stored over what is there. */
+export const rowsOfChanges = 'import_rows.row in (select row from import_changes)';
+
 const people = [
   ['email', 'email', 'No student has this e-mail', 'by_email'],
   ['univId', 'univ_id', 'No student has this University ID', 'by_univ_id'],
   ['rollNo', 'roll_no', 'No student has this Roll Number', 'by_roll_no'],
 ] as const;
 
-/** Who, and in which subject of the `term`, which is SQL. */
-export const findStudentsAndSubjects = async (tx: Transaction, term: string): Promise<void> => {
+/** In which subject of the `term`, which is SQL; `found` and then `meant` are set beside that. */
+export const findSubjects = async (
+  tx: Transaction,
+  term: string,
+  { found = '', meant = '' } = {},
+): Promise<void> => {
   await tx.query('analyze import_rows');
-  await tx.query(
-    `update import_rows set term_id = ${term},
-       by_email = (select id from people where people.email = import_rows.email and role = 'student'),
-       by_univ_id = (select id from people
-         where people.univ_id = import_rows.univ_id and role = 'student'),
-       by_roll_no = (select person_id from students where students.roll_no = import_rows.roll_no)`,
-  );
+  await tx.query(`update import_rows set term_id = ${term} ${found}`);
   // By one join: for each row by itself, every subject of the term would be compared.
   await tx.query(
     `with named as materialized (
@@ -88,8 +108,7 @@ export const findStudentsAndSubjects = async (tx: Transaction, term: string): Pr
          where term_id is not null group by term_id, lower(name) having count(*) = 1
        ) as by_name on by_name.term_id = listed.term_id and by_name.name = lower(listed.subject)
      )
-     update import_rows set subject_id = named.id,
-       student_id = coalesce(given.by_email, given.by_univ_id, given.by_roll_no)
+     update import_rows set subject_id = named.id ${meant}
      from import_rows as given
      left join named on named.subject = given.subject and named.term_id is not distinct from given.term_id
        and named.in_any = (given.term is null)
@@ -98,17 +117,31 @@ export const findStudentsAndSubjects = async (tx: Transaction, term: string): Pr
   await tx.query('analyze import_rows');
 };
 
-export const insertWrongStudentsAndSubjects = async (
-  judged: Judged,
-  needsStudent = true,
-): Promise<void> => {
-  await insertUnknown(judged, ['subject', 'subject'], {
+/** And who. */
+export const findStudentsAndSubjects = (tx: Transaction, term: string): Promise<void> =>
+  findSubjects(tx, term, {
+    found: `,
+       by_email = (select id from people where people.email = import_rows.email and role = 'student'),
+       by_univ_id = (select id from people
+         where people.univ_id = import_rows.univ_id and role = 'student'),
+       by_roll_no = (select person_id from students where students.roll_no = import_rows.roll_no)`,
+    meant: ', student_id = coalesce(given.by_email, given.by_univ_id, given.by_roll_no)',
+  });
+
+export const insertUnknownSubjects = (judged: Judged) =>
+  insertUnknown(judged, ['subject', 'subject'], {
     unknown: `import_rows.subject is not null and import_rows.subject_id is null
       and import_rows.term_id is not null`,
     known: `select code as value from subjects
       where term_id in (select term_id from import_rows where subject_id is null)`,
     reason: 'There is no such subject in the term',
   });
+
+export const insertWrongStudentsAndSubjects = async (
+  judged: Judged,
+  needsStudent = true,
+): Promise<void> => {
+  await insertUnknownSubjects(judged);
   for (const [field, column, reason, found] of people)
     await insertProblems(
       judged,

@@ -11,17 +11,24 @@ import {
   changedRecords,
   foreignId,
   insertProblems,
-  insertUnknown,
   insertUnknownTerms,
+  insertWrongTeachers,
   sourcedCell,
   sourcedOnce,
+  teacherMeant,
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
 import type { Kind } from './kind.ts';
+import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
-const teacherCell: Cell = ['emailId', 'email_id'];
+
+/** The audience of a subject: a field of the file, and the column that has it. */
+const audience = audienceColumns.map(({ field, name }) => [field, name] as const);
+const stored = audience.map(([, column]) => column).join(', ');
+const audienceOfRow = `known_course(course), known_branch(known_course(course), branch), semester, year`;
+const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
 
 /** The history of subjects, from what changed: as if each had been changed by hand. */
 const history = (changes: string): string => `
@@ -50,7 +57,7 @@ export const subjectsKind: Kind<MovedSubject> = {
     await tx.query(
       `update import_rows set
          known_id = ${foreignId('subjects', 'sourced_id')},
-         teacher_id = (select id from people where email = email_id and role = 'teacher')`,
+         teacher_id = ${teacherMeant}`,
     );
     await tx.query(
       `update import_rows set term_id = coalesce(
@@ -62,18 +69,7 @@ export const subjectsKind: Kind<MovedSubject> = {
            where term_id = import_rows.term_id and upper(code) = upper(subject_code)))`,
     );
     await insertUnknownTerms(importing);
-    await insertProblems(
-      importing,
-      teacherCell,
-      `people.name || ' is not an active teacher, and the term is not closed: the row must name another'`,
-      `join people on people.id = teacher_id and not people.active
-       join terms on terms.id = import_rows.term_id and terms.closed_at is null`,
-    );
-    await insertUnknown(importing, teacherCell, {
-      unknown: 'import_rows.email_id is not null and import_rows.teacher_id is null',
-      known: `select email as value from people where role = 'teacher' and active`,
-      reason: 'No teacher has this e-mail',
-    });
+    await insertWrongTeachers(importing, 'true');
     const [code, sourced] = ['subjectCode', 'sourcedId'].map((field) => columnOf(header, field));
     const inTerm = { column: 'code_in_term', label: 'Subject Code', shown: 'subject_code' };
     if (code) await insertRepeated(tx, inTerm, code);
@@ -92,6 +88,20 @@ export const subjectsKind: Kind<MovedSubject> = {
       `join subjects on subjects.term_id = import_rows.term_id and upper(code) = upper(subject_code)
        where subjects.id <> known_id and subjects.id not in (
          select known_id from import_rows where known_id is not null)`,
+    );
+    await insertProblems(
+      importing,
+      ['everyone', 'everyone'],
+      `'Everyone is no audience beside a course, branch, semester or year'`,
+      `where everyone = 'yes' and num_nonnulls(course, branch, semester, year) > 0`,
+    );
+    await insertProblems(
+      importing,
+      null,
+      `subjects.name || ' has another audience: change it on its page, which shows first who comes and goes'`,
+      `join subjects on subjects.id = known_id
+       where num_nonnulls(course, branch, semester, year, nullif(everyone, 'no')) > 0
+         and (by_list or (${stored}) is distinct from (${audienceOfRow}))`,
     );
   },
   from: `subjects join terms on terms.id = subjects.term_id
@@ -124,6 +134,13 @@ export const subjectsKind: Kind<MovedSubject> = {
       given: 'import_rows.email_id',
       kept: 'subjects.teacher_id::text',
     },
+    // Changed on the page of the subject alone, which shows first who comes and goes.
+    ...[...audience, ['everyone', isForEveryone] as const].map(([field, column]) => ({
+      field,
+      label: 'audience',
+      stored: `(${column})::text`,
+      given: 'null::text',
+    })),
   ],
   absent: `select subjects.name || ' (' || (code collate campus_name) || '), ' || terms.name as name
     from subjects join terms on terms.id = subjects.term_id
@@ -137,9 +154,10 @@ export const subjectsKind: Kind<MovedSubject> = {
   count: 'select count(*)::int as n from subjects where term_id is not null',
   add: ({ tx }) =>
     tx.query(
-      `insert into subjects (id, term_id, name, code, credits, teacher_id, by_list)
+      `insert into subjects (id, term_id, name, code, credits, teacher_id, by_list, ${stored})
        overriding system value
-       select new_id, term_id, subject_name, subject_code, coalesce(credits, 0), teacher_id, true
+       select new_id, term_id, subject_name, subject_code, coalesce(credits, 0), teacher_id,
+         num_nonnulls(course, branch, semester, year) = 0 and everyone is distinct from 'yes', ${audienceOfRow}
        from import_rows where new_id is not null order by new_id`,
     ),
   change: async ({ tx }) => {
@@ -161,14 +179,12 @@ export const subjectsKind: Kind<MovedSubject> = {
   },
   standing: `(select 'has ' || what from (values
       ('students', exists (select from enrolments where subject_id = kept.record_id)),
+      ('who teaches it, too', exists (select from subject_teachers where subject_id = kept.record_id)),
       ('classes', exists (select from class_sessions where subject_id = kept.record_id and version > 0)),
       ('opening balances', exists (select from opening_balances where subject_id = kept.record_id)),
       ('exams', exists (select from exams where subject_id = kept.record_id and deleted_at is null)),
       ('assignments', exists (select from assignments
-        where subject_id = kept.record_id and deleted_at is null)),
-      ('an audience', (
-        select num_nonnulls(audience_course, audience_branch, audience_semester, audience_year) > 0
-        from subjects where id = kept.record_id))
+        where subject_id = kept.record_id and deleted_at is null))
     ) as stands (what, does) where does limit 1)`,
   remove: async (tx, batchId) => {
     await tx.query(

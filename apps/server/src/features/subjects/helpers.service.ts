@@ -1,4 +1,4 @@
-import type { HelperKind, subjects } from '@campus/contract';
+import { type HelperKind, subjects } from '@campus/contract';
 import { notFound, found } from '../../campus-error.ts';
 import { text, textOrNull } from '../../db/db.ts';
 import { storeVersion } from '../../db/history.ts';
@@ -16,13 +16,6 @@ const inWords: Readonly<Record<HelperKind, string>> = {
   substitute: 'substitute',
 };
 
-/** Null: what is asked for decides. */
-const rights: Readonly<Record<HelperKind, { mayMark: boolean; mayGrade: boolean } | null>> = {
-  co_teacher: { mayMark: true, mayGrade: true },
-  substitute: { mayMark: true, mayGrade: false },
-  assistant: null,
-};
-
 export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, actor, ...call }) => {
   const { subjectId } = call.params;
   const { email, kind, fromOn, toOn = null, sectionId = null } = call.body;
@@ -37,7 +30,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
     for (const [name, day] of Object.entries({ fromOn, toOn }))
       if (day !== null && (day < term.startsOn || day > term.endsOn))
         throw invalid(name, `The term lasts from ${term.startsOn} to ${term.endsOn}.`);
-    const may = rights[kind] ?? {
+    const may = subjects.helperRights[kind] ?? {
       mayMark: call.body.mayMark === true,
       mayGrade: call.body.mayGrade === true,
     };

@@ -1,3 +1,4 @@
+export { audienceColumns } from './subject.columns.ts';
 export { holdForEnrolment } from './enrolments.service.ts';
 export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
 export { noSuchSubject, noSuchTerm } from './refusals.ts';

@@ -5,6 +5,8 @@ import {
   movedBalanceFields,
   movedEnrolmentColumns,
   movedEnrolmentFields,
+  movedHelperColumns,
+  movedHelperFields,
   movedMarkColumns,
   movedMarkFields,
   movedProgrammeColumns,
@@ -49,7 +51,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   programmes: {
     ...words('programme', 'Programmes'),
     needs:
-      'Programme; Code, Department, Semesters and Branches (separated by semicolons) may be there. What students’ texts have named already is confirmed.',
+      'Programme; Code, Department, Semesters and Branches (separated by semicolons) may be there. What students’ texts have named already is confirmed unless Confirmed says no.',
     store: moveIn.importProgrammes,
     problems: moveIn.programmeProblems,
     template: moveIn.programmeTemplate,
@@ -84,7 +86,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('subject', 'Subjects'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits and Term may be there, else the open term is meant.',
+      'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits and Term may be there, else the open term is meant, and whom the subject is for (Audience Course, Branch, Semester, Year, or Everyone: yes): whoever comes later and is of it is enrolled.',
     store: moveIn.importSubjects,
     problems: moveIn.subjectProblems,
     template: moveIn.subjectTemplate,
@@ -108,6 +110,21 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     guessOf: movedEnrolmentColumns.guessOf,
     cells: { email: 'Student', subject: 'Subject', fromOn: 'From', toOn: 'To' },
     titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
+    subjectOf: ({ subject }) => String(subject ?? ''),
+  },
+  helpers: {
+    ...words('helper', 'Who teaches, too'),
+    zip: 'a OneRoster ZIP',
+    needs:
+      'Subject and Teacher Email, of those who teach it beside its teacher. Kind is co-teacher where it is not there, else assistant, of whom May Mark and May Grade say what they may, or substitute, with a last day; Term, Section, From and To may be there.',
+    store: moveIn.importHelpers,
+    problems: moveIn.helperProblems,
+    template: moveIn.helperTemplate,
+    fields: movedHelperFields,
+    fieldOf: movedHelperColumns.fieldOf,
+    guessOf: movedHelperColumns.guessOf,
+    cells: { emailId: 'Teacher', subject: 'Subject', kind: 'Kind', fromOn: 'From' },
+    titleOf: ({ emailId, subject }) => [emailId, subject].filter(Boolean).join(', '),
     subjectOf: ({ subject }) => String(subject ?? ''),
   },
   'past-marks': {
@@ -143,7 +160,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   'past-results': {
     ...words('past result', 'Past results'),
     needs:
-      'Subject, Exam, Marks, and the student by Student Email, University ID or Roll Number; Date, and Maximum Marks unless it is 100, where the exam is not in Campus yet: it arrives published.',
+      'Subject, Exam, Marks, and the student by Student Email, University ID or Roll Number; Date, and Maximum Marks unless it is 100, where the exam is not in Campus yet: it arrives published unless Published says no.',
     store: moveIn.importPastResults,
     problems: moveIn.pastResultProblems,
     template: moveIn.pastResultTemplate,

@@ -41,7 +41,7 @@ const roster =
 
 const programmes = fileOf(
   'programmes',
-  'A row is about the programme with its Source ID or, without one, its name or a former spelling of it; it is confirmed. Branches are separated by semicolons, and added to those that are there.',
+  'A row is about the programme with its Source ID or, without one, its name or a former spelling of it; it is confirmed unless the row says no, and no file takes that back. Branches are separated by semicolons, and added to those that are there.',
 );
 const terms = fileOf(
   'terms',
@@ -50,12 +50,18 @@ const terms = fileOf(
 );
 const subjects = fileOf(
   'subjects',
-  'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled in a new one but by lists.' +
+  'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled by it: without an audience students come by lists alone, with one whoever is of it from then on. The audience of one that is there is changed on its page.' +
     roster,
 );
 const enrolments = fileOf(
   'enrolments',
   'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.' +
+    roster,
+);
+
+const helpers = fileOf(
+  'helpers',
+  'Who teaches a subject beside its teacher: co-teachers, assistants and substitutes, of the subject or a section. A subject is named as in enrolments. A row is about the helper with its Source ID or, without one, this teacher in this subject and section from this day on; without a kind it is a co-teacher.' +
     roster,
 );
 
@@ -71,7 +77,7 @@ const openingBalances = fileOf(
 
 const pastResults = fileOf(
   'past-results',
-  'Marks of exams that were held. A student and a subject are named as in enrolments; a row is about the result with its Source ID or, without one, of this student in the exam with this title. An exam that is not there is added as published. A result of somebody who was not enrolled on its day is refused unless the row says that it is outside of the enrolment.',
+  'Marks of exams that were held. A student and a subject are named as in enrolments; a row is about the result with its Source ID or, without one, of this student in the exam with this title. An exam that is not there is added, published unless the row says no. A result of somebody who was not enrolled on its day is refused unless the row says that it is outside of the enrolment.',
 );
 
 export const {
@@ -94,6 +100,11 @@ export const {
   importProblems: enrolmentProblems,
   importTemplate: enrolmentTemplate,
 } = enrolments;
+export const {
+  store: importHelpers,
+  importProblems: helperProblems,
+  importTemplate: helperTemplate,
+} = helpers;
 export const {
   store: importPastMarks,
   importProblems: pastMarkProblems,

@@ -1,6 +1,7 @@
 import { listColumns } from '../../csv/list-header.rules.ts';
 import type { CellsOf, Fields } from '../../fields/fields.ts';
 import { examFields } from '../exams/exam.fields.ts';
+import { audienceFields } from '../subjects/subject.fields.ts';
 
 /** What can be moved in by a file, in the order in which one needs the other. */
 export const moveInKinds = [
@@ -8,6 +9,7 @@ export const moveInKinds = [
   'terms',
   'subjects',
   'enrolments',
+  'helpers',
   'past-marks',
   'opening-balances',
   'past-results',
@@ -121,13 +123,36 @@ export const movedTermFields = {
   sourcedId,
 } as const satisfies Fields;
 
+/** Whom a subject is for. "Course" is what other systems call a subject. */
+const audience = {
+  course: {
+    ...audienceFields.course,
+    label: 'Audience Course',
+    columns: ['Audience Programme'],
+    seenBy,
+  },
+  branch: { ...audienceFields.branch, label: 'Audience Branch', columns: [], seenBy },
+  semester: { ...audienceFields.semester, label: 'Audience Semester', columns: [], seenBy },
+  year: { ...audienceFields.year, label: 'Audience Year', columns: [], seenBy },
+} as const satisfies Fields;
+
+const teacher = {
+  type: 'email',
+  label: 'Teacher Email',
+  columns: ['Email ID', 'Email ID (faculty)', 'Email', 'Teacher', 'Faculty Email'],
+  presence: 'always',
+  seenBy,
+} as const;
+
 // oxfmt-ignore
 export const movedSubjectFields = {
   subjectName: { type: 'text', max: 200, label: 'Subject Name', columns: ['Name', 'Subject', 'Course Name', 'Full Name', 'Title'], presence: 'always', seenBy },
   subjectCode: { type: 'text', max: 40, label: 'Subject Code', columns: ['Code', 'Course Code', 'Short Name', 'nameShort', 'classCode'], presence: 'always', seenBy },
   credits: { type: 'whole', min: 0, max: 1000, label: 'Credits', seenBy },
   term,
-  emailId: { type: 'email', label: 'Teacher Email', columns: ['Email ID', 'Email ID (faculty)', 'Email', 'Teacher', 'Faculty Email'], presence: 'always', seenBy },
+  emailId: teacher,
+  ...audience,
+  everyone: yesOrNo('Everyone'),
   sourcedId,
   rowState,
 } as const satisfies Fields;
@@ -173,6 +198,24 @@ const attended = (
 const whereLate = ['Mark (late is present)', 'Mark (late is absent)'] as const;
 const markRule = `The mark must be present or absent, also as P or A, 1 or 0`;
 
+const section = {
+  type: 'text',
+  max: 50,
+  label: 'Section',
+  columns: ['Section Name', 'Group', 'group1', 'Group Name'],
+  seenBy,
+} as const;
+
+const helpsAs = {
+  type: 'choice',
+  of: ['co-teacher', 'assistant', 'substitute'],
+  label: 'Kind',
+  columns: ['Role', 'Teaching Role'],
+  rule: 'The kind must be co-teacher, assistant or substitute',
+  written: { teacher: 'co-teacher', co_teacher: 'co-teacher', 'co teacher': 'co-teacher' },
+  seenBy,
+} as const;
+
 // oxfmt-ignore
 export const movedEnrolmentFields = {
   ...student,
@@ -180,8 +223,24 @@ export const movedEnrolmentFields = {
   term,
   fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
   toOn: { type: 'day', label: 'To', columns: ends, seenBy },
-  section: { type: 'text', max: 50, label: 'Section', columns: ['Section Name', 'Group', 'group1', 'Group Name'], seenBy },
+  section,
   role: only('Role', ['Course Role'], 'A file of enrolments enrols students: leave this row out', { student: 'yes' }),
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
+/** Who teaches a subject beside its teacher. */
+// oxfmt-ignore
+export const movedHelperFields = {
+  emailId: teacher,
+  subject,
+  term,
+  kind: helpsAs,
+  mayMark: yesOrNo('May Mark'),
+  mayGrade: yesOrNo('May Grade'),
+  section,
+  fromOn: { type: 'day', label: 'From', columns: beginnings, seenBy },
+  toOn: { type: 'day', label: 'To', columns: ends, seenBy },
   sourcedId,
   rowState,
 } as const satisfies Fields;
@@ -217,6 +276,7 @@ export const movedResultFields = {
   heldOn: { type: 'day', label: 'Date', columns: ['Exam Date', 'Held On', 'Due Date', 'dueDate'], seenBy },
   maxMarks: { type: 'whole', min: 1, max: examFields.maxMarks.max, label: 'Maximum Marks', columns: ['Max Marks', 'Maximum', 'Points Possible', 'Out Of', 'resultValueMax'], seenBy },
   marks: { type: 'text', max: 20, label: 'Marks', columns: ['Mark', 'Score', 'Result', 'Points'], presence: 'always', seenBy },
+  published: yesOrNo('Published'),
   outside,
   sourcedId,
   rowState,
@@ -252,6 +312,7 @@ export type MovedResult = CellsOf<typeof movedResultFields>;
 export type MovedTerm = CellsOf<typeof movedTermFields>;
 export type MovedSubject = CellsOf<typeof movedSubjectFields>;
 export type MovedEnrolment = CellsOf<typeof movedEnrolmentFields>;
+export type MovedHelper = CellsOf<typeof movedHelperFields>;
 export type MovedMark = CellsOf<typeof movedMarkFields>;
 
 export const movedBalanceColumns = listColumns(movedBalanceFields);
@@ -261,4 +322,5 @@ export const movedResultColumns = listColumns(movedResultFields);
 export const movedTermColumns = listColumns(movedTermFields);
 export const movedSubjectColumns = listColumns(movedSubjectFields);
 export const movedEnrolmentColumns = listColumns(movedEnrolmentFields);
+export const movedHelperColumns = listColumns(movedHelperFields);
 export const movedMarkColumns = listColumns(movedMarkFields);

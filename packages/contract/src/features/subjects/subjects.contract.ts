@@ -54,6 +54,14 @@ export const countAudience = endpoint('GET /enrollments/audience', adminOnly('re
 
 export const helperKinds = ['co_teacher', 'assistant', 'substitute'] as const;
 export type HelperKind = (typeof helperKinds)[number];
+/** What each may do, of a section nothing but mark; null: what is said decides. */
+export const helperRights: Readonly<
+  Record<HelperKind, { readonly mayMark: boolean; readonly mayGrade: boolean } | null>
+> = {
+  co_teacher: { mayMark: true, mayGrade: true },
+  assistant: null,
+  substitute: { mayMark: true, mayGrade: false },
+};
 
 /** Who teaches a subject beside its teacher. Days are inclusive; without a last one it is the end of the subject. */
 export const subjectHelper = z.object({
@@ -131,7 +139,6 @@ export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('r
   ifMatch: true,
 });
 
-/** Co-teachers mark and grade, substitutes mark; what an assistant may is said. Of a section all of them mark only. */
 export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly('registrar'), {
   act: 'helper_added',
   summary: 'Let a co-teacher, an assistant or a substitute teach a subject beside its teacher',

@@ -1,0 +1,287 @@
+import {
+  type MovedHelper,
+  movedHelperColumns,
+  movedHelperFields,
+  recordRules,
+  subjects,
+} from '@campus/contract';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import type { Importing } from '../../csv/list-import.ts';
+import type { Transaction } from '../../db/db.ts';
+import {
+  addedRecords,
+  changedRecords,
+  foreignId,
+  holdTerms,
+  insertProblems,
+  insertUnknownTerms,
+  insertWrongTeachers,
+  sourcedCell,
+  sourcedOnce,
+  teacherMeant,
+  termMeant,
+} from './judging.queries.ts';
+import type { Kind } from './kind.ts';
+import {
+  addSections,
+  findSubjects,
+  insertOutsideTerm,
+  insertUnknownSubjects,
+  rowsOfChanges,
+  sectionId,
+  sectionMeant,
+} from './student-and-subject.queries.ts';
+
+const asWritten = (kind: string): string => `replace(${kind}, '_', '-')`;
+const asStored = (kind: string): string => `replace(${kind}, '-', '_')`;
+const yesOrNo = (right: string): string => `case when ${right} then 'yes' else 'no' end`;
+const dayOf = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`;
+
+/** What helpers of a kind may do, `said` of an assistant. */
+const right = (name: 'mayMark' | 'mayGrade', kind: string, said: string): string => {
+  const given = Object.entries(subjects.helperRights).flatMap(([one, rights]) =>
+    rights ? `when '${one}' then ${rights[name]}` : [],
+  );
+  return `case ${kind} ${given.join(' ')} else ${said} end`;
+};
+
+/** It is said of assistants alone. */
+const ofAssistants = (kind: string, may: string): string =>
+  `case when ${kind} = 'assistant' then ${yesOrNo(may)} end`;
+
+const sectionOf = '(select name from sections where sections.id = subject_teachers.section_id)';
+
+/** Who, in what, as what and when: the record that a row is about. */
+const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
+  await findSubjects(tx, termMeant, { found: `, teacher_id = ${teacherMeant}` });
+  await tx.query(
+    `update import_rows set known_id = coalesce(${foreignId('helpers', 'sourced_id')},
+       (select min(helper.id) from subject_teachers as helper
+        left join sections on sections.id = helper.section_id
+        where helper.subject_id = import_rows.subject_id and person_id = teacher_id
+          and lower(sections.name) is not distinct from lower(section)
+          and coalesce(helper.from_on = import_rows.from_on, true)
+        having count(*) = 1))`,
+  );
+  await tx.query(
+    `update import_rows set helps_as = meant.helps_as,
+       first_on = coalesce(given.from_on, helper.from_on, terms.starts_on),
+       last_on = coalesce(given.to_on, helper.to_on),
+       section_name = ${sectionMeant('helper.section_id')},
+       marks = ${right('mayMark', 'meant.helps_as', `coalesce(given.may_mark = 'yes', helper.may_mark, false)`)},
+       grades = ${right('mayGrade', 'meant.helps_as', `coalesce(given.may_grade = 'yes', helper.may_grade, false)`)}
+     from import_rows as given
+     join subjects on subjects.id = given.subject_id join terms on terms.id = subjects.term_id
+     left join subject_teachers as helper on helper.id = given.known_id
+     cross join lateral (select coalesce(${asStored('given.kind')}, helper.kind, 'co_teacher') as helps_as) as meant
+     where given.row = import_rows.row`,
+  );
+  await tx.query(
+    `update import_rows set grades = grades and (section_name is null or helps_as = 'assistant'),
+       helper_key = coalesce('#' || known_id, concat_ws(' ', subject_id, teacher_id, first_on, lower(section_name)))
+     where num_nulls(subject_id, teacher_id, first_on) = 0`,
+  );
+};
+
+const insertWrongRights = async (judged: Importing): Promise<void> => {
+  for (const [field, column, may] of [
+    ['mayMark', 'may_mark', 'marks'],
+    ['mayGrade', 'may_grade', 'grades'],
+  ] as const)
+    await insertProblems(
+      judged,
+      [field, column],
+      `'A ' || ${asWritten('helps_as')} || case when ${may} then ' may' else ' may not' end
+         || ' do this: it is said of assistants alone'`,
+      `where helps_as <> 'assistant' and (${column} = 'yes') <> ${may}`,
+    );
+  await insertProblems(
+    judged,
+    null,
+    `'An assistant may mark or grade: say yes for one of them'`,
+    `where helps_as = 'assistant' and not marks and not grades`,
+  );
+  await insertProblems(
+    judged,
+    ['mayGrade', 'may_grade'],
+    `'Exams and assignments are of the whole subject: nobody grades a section'`,
+    `where helps_as = 'assistant' and grades and section_name is not null`,
+  );
+};
+
+const insertWrongDays = async (judged: Importing): Promise<void> => {
+  await insertOutsideTerm(judged, ['fromOn', 'from_on']);
+  await insertOutsideTerm(judged, ['toOn', 'to_on']);
+  await insertProblems(
+    judged,
+    ['toOn', 'to_on'],
+    `'The last day is before the first, ' || import_rows.first_on`,
+    `where import_rows.last_on < import_rows.first_on`,
+  );
+  await insertProblems(
+    judged,
+    null,
+    `'A substitute has a last day'`,
+    `where helps_as = 'substitute' and last_on is null`,
+  );
+};
+
+/** Tells in the histories of subjects of helpers, by a condition: `after` that they came, `before` that they go. */
+const tell = (
+  tx: Transaction,
+  side: 'before' | 'after',
+  which: string,
+  values: readonly unknown[] = [],
+) =>
+  tx.query(
+    `with helper as (
+       select subject_teachers.id, subject_id, email || ', ' || ${asWritten('kind')} || coalesce(' of section ' || ${sectionOf}, '')
+         || ' from ' || from_on || coalesce(' to ' || to_on, '') as line
+       from subject_teachers join people on people.id = person_id where ${which}
+     ),
+     held as (
+       update subjects set version = version + 1 where id in (select subject_id from helper)
+       returning id, version
+     )
+     insert into record_changes (subject_id, version, field, ${side}, changed_by)
+     select held.id, version, 'helper', line, current_actor()
+     from helper join held on held.id = subject_id order by helper.id`,
+    values,
+  );
+
+const inBatch = (records: string): string =>
+  `subject_teachers.id in (select record_id from ${records})`;
+const isChanged = `subject_teachers.id in (select known_id from import_rows where ${rowsOfChanges})`;
+
+export const helpersKind: Kind<MovedHelper> = {
+  name: 'helpers',
+  table: 'subject_teachers',
+  roster: 'helpers',
+  fields: movedHelperFields,
+  records: recordRules(movedHelperFields, movedHelperColumns),
+  shown: ['emailId', 'subject', 'kind', 'fromOn'],
+  subject: 'subject',
+  same: 'helper_key',
+  meanings: `add term_id bigint, add subject_id bigint, add teacher_id bigint, add helps_as text,
+    add marks boolean, add grades boolean, add first_on date, add last_on date, add section_name text,
+    add helper_key text`,
+  hold: holdTerms,
+  judge: async (importing) => {
+    await findMeanings(importing);
+    await insertUnknownTerms(importing);
+    await insertUnknownSubjects(importing);
+    await insertWrongTeachers(importing, `coalesce(last_on >= date '${importing.today}', true)`);
+    await insertProblems(
+      importing,
+      ['emailId', 'email_id'],
+      `'This is the teacher of the subject'`,
+      `join subjects on subjects.id = import_rows.subject_id
+       where subjects.teacher_id = import_rows.teacher_id and known_id is null`,
+    );
+    await insertWrongRights(importing);
+    await insertWrongDays(importing);
+    const sourced = columnOf(importing.header, 'sourcedId');
+    if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
+    await insertProblems(
+      importing,
+      sourcedCell,
+      `'This Source ID is of ' || people.name || ' in ' || subjects.name`,
+      `join subject_teachers as helper on helper.id = known_id join people on people.id = helper.person_id
+       join subjects on subjects.id = helper.subject_id
+       where (helper.person_id, helper.subject_id) <> (import_rows.teacher_id, import_rows.subject_id)`,
+    );
+  },
+  from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id
+    join people as teacher on teacher.id = subject_teachers.person_id`,
+  id: 'subject_teachers.id',
+  called: `teacher.name || ' in ' || subjects.name`,
+  kept: [
+    {
+      field: 'kind',
+      label: 'kind',
+      stored: asWritten('subject_teachers.kind'),
+      given: asWritten('helps_as'),
+    },
+    {
+      field: 'mayMark',
+      label: 'rights',
+      stored: ofAssistants('subject_teachers.kind', 'subject_teachers.may_mark'),
+      given: ofAssistants('helps_as', 'marks'),
+    },
+    {
+      field: 'mayGrade',
+      label: 'rights',
+      stored: ofAssistants('subject_teachers.kind', 'subject_teachers.may_grade'),
+      given: ofAssistants('helps_as', 'grades'),
+    },
+    { field: 'section', label: 'section', stored: sectionOf, given: 'import_rows.section_name' },
+    {
+      field: 'fromOn',
+      label: 'first day',
+      stored: dayOf('subject_teachers.from_on'),
+      given: dayOf('first_on'),
+    },
+    {
+      field: 'toOn',
+      label: 'last day',
+      stored: dayOf('subject_teachers.to_on'),
+      given: dayOf('last_on'),
+    },
+  ],
+  absent: `select people.name || ', ' || subjects.name as name
+    from subject_teachers join people on people.id = person_id join subjects on subjects.id = subject_id
+    where subject_id in (select subject_id from import_rows)
+      and subject_teachers.id not in (select known_id from import_rows where known_id is not null)`,
+  exported: {
+    cells: { emailId: 'teacher.email', subject: 'subjects.code', term: 'terms.name' },
+    // Whoever became the teacher of the subject since helps no more.
+    from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id and teacher_id <> person_id
+      join terms on terms.id = subjects.term_id join people as teacher on teacher.id = person_id
+      order by terms.starts_on, subjects.code, teacher.email, from_on, ${sectionOf} nulls first`,
+  },
+  count: `select count(*)::int as n from subject_teachers join subjects on subjects.id = subject_id
+    where term_id is not null`,
+  add: async ({ tx, actorId }) => {
+    await addSections(tx, 'new_id is not null');
+    await tx.query(
+      `insert into subject_teachers (id, subject_id, person_id, kind, may_mark, may_grade, from_on, to_on,
+         added_by, section_id)
+       overriding system value
+       select new_id, subject_id, teacher_id, helps_as, marks, grades, first_on, last_on, $1, ${sectionId}
+       from import_rows where new_id is not null order by new_id`,
+      [actorId],
+    );
+    await tell(tx, 'after', 'subject_teachers.id in (select new_id from import_rows)');
+  },
+  change: async ({ tx }) => {
+    await addSections(tx, rowsOfChanges);
+    await tell(tx, 'before', isChanged);
+    await tx.query(
+      `update subject_teachers set kind = helps_as, may_mark = marks, may_grade = grades,
+         from_on = first_on, to_on = last_on, section_id = ${sectionId}
+       from import_rows where subject_teachers.id = known_id and ${rowsOfChanges}`,
+    );
+    await tell(tx, 'after', isChanged);
+  },
+  standing: 'null::text',
+  remove: async (tx, batchId) => {
+    await tell(tx, 'before', inBatch(addedRecords), [batchId]);
+    await tx.query(`delete from subject_teachers where ${inBatch(addedRecords)}`, [batchId]);
+  },
+  restore: async (tx, batchId) => {
+    const kind = asStored(`before ->> 'kind'`);
+    const may = (field: 'mayMark' | 'mayGrade'): string =>
+      right(field, kind, `before ->> '${field}' = 'yes'`);
+    await tell(tx, 'before', inBatch(changedRecords), [batchId]);
+    await tx.query(
+      `update subject_teachers set kind = ${kind}, may_mark = ${may('mayMark')},
+         may_grade = (${may('mayGrade')}) and before ->> 'section' is null,
+         from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,
+         section_id = (select id from sections
+           where sections.subject_id = subject_teachers.subject_id and name = before ->> 'section')
+       from ${changedRecords} where subject_teachers.id = record_id`,
+      [batchId],
+    );
+    await tell(tx, 'after', inBatch(changedRecords), [batchId]);
+  },
+};
