@@ -116,16 +116,14 @@ export const campusPlugin = ({
           return json({ secret });
         },
       ),
-      /** Takes the place of those there are. */
-      renewRecoveryCodes: createAuthEndpoint(
-        '/campus/renew-recovery-codes',
-        ofSubject,
-        async ({ body: { subject: value }, context: { adapter, secretConfig: key }, json }) => {
+      /** And as they are kept. */
+      newRecoveryCodes: createAuthEndpoint(
+        '/campus/new-recovery-codes',
+        { method: 'POST' },
+        async ({ context: { secretConfig: key }, json }) => {
           const codes = newRecoveryCodes();
-          const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
-          const where = [{ field: 'userId', value }];
-          await adapter.update({ model, where, update: { backupCodes } });
-          return json({ codes });
+          const encrypted = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
+          return json({ codes, encrypted });
         },
       ),
     },

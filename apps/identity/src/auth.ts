@@ -4,13 +4,15 @@ import { isAPIError } from 'better-auth/api';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import { z } from 'zod';
+import { type AccountActKind, actOf, browserOf, type Visitor } from './acts.ts';
 import { admit, campusPlugin } from './auth-plugin.ts';
 import type { Clock } from './clock.ts';
+import type { IdentityRequest } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { IdentityOptions } from './identity.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endSessionsWhere } from './sessions.ts';
-import { rowOf } from './database.ts';
+import { endSessionsWhere, networkOf } from './sessions.ts';
+import { inTransaction, poolInTransactions, rowOf } from './database.ts';
 
 const signingKey = {
   id: z.string(),
@@ -30,10 +32,8 @@ const lock = '7301884412650932';
  * Stores a signing key, or answers the one that another request has stored a moment ago: when a key
  * expires every token call notices at once, and each of them makes a new one.
  */
-const storeSigningKey = async (pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> => {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+const storeSigningKey = (pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> =>
+  inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
     const current = await rowOf(
       client,
@@ -49,15 +49,9 @@ const storeSigningKey = async (pool: pg.Pool, key: NewSigningKey): Promise<Signi
          values ($1, $2, $3, $4) returning ${columns}`,
         [key.publicKey, key.privateKey, key.createdAt, key.expiresAt],
       ));
-    await client.query('commit');
     if (!stored) throw new Error('The signing key was not stored.');
-    client.release();
     return stored;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-};
+  });
 
 const minute = 60;
 const hour = 60 * minute;
@@ -72,12 +66,15 @@ type AuthOptions = Pick<
 // So what it logs as an error while it works for a request is that request's failure.
 const failures = new AsyncLocalStorage<unknown[]>();
 
+/** Who opens a session by the call under way, and what they do by it. */
+const opening = new AsyncLocalStorage<Visitor & { readonly kind: AccountActKind }>();
+
 /** Also what `migrations/` is compared with: better-auth derives its tables from these. */
 export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   baseURL: options.publicUrl,
   basePath: options.basePath,
   secret: options.secret,
-  database: pool,
+  database: poolInTransactions(pool),
   telemetry: { enabled: false },
   logger: {
     level: 'error' as const,
@@ -106,14 +103,20 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         input: false,
         defaultValue: () => new Date(options.clock.now()),
       },
+      /** Told by a trigger, and emptied. */
+      act: { type: 'string' as const, required: false, input: false },
     },
   },
   databaseHooks: {
     session: {
       create: {
-        before: async (session: Record<string, unknown>, context?: { path?: string } | null) => ({
-          data: { ...session, amr: methods.get(context?.path ?? '') ?? session['amr'] },
-        }),
+        async before(session: Record<string, unknown>, context?: { path?: string } | null) {
+          const amr = methods.get(context?.path ?? '') ?? session['amr'];
+          const by = opening.getStore();
+          if (!by) throw new Error('A session was opened of which nothing can be told.');
+          const [act, userAgent] = [actOf(by.kind, by), browserOf(by.userAgent)];
+          return { data: { ...session, amr, act, userAgent, ipAddress: networkOf(by.ip) } };
+        },
       },
     },
   },
@@ -204,9 +207,11 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
      * `undefined`: no such account, or not its password; both take the same time. Without a user a code
      * is asked for: the cookies carry no session yet.
      */
-    async signIn(email: string, password: string) {
-      const done = await unlessUnauthorized(() =>
-        api.signInEmail({ body: { email, password }, returnHeaders: true }),
+    async signIn(by: Visitor, email: string, password: string) {
+      const done = await signingIn(by, () =>
+        unlessUnauthorized(() =>
+          api.signInEmail({ body: { email, password }, returnHeaders: true }),
+        ),
       );
       if (!done) return undefined;
       const setCookies = done.headers.getSetCookie();
@@ -220,9 +225,11 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
      * Opens a session of an account whose owner was recognised in another way, by which methods; or,
      * where the account has a second factor and none is among them, asks for it.
      */
-    async openSession(subject: string, amr: string[]) {
+    async openSession(by: Visitor, subject: string, amr: string[]) {
       const body = { subject, amr };
-      const done = await heeding(() => api.openSession({ body, returnHeaders: true }));
+      const done = await signingIn(by, () =>
+        heeding(() => api.openSession({ body, returnHeaders: true })),
+      );
       return { challenged: done.response.challenged, setCookies: done.headers.getSetCookie() };
     },
     /** Whose second factor the cookie is asked for. */
@@ -231,20 +238,27 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       return subject ?? undefined;
     },
     /** Finishes a sign-in by a code, and answers the cookies of the session. */
-    answerChallenge: (cookie: string, kind: 'totp' | 'recovery', code: string) =>
-      cookiesFor(challengeOver(), tooManyCodes(), () => {
-        const call = { ...challengeOf(cookie), body: { code }, returnHeaders: true } as const;
-        return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
-      }),
+    answerChallenge: (by: IdentityRequest, kind: 'totp' | 'recovery', code: string) =>
+      signingIn(by, () =>
+        cookiesFor(challengeOver(), tooManyCodes(), () => {
+          const call = { ...challengeOf(by.cookie), body: { code }, returnHeaders: true } as const;
+          return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
+        }),
+      ),
     /** Its secret, which `confirmFactor` makes the account's second factor. */
     async beginFactor(subject: string): Promise<string> {
       return (await heeding(() => api.beginFactor({ body: { subject } }))).secret;
     },
-    confirmFactor: (cookie: string, code: string) =>
-      cookiesFor(
-        new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
-        wrongCode(),
-        () => api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
+    /** The factor, the session that takes the place of this one, and the act: all of it or nothing. */
+    confirmFactor: ({ id, ip, userAgent, cookie }: IdentityRequest, code: string) =>
+      opening.run({ id, ip, userAgent, kind: 'factor_added' }, () =>
+        inTransaction(pool, () =>
+          cookiesFor(
+            new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
+            wrongCode(),
+            () => api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
+          ),
+        ),
       ),
     /** Those left; `undefined` without a second factor. */
     async recoveryCodes(subject: string): Promise<string[] | undefined> {
@@ -255,8 +269,16 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       if (rowCount === 0) return undefined;
       return (await heeding(() => api.viewBackupCodes({ body: { userId: subject } }))).backupCodes;
     },
-    async renewRecoveryCodes(subject: string): Promise<string[]> {
-      return (await heeding(() => api.renewRecoveryCodes({ body: { subject } }))).codes;
+    async renewRecoveryCodes(by: Visitor, subject: string): Promise<string[]> {
+      const { codes, encrypted } = await heeding(() => api.newRecoveryCodes());
+      await pool.query(
+        `with renewed as (
+           update "twoFactor" set "backupCodes" = $2 where "userId" = $1 returning "userId"
+         )
+         select tell("userId", $3) from renewed`,
+        [subject, encrypted, actOf('recovery_codes_renewed', by)],
+      );
+      return codes;
     },
     /** An ID token for the session of the cookie; `undefined` without one that lives. */
     async idToken(cookie: string) {
@@ -308,6 +330,9 @@ const tooManyCodes = (): Refusal =>
   new Refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', {
     retryAfterSeconds: 15 * minute,
   });
+
+const signingIn = <T>({ id, ip, userAgent }: Visitor, call: () => Promise<T>): Promise<T> =>
+  opening.run({ id, ip, userAgent, kind: 'signed_in' }, call);
 
 /** The cookies that a right code earns; else what better-auth's refusal of it means. */
 const cookiesFor = async (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actOf } from './acts.ts';
 import { rowOf } from './database.ts';
 import {
   emailField,
@@ -57,13 +58,13 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     'POST /request-password-reset': async (request) => {
       const { email } = readBody(resetRequest, request, 'an email');
       await parts.onResetRequest(email, await throttle.ownReset(email, request));
-      return { body: { status: 'accepted' }, act: null };
+      return { body: { status: 'accepted' } };
     },
 
     'POST /password-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
       const { subject, ...found } = await links.find(token);
-      return { body: { ...found, rules: await policy.hints(await ownerOf(subject)) }, act: null };
+      return { body: { ...found, rules: await policy.hints(await ownerOf(subject)) } };
     },
 
     'POST /reset-password': async (request) => {
@@ -71,19 +72,13 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       const { state, subject } = await links.find(token);
       refuseClosed(state);
       await refuseWeak(newPassword, subject);
-      const account = await links.use(token, await hash(token, newPassword));
+      const account = await links.use(token, await hash(token, newPassword), request);
       // Another request was faster with the same link.
       if (!account) refuseClosed((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
       await parts.onPasswordChosen(account.subject, account.purpose);
       const device = await devices.admit(account.subject, request.cookie);
-      const { subject: owner, email, purpose } = account;
-      const kind = purpose === 'invitation' ? 'password_chosen' : 'password_reset';
-      return {
-        body: { status: 'password_set', email },
-        setCookies: [device],
-        act: { kind, subject: owner },
-      };
+      return { body: { status: 'password_set', email: account.email }, setCookies: [device] };
     },
 
     // The other sessions of the person end.
@@ -111,29 +106,34 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       }
       await refuseWeak(newPassword, session.subject);
       await pool.query(
-        `with ended as (delete from session where "userId" = $1 and id <> $2)
-         update account set password = $3, "updatedAt" = now()
-         where "userId" = $1 and "providerId" = 'credential'`,
-        [session.subject, session.id, await hash(session.id, newPassword)],
+        `with ended as (delete from session where "userId" = $1 and id <> $2), changed as (
+           update account set password = $3, "updatedAt" = now()
+           where "userId" = $1 and "providerId" = 'credential' returning "userId"
+         )
+         select tell("userId", $4) from changed`,
+        [
+          session.subject,
+          session.id,
+          await hash(session.id, newPassword),
+          actOf('password_changed', request),
+        ],
       );
       await parts.onPasswordChosen(session.subject, 'change');
       const device = await devices.admit(session.subject, request.cookie);
-      const act = { kind: 'password_changed', subject: session.subject } as const;
-      return { body: { status: 'password_set' }, setCookies: [device], act };
+      return { body: { status: 'password_set' }, setCookies: [device] };
     },
 
     // Makes the browser known to the account of a link.
     'POST /device-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
-      const subject = await links.useForDevice(token);
+      const subject = await links.useForDevice(token, request);
       if (subject === undefined) {
         const { state } = await links.find(token, 'device');
         refuseClosed(state, 'Please sign in: a new one is mailed to you if it is needed.');
         throw new Error('An open link could not be used.');
       }
       const device = await devices.admit(subject, request.cookie);
-      const act = { kind: 'device_admitted', subject } as const;
-      return { body: { status: 'device_known' }, setCookies: [device], act };
+      return { body: { status: 'device_known' }, setCookies: [device] };
     },
   };
 };

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
-import { Pool, type ClientBase, type PoolConfig } from 'pg';
+import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { IdentityLog } from './identity.ts';
 
@@ -25,6 +26,37 @@ export const openPool = (connection: PoolConfig, log: IdentityLog): Pool => {
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 };
+
+const transactions = new AsyncLocalStorage<PoolClient>();
+
+/** Does the work in one transaction, with what `poolInTransactions` is asked in it. */
+export const inTransaction = async <T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await transactions.run(client, () => work(client));
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    // Closed, it is rolled back.
+    client.release(true);
+    throw error;
+  }
+};
+
+/** The pool as better-auth uses it: a connection for each statement, or the one of the transaction under way. */
+export const poolInTransactions = (pool: Pool) => ({
+  async connect() {
+    const client = transactions.getStore();
+    if (!client) return pool.connect();
+    return { query: client.query.bind(client), release: () => undefined };
+  },
+  end: () => pool.end(),
+});
 
 /** Tells tests of each declared statement. */
 const declared = channel('campus.statement');

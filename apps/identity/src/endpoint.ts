@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Refusal } from './errors.ts';
-import type { AccountActKind } from './identity.ts';
 import { longestPassword } from './password-policy.ts';
 
 /** A request, as far as an endpoint of this service looks at it. */
@@ -23,16 +22,9 @@ interface Answer {
   readonly setCookies?: readonly string[];
 }
 
-/** An answer to what may have changed something. */
-interface Done extends Answer {
-  /** What was done, and with whose account; null for nothing worth telling. */
-  readonly act: { readonly kind: AccountActKind; readonly subject: string } | null;
-}
-
 /** What can be asked of this service, by method and path below its base. */
 export interface Endpoints {
-  readonly [route: `GET ${string}`]: (request: IdentityRequest) => Promise<Answer>;
-  readonly [route: `POST ${string}`]: (request: IdentityRequest) => Promise<Done>;
+  readonly [route: `${'GET' | 'POST'} ${string}`]: (request: IdentityRequest) => Promise<Answer>;
 }
 
 /**

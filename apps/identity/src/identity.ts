@@ -89,11 +89,6 @@ export interface IdentityOptions {
    */
   readonly onSessionsEnded: (ids: readonly string[]) => Promise<unknown>;
   /**
-   * Told of what people do with their accounts, before they are answered: what could not be written down
-   * is not acknowledged.
-   */
-  readonly onAct: (act: AccountAct) => Promise<unknown>;
-  /**
    * Whether the campus lets the owner of an account in. Asked before each session and each ID token;
    * also of accounts that belong to nobody it knows, whom it turns away itself.
    */
@@ -103,30 +98,6 @@ export interface IdentityOptions {
   readonly log: IdentityLog;
   /** By which guesses are counted, sessions dated and their age judged. Default: the machine's. */
   readonly clock?: Clock;
-}
-
-/** What people do with their accounts. */
-export type AccountActKind =
-  | 'signed_in'
-  | 'sign_in_failed'
-  | 'password_chosen'
-  | 'password_reset'
-  | 'password_changed'
-  | 'factor_added'
-  | 'factor_removed'
-  | 'recovery_codes_renewed'
-  | 'own_sessions_ended'
-  | 'device_admitted';
-
-export interface AccountAct {
-  readonly kind: AccountActKind;
-  /** In lower case; of a failure also one that has no account. */
-  readonly email: string;
-  /** Undefined where the account is not known. */
-  readonly subject: string | undefined;
-  readonly requestId: string;
-  readonly address: string;
-  readonly browser: string;
 }
 
 /** What the owner of an account is told when its password is being guessed. */

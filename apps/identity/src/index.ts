@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { takeActs } from './acts.ts';
 import { accountMethods, resetFactor as resetFactorIn } from './accounts.ts';
 import { createAuth } from './auth.ts';
 import { createCheckQueue } from './check-queue.ts';
@@ -20,7 +21,6 @@ import { createThrottle } from './throttle.ts';
 
 export type {
   Account,
-  AccountAct,
   GuessingNotice,
   IdentityLog,
   IdentityOptions,
@@ -91,6 +91,11 @@ export const createIdentity = (options: IdentityOptions) => {
     /** Mounts the service at `basePath`, in a scope of its own. */
     register: (app: FastifyInstance) => mountIdentity(app, parts, endpoints, university),
     ...accountMethods(parts),
+    /**
+     * Takes away what people did with their accounts, the oldest first and a part at a time, in a
+     * transaction of the campus in the same database. Each act was written with what it did.
+     */
+    takeActs,
     peopleWithin: (minutes: number) => peopleWithin(pool, minutes),
     /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
     passwordHints: policy.hints,

@@ -82,6 +82,7 @@ describe('the migrations', () => {
       { name: '0008_second_factor' },
       { name: '0009_authenticated_at' },
       { name: '0009_sessions_end' },
+      { name: '0010_acts' },
     ]);
   });
 

@@ -3,7 +3,6 @@ import type { Endpoints, IdentityRequest } from './endpoint.ts';
 import { passingTrouble, Refusal, refusalFor } from './errors.ts';
 import type { Parts } from './identity.ts';
 import { noteSession } from './sessions.ts';
-import { tellAct } from './tell-act.ts';
 import type { University } from './university/university.ts';
 
 declare module 'fastify' {
@@ -55,9 +54,8 @@ export const mountIdentity = async (
           exposeHeadRoute: false,
           handler: async (request, reply) => {
             const asked = readable(request);
-            const { body, setCookies = [], ...done } = await endpoint(asked);
+            const { body, setCookies = [] } = await endpoint(asked);
             await noteSession(parts, setCookies, asked);
-            if (done.act) await tellAct(parts, asked, done.act.kind, done.act);
             return send(reply, 200, body, setCookies);
           },
         });
@@ -86,15 +84,10 @@ const mountVisits = (scope: FastifyInstance, parts: Parts, university: Universit
       config: { visit: true },
       handler: async (request, reply) => {
         const query = request.url.split('?').slice(1).join('?');
-        const { cookie = '', referer } = request.headers;
-        const { location, setCookies, subject } = await university[place]({
-          query,
-          cookie,
-          referer,
-          requestId: request.id,
-        });
-        await noteSession(parts, setCookies, readable(request));
-        if (subject) await tellAct(parts, readable(request), 'signed_in', { subject });
+        const { referer } = request.headers;
+        const asked = readable(request);
+        const { location, setCookies } = await university[place]({ ...asked, query, referer });
+        await noteSession(parts, setCookies, asked);
         if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
         return reply
           .header('cache-control', 'no-store')

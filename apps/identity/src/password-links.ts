@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { actOf, type Visitor } from './acts.ts';
 import { rowOf } from './database.ts';
 import { createSigner, digest } from './digest.ts';
 import type { Account, LinkPurpose } from './identity.ts';
@@ -60,14 +61,17 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
     },
 
     /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
-    async useForDevice(token: string): Promise<string | undefined> {
+    async useForDevice(token: string, by: Visitor): Promise<string | undefined> {
       const link = await rowOf(
         pool,
         { subject: z.string() },
-        `update password_link set used_at = now()
-         where token_hash = $1 and used_at is null and expires_at > now() and purpose = 'device'
-         returning "userId" as subject`,
-        [digest(token)],
+        `with link as (
+           update password_link set used_at = now()
+           where token_hash = $1 and used_at is null and expires_at > now() and purpose = 'device'
+           returning "userId"
+         )
+         select "userId" as subject from link, tell("userId", $2)`,
+        [digest(token), actOf('device_admitted', by)],
       );
       return link?.subject;
     },
@@ -77,7 +81,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
      * ends every session and closes every other link. Answers whose it was; `undefined` when the link
      * is not open any more.
      */
-    use: (token: string, passwordHash: string): Promise<ChosenBy | undefined> =>
+    use: (token: string, passwordHash: string, by: Visitor): Promise<ChosenBy | undefined> =>
       rowOf(
         pool,
         { email: z.string(), subject: z.string(), purpose: purposes.exclude(['device']) },
@@ -97,11 +101,13 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
            delete from password_link where token_hash in (
              select token_hash from password_link
              where expires_at < now() - interval '90 days' and token_hash <> $1 limit 10)
+         ), owner as (
+           update "user" set "emailVerified" = true, "updatedAt" = now()
+           where id = (select "userId" from link) returning email, id as subject
          )
-         update "user" set "emailVerified" = true, "updatedAt" = now()
-         where id = (select "userId" from link)
-         returning email, id as subject, (select purpose from link)`,
-        [digest(token), passwordHash],
+         select email, subject, purpose
+         from owner, link, tell(subject, case purpose when 'invitation' then $3::jsonb else $4 end)`,
+        [digest(token), passwordHash, actOf('password_chosen', by), actOf('password_reset', by)],
       ),
   };
 };

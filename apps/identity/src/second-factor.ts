@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { actOf, tellFailure } from './acts.ts';
 import { challengeOver, type Session, wrongCode } from './auth.ts';
 import { digest } from './digest.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
@@ -7,7 +8,6 @@ import { Refusal } from './errors.ts';
 import { createKeyedLock } from './keyed-lock.ts';
 import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
-import { tellAct } from './tell-act.ts';
 
 const answer = z.strictObject({
   code: z.string('Please enter the code.').trim().min(1, 'Please enter the code.').max(40),
@@ -69,17 +69,15 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
         // A code that was tried already is answered, and counted, like any other wrong one.
         const totp = isTotp && (await firstTry(subject, digits)) ? digits : '';
         const answered = isTotp
-          ? auth.answerChallenge(cookie, 'totp', totp)
-          : auth.answerChallenge(cookie, 'recovery', recoveryCode(code));
+          ? auth.answerChallenge(request, 'totp', totp)
+          : auth.answerChallenge(request, 'recovery', recoveryCode(code));
         const setCookies = await answered.catch(async (error: unknown) => {
-          if (error instanceof Refusal)
-            await tellAct(parts, request, 'sign_in_failed', { subject });
+          if (error instanceof Refusal) await tellFailure(pool, request, { subject });
           throw error;
         });
         await sweepSessions(pool);
         const device = await devices.admit(subject, cookie);
-        const act = { kind: 'signed_in', subject } as const;
-        return { body: { status: 'signed_in' }, setCookies: [...setCookies, device], act };
+        return { body: { status: 'signed_in' }, setCookies: [...setCookies, device] };
       });
     },
 
@@ -95,10 +93,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       }
       const key = base32(await auth.beginFactor(subject));
       const label = encodeURIComponent(`Campus:${email}`);
-      return {
-        body: { key, uri: `otpauth://totp/${label}?secret=${key}&issuer=Campus` },
-        act: null,
-      };
+      return { body: { key, uri: `otpauth://totp/${label}?secret=${key}&issuer=Campus` } };
     },
 
     'POST /second-factor/confirm': async (request) => {
@@ -107,7 +102,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       return oneAtATime(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         if (!(await firstTry(subject, digits))) throw wrongCode();
-        const setCookies = await auth.confirmFactor(request.cookie, digits);
+        const setCookies = await auth.confirmFactor(request, digits);
         // What was signed in with the password alone is over.
         const given = setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
         const session = await auth.requireSession(given);
@@ -117,7 +112,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
         ]);
         await onFactorChanged(subject);
         const recoveryCodes = (await auth.recoveryCodes(subject)) ?? [];
-        return { body: { recoveryCodes }, setCookies, act: { kind: 'factor_added', subject } };
+        return { body: { recoveryCodes }, setCookies };
       });
     },
 
@@ -126,27 +121,32 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       if (!(await stateOf(subject)).enabled) {
         throw new Refusal('conflict', 'No authenticator app is set up.');
       }
-      const recoveryCodes = await auth.renewRecoveryCodes(subject);
-      return { body: { recoveryCodes }, act: { kind: 'recovery_codes_renewed', subject } };
+      return { body: { recoveryCodes: await auth.renewRecoveryCodes(request, subject) } };
     },
 
     'POST /second-factor/turn-off': async (request) => {
       const { subject } = await fresh(request);
-      await removeFactor(pool, subject);
+      await removeFactor(pool, subject, actOf('factor_removed', request));
       await pool.query(`update session set amr = 'pwd' where "userId" = $1`, [subject]);
       await onFactorChanged(subject);
-      return { body: await stateOf(subject), act: { kind: 'factor_removed', subject } };
+      return { body: await stateOf(subject) };
     },
   };
 };
 
-/** See `Identity.resetFactor`; sessions are left as they are. */
-export const removeFactor = async (pool: pg.Pool, subject: string): Promise<boolean> => {
+/** See `Identity.resetFactor`; sessions are left as they are. `act`: of its owner. */
+export const removeFactor = async (
+  pool: pg.Pool,
+  subject: string,
+  act?: string,
+): Promise<boolean> => {
   const { rowCount } = await pool.query(
-    `with gone as (delete from "twoFactor" where "userId"::text = $1)
-     update "user" set "twoFactorEnabled" = false, "updatedAt" = now()
-     where id::text = $1 and "twoFactorEnabled"`,
-    [subject],
+    `with gone as (delete from "twoFactor" where "userId"::text = $1), off as (
+       update "user" set "twoFactorEnabled" = false, "updatedAt" = now()
+       where id::text = $1 and "twoFactorEnabled" returning id
+     )
+     select tell(id, $2) from off`,
+    [subject, act],
   );
   return rowCount === 1;
 };

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type pg from 'pg';
 import { z } from 'zod';
 import { normalizeIP } from '@better-auth/core/utils/ip';
+import { actOf, browserOf } from './acts.ts';
 import type { Session } from './auth.ts';
 import { rowOf, rowsOf } from './database.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
@@ -44,12 +45,13 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
   };
 
   /** Ends the account's other sessions, or the one of them that is named; answers those left. */
-  const endOthers = async (session: Session, only: string | null) => {
+  const endOthers = async (request: IdentityRequest, session: Session, only: string | null) => {
     await endSessionsWhere(
       pool,
       '"userId" = $1 and id <> $2 and id = coalesce($3, id)',
       [session.subject, session.id, only],
       onSessionsEnded,
+      { subject: session.subject, act: actOf('own_sessions_ended', request) },
     );
     return list(session);
   };
@@ -58,23 +60,17 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
     'GET /sessions': async (request) => list(await signedIn(request)),
     'POST /end-session': async (request) => {
       const session = await signedIn(request);
-      const { body } = await endOthers(
-        session,
-        readBody(sessionId, request, 'the id of a session').id,
-      );
-      return { body, act: { kind: 'own_sessions_ended', subject: session.subject } };
+      const { id } = readBody(sessionId, request, 'the id of a session');
+      return endOthers(request, session, id);
     },
-    'POST /end-other-sessions': async (request) => {
-      const session = await signedIn(request);
-      const { body } = await endOthers(session, null);
-      return { body, act: { kind: 'own_sessions_ended', subject: session.subject } };
-    },
+    'POST /end-other-sessions': async (request) =>
+      endOthers(request, await signedIn(request), null),
   };
 };
 
 /**
- * Told of the cookies that a browser is given: keeps what its new session is shown by, and ends the one
- * that it had before.
+ * Told of the cookies that a browser is given: ends the session that a new one takes the place of, or keeps
+ * from where its session was renewed.
  */
 export const noteSession = async (
   { pool, onSessionsEnded }: Parts,
@@ -82,15 +78,14 @@ export const noteSession = async (
   { cookie, userAgent, ip }: Pick<IdentityRequest, 'cookie' | 'userAgent' | 'ip'>,
 ): Promise<void> => {
   const token = setCookies.map(tokenIn).find(Boolean);
-  if (token === undefined) return;
+  const before = tokenIn(cookie);
+  if (token === undefined || before === undefined) return;
+  if (before !== token) return endSessionsWhere(pool, 'token = $1', [before], onSessionsEnded);
   await pool.query('update session set "userAgent" = $2, "ipAddress" = $3 where token = $1', [
     token,
-    userAgent.replaceAll('\0', '').slice(0, 400),
+    browserOf(userAgent),
     networkOf(ip),
   ]);
-  const before = tokenIn(cookie);
-  if (before === undefined || before === token) return;
-  await endSessionsWhere(pool, 'token = $1', [before], onSessionsEnded);
 };
 
 /** The secret token of a session, in a header of cookies; its signature is left aside. */
@@ -106,6 +101,7 @@ export const endSessionsWhere = async (
   condition: string,
   values: unknown[],
   onSessionsEnded: IdentityOptions['onSessionsEnded'],
+  by?: { readonly subject: string; readonly act: string },
 ): Promise<void> => {
   const rows = await rowsOf(
     pool,
@@ -113,10 +109,13 @@ export const endSessionsWhere = async (
     `select id from session where ${condition}`,
     values,
   );
-  if (rows.length === 0) return;
+  if (rows.length === 0 && !by) return;
   const ids = rows.map(({ id }) => id);
   await onSessionsEnded(ids);
-  await pool.query('delete from session where id = any($1::uuid[])', [ids]);
+  await pool.query(
+    `with ended as (delete from session where id = any($1::uuid[])) select tell($2, $3)`,
+    [ids, by?.subject, by?.act],
+  );
 };
 
 /** Ends every session of the account; a subject that is none of ours has no sessions. */
@@ -151,7 +150,7 @@ export const sweepSessions = (pool: pg.Pool) =>
  * an IPv6 subscriber has (`2001:db8:1:2::`). Empty for what is no address, and for
  * this machine itself.
  */
-const networkOf = (ip: string): string => {
+export const networkOf = (ip: string): string => {
   const address = normalizeIP(ip, { ipv6Subnet: 64 });
   if (isIPv4(address)) return address.startsWith('127.') ? '' : address.replace(/\d+$/, 'x');
   const network = isIPv6(address) && URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { tellFailure } from './acts.ts';
 import { emailField, type Endpoints, passwordField, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { Parts } from './identity.ts';
 import { sweepSessions } from './sessions.ts';
-import { tellAct } from './tell-act.ts';
 
 const credentials = z.strictObject({ email: emailField, password: passwordField });
 
@@ -16,18 +16,19 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
   return {
     'POST /sign-in/email': async (request) => {
       const { email, password } = readBody(credentials, request, 'an email and a password');
-      const signedIn = await throttle.ofVisitor(email, request, () => auth.signIn(email, password));
+      const signedIn = await throttle.ofVisitor(email, request, () =>
+        auth.signIn(request, email, password),
+      );
       if (!signedIn) {
-        await tellAct(parts, request, 'sign_in_failed', { email });
+        await tellFailure(pool, request, { email });
         throw new Refusal('unauthenticated', 'Invalid email or password');
       }
       await sweepSessions(pool);
       const { user, setCookies } = signedIn;
       // Where a code is asked for, the device is not known before it was right.
-      if (!user) return { body: { secondFactor: true }, setCookies, act: null };
+      if (!user) return { body: { secondFactor: true }, setCookies };
       const device = await devices.admit(user.id, request.cookie);
-      const act = { kind: 'signed_in', subject: user.id } as const;
-      return { body: { user }, setCookies: [...setCookies, device], act };
+      return { body: { user }, setCookies: [...setCookies, device] };
     },
     'GET /token': async ({ cookie }) => {
       const found = cookie === '' ? undefined : await auth.idToken(cookie);
@@ -39,9 +40,8 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
     'GET /jwks': async () => ({ body: await auth.publicKeys() }),
     'POST /sign-out': async ({ cookie }) => ({
       body: { status: 'signed_out' },
-      setCookies: await auth.signOut(cookie),
       // Told by the campus, whose tokens end first.
-      act: null,
+      setCookies: await auth.signOut(cookie),
     }),
   };
 };

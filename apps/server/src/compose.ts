@@ -14,6 +14,7 @@ import { requireChanges } from './db/transaction.ts';
 import { StartError } from './start-error.ts';
 import { createLog } from './log.ts';
 import {
+  accountActsJob,
   accountOfEmail,
   createAccountWorker,
   queueGuessingMail,
@@ -28,7 +29,7 @@ import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
 import { retentionJob } from './features/privacy/index.ts';
 import { handOverPasswords, settingsJob, takeSettings } from './features/settings/index.ts';
-import { tellAccountAct, trailJobs } from './features/trail/index.ts';
+import { trailJobs } from './features/trail/index.ts';
 import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
 import type { IdentityClient } from './identity-client.ts';
@@ -103,7 +104,6 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     onPasswordChosen: (subject, way) => passwordChosen(campus, ISSUER, subject, way),
     onFactorChanged: (subject) => refuseTokensOf(campus, ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
-    onAct: (act) => tellAccountAct(db, ISSUER, act),
     isActive: (account) => isActiveAccount(db, ISSUER, account),
     ...(local && { passwordPolicy: local.passwords }),
     ...(local?.university && {
@@ -200,6 +200,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
       retentionJob(campus, identity),
       ...(accounts ? [accounts.job] : []),
       ...(backups ? [backups] : []),
+      ...(firebase ? [] : [accountActsJob(db, builtIn)]),
       ...trailJobs(db, log),
     ],
     log,

@@ -1,7 +1,5 @@
 import type { AccountState, Identity } from '@campus/identity';
 
-export type { AccountAct } from '@campus/identity';
-
 /** What the settings ask of the identity service, which keeps the policy and enforces it. */
 export interface PasswordPolicyClient extends Pick<
   Identity,
@@ -33,6 +31,8 @@ export interface IdentityClient
   describeAccount(
     who: { readonly subject: string } | { readonly email: string },
   ): Promise<IdentityAccount | undefined>;
+  /** What people did with their accounts there and has not been taken over. */
+  takeActs?: Identity['takeActs'];
   /** How many people have used a session within so many minutes, to five of them. */
   peopleWithin?(minutes: number): Promise<number>;
   /** Where people could otherwise go on signing in who are deactivated here. */

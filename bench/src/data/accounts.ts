@@ -22,7 +22,6 @@ export const createAccounts = async (
     passwordOwner: () => Promise.resolve({ minLength: 0, words: [] }),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
-    onAct: () => Promise.resolve(),
     onSessionsEnded: () => Promise.resolve(),
     isActive: () => Promise.resolve(true),
     log: console,

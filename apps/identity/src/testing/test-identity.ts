@@ -113,7 +113,6 @@ export const openIdentity = async (
     passwordOwner: () => Promise.resolve({ minLength: 0, words: [] }),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
-    onAct: () => Promise.resolve(),
     clock: hastyClock(),
     onSessionsEnded: () => Promise.resolve(),
     isActive: () => Promise.resolve(true),

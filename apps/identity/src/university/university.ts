@@ -1,8 +1,10 @@
 import * as oidc from 'openid-client';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Visitor } from '../acts.ts';
 import { createCookie } from '../cookies.ts';
 import { rowOf } from '../database.ts';
+import type { IdentityRequest } from '../endpoint.ts';
 import { Refusal } from '../errors.ts';
 import type { Parts, UniversityOptions } from '../identity.ts';
 import { sweepSessions } from '../sessions.ts';
@@ -11,22 +13,17 @@ import { accountFor, type UniversityProblem, UniversityRefusal } from './links.t
 import { createProvider } from './provider.ts';
 
 /** A browser's request to go somewhere. */
-interface Visit {
+interface Visit extends Visitor, Pick<IdentityRequest, 'cookie'> {
   /** What stands behind the `?` of its address. */
   readonly query: string;
-  readonly cookie: string;
   /** The address of the page it comes from, where the browser says so. */
   readonly referer: string | undefined;
-  /** Under which it stands in the log. */
-  readonly requestId: string;
 }
 
 /** Where it is sent, always one of our own pages or the provider. */
 interface Onward {
   readonly location: string;
   readonly setCookies: readonly string[];
-  /** The account that was signed in to. */
-  readonly subject?: string;
 }
 
 export type University = ReturnType<typeof createUniversity>;
@@ -68,7 +65,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
      * Begins. `next` in the query is the page the visitor wants, of which only a path is taken; without
      * one the sign-in page's own counts, whose link may be pressed before its script has run.
      */
-    async start({ query, cookie, referer = '', requestId }: Visit): Promise<Onward> {
+    async start({ query, cookie, referer = '', id }: Visit): Promise<Onward> {
       const asked = new URLSearchParams(query);
       const next = ownPath(
         asked.get('next') ?? URL.parse(referer)?.searchParams.get('next') ?? null,
@@ -85,12 +82,13 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         await beginAttempt(pool, checks.state, browser, { ...checks, next });
         return { location, setCookies: [keyCookie.set(browser, attemptSeconds)] };
       } catch (error) {
-        return failed(error, next, requestId);
+        return failed(error, next, id);
       }
     },
 
     /** Where the provider sends people back to. */
-    async callback({ query, cookie, requestId }: Visit): Promise<Onward> {
+    async callback(visit: Visit): Promise<Onward> {
+      const { query, cookie } = visit;
       let next = '';
       try {
         const state = new URLSearchParams(query).get('state') ?? '';
@@ -100,17 +98,13 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         ({ next } = attempt);
         const person = await provider.person(query, { ...attempt, state });
         const account = await accountFor(pool, person, options);
-        const { challenged, setCookies } = await auth.openSession(account, methods);
+        const { challenged, setCookies } = await auth.openSession(visit, account, methods);
         await sweepSessions(pool);
         if (challenged) return { location: signInPage('code', next), setCookies };
         const device = await devices.admit(account, cookie);
-        return {
-          location: signInPage('done', next),
-          setCookies: [...setCookies, device],
-          subject: account,
-        };
+        return { location: signInPage('done', next), setCookies: [...setCookies, device] };
       } catch (error) {
-        return failed(error, next, requestId);
+        return failed(error, next, visit.id);
       }
     },
   };

@@ -17,7 +17,6 @@ import {
 import { type Issuer, refuseTokensOfSessions } from '../features/identity/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createClock, type DatabaseClock } from '../clock.ts';
-import { tellAccountAct } from '../features/trail/index.ts';
 import { type Campus, createCampus } from '../campus.ts';
 import type { DatabaseTimes } from '../db/database.ts';
 import type { JobState } from '../jobs.ts';
@@ -118,7 +117,6 @@ export const testCampus = async (
     onPasswordChosen: (subject, way) => passwordChosen(campus, identityIssuer, subject, way),
     onFactorChanged: (subject) => refuseTokensOf(campus, identityIssuer, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(database, ids),
-    onAct: (act) => tellAccountAct(database, identityIssuer, act),
     isActive: (account) => isActiveAccount(database, identityIssuer, account),
     ...(at.university && {
       university: {

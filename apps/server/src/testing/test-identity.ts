@@ -19,7 +19,6 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   passwordOwner: () => Promise.resolve({ minLength: 0, words: [] }),
   onPasswordChosen: () => Promise.resolve(),
   onFactorChanged: () => Promise.resolve(),
-  onAct: () => Promise.resolve(),
   clock: hastyClock(),
   onSessionsEnded: () => Promise.resolve(),
   isActive: () => Promise.resolve(true),

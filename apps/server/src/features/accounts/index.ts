@@ -3,10 +3,10 @@ export {
   keepFullAdministrator,
   type AccountsService,
 } from './accounts.service.ts';
+export { accountActsJob, takeAccountActs } from './account-acts.ts';
 export { passwordOwnerOf } from './chosen-passwords.ts';
 export {
   holderByEmail,
-  holderOfSubject,
   isActiveAccount,
   listHolders,
   refuseTokensOf,

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
+import { takeAccountActs } from '../accounts/index.ts';
 import { openLoansOf, openReservationsOf } from '../library/index.ts';
 import * as queries from './privacy.queries.ts';
 
@@ -41,6 +42,8 @@ export const erasePerson = (
     if (refusal !== null) throw conflict(refusal);
     const { issuer, subject } = person;
     if (subject !== null && issuer === identity.issuer) await identity.removeAccount(subject);
+    // What waits says who and from where, and would come after the erasing.
+    await takeAccountActs(tx, identity);
     if (actorId !== null) await actAs(tx, actorId);
     await queries.erase(tx, id);
   });

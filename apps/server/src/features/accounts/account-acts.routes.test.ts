@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../../../../identity/src/testing/authenticator.ts';
 import type { Person } from '../../testing/make.ts';
 import { publicUrl } from '../../testing/test-identity.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { accountActsJob, takeAccountActs } from './index.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -21,13 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const newest = async () =>
-  (
+const newest = async () => {
+  await inTransaction(campus.database, (tx) => takeAccountActs(tx, campus.identity));
+  return (
     await campus.database.pool.query<{ kind: ActKind; person_id: string | null; role: string }>(
       `select kind, person_id, role, record_id, address, browser, request_id
        from trail order by id desc limit 1`,
     )
   ).rows[0];
+};
 
 /** A page of the campus in the browser of the caller. */
 const ask = (caller: Caller, path: string, body: object) =>
@@ -129,4 +133,21 @@ test('a signed-in person’s password, factor, sessions and sign-out are told', 
 test('signing out is told, by the campus', async () => {
   await campus.as(teacher).post('/api/auth/logout');
   expect(await newest()).toMatchObject({ kind: 'signed_out', person_id: teacher.id });
+});
+
+test('what was done stays to be told until the trail has it, and is told once', async () => {
+  const signIn = { email: 'nobody@example.edu', password: 'x' };
+  await ask(campus.nobody, '/sign-in/email', signIn);
+  const failures = async () =>
+    (await campus.database.pool.query(`select from trail where kind = 'sign_in_failed'`)).rowCount;
+  const before = (await failures()) ?? 0;
+  const stopped = inTransaction(campus.database, async (tx) => {
+    await takeAccountActs(tx, campus.identity);
+    throw new Error('The process has ended.');
+  });
+  await expect(stopped).rejects.toThrow('ended');
+  expect(await failures()).toBe(before);
+  const job = accountActsJob(campus.database, campus.identity);
+  await Promise.all([job.run(), job.run()]);
+  expect(await failures()).toBe(before + 1);
 });

@@ -1,0 +1,64 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { rowsOf } from './database.ts';
+import type { IdentityRequest } from './endpoint.ts';
+
+/** What people do with their accounts. */
+const kinds = z.enum([
+  'signed_in',
+  'sign_in_failed',
+  'password_chosen',
+  'password_reset',
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_codes_renewed',
+  'own_sessions_ended',
+  'device_admitted',
+]);
+export type AccountActKind = z.output<typeof kinds>;
+
+/** Where somebody acts from. */
+export type Visitor = Pick<IdentityRequest, 'id' | 'ip' | 'userAgent'>;
+
+/** An act as the function `tell` of the schema takes it, in the statement that does it. */
+export const actOf = (kind: AccountActKind, { id, ip, userAgent }: Visitor): string =>
+  JSON.stringify({ kind, requestId: id, address: ip, browser: browserOf(userAgent) });
+
+export const browserOf = (userAgent: string): string =>
+  userAgent.replaceAll('\0', '').slice(0, 400);
+
+/** Of an account, or of an e-mail that may have none. */
+export const tellFailure = (
+  pool: pg.Pool,
+  by: Visitor,
+  who: { readonly subject?: string; readonly email?: string },
+) => pool.query('select tell($1, $2, $3)', [who.subject, actOf('sign_in_failed', by), who.email]);
+
+const accountAct = {
+  kind: kinds,
+  email: z.string(),
+  /** Null where the account is not known. */
+  subject: z.string().nullable(),
+  requestId: z.string(),
+  address: z.string(),
+  browser: z.string(),
+  /** How long it is over. */
+  agoMs: z.number(),
+};
+export type AccountAct = z.output<z.ZodObject<typeof accountAct>>;
+
+/** See `Identity.takeActs`. */
+export const takeActs = (tx: Pick<pg.ClientBase, 'query'>): Promise<AccountAct[]> =>
+  rowsOf(
+    tx,
+    accountAct,
+    `with taken as (
+       delete from identity.act
+       where id in (select id from identity.act order by id limit 100 for update skip locked)
+       returning *
+     )
+     select kind, email, "userId"::text as subject, request_id as "requestId", address, browser,
+       extract(epoch from clock_timestamp() - at)::float8 * 1000 as "agoMs"
+     from taken order by id`,
+  );

@@ -1,0 +1,48 @@
+import { recordActs } from '../../db/acts.ts';
+import type { Database } from '../../db/database.ts';
+import type { Transaction } from '../../db/db.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { IdentityClient } from '../../identity-client.ts';
+import type { Job } from '../../jobs.ts';
+import { listHolders } from './accounts.queries.ts';
+
+/**
+ * Takes what people did at the identity service over into the trail. Whose account it is says the binding
+ * or, before a person's first visit, the e-mail. Who failed to sign in is nobody that is known.
+ */
+export const takeAccountActs = async (
+  tx: Transaction,
+  { issuer, takeActs }: IdentityClient,
+): Promise<void> => {
+  for (;;) {
+    const acts = (await takeActs?.(tx.client)) ?? [];
+    if (acts.length === 0) return;
+    const holders = await listHolders(
+      tx,
+      'identity_issuer = $1 and identity_subject = any($2) or email = any($3)',
+      [issuer, acts.map(({ subject }) => subject), acts.map(({ email }) => email)],
+    );
+    await recordActs(
+      tx,
+      acts.map(({ email, subject, ...act }) => {
+        if (act.kind === 'sign_in_failed')
+          return { ...act, personId: null, role: 'visitor', recordEmail: email };
+        const person =
+          holders.find((holder) => holder.issuer === issuer && holder.subject === subject) ??
+          holders.find((holder) => holder.email === email);
+        return { ...act, personId: person?.id ?? null, role: person?.role ?? 'visitor' };
+      }),
+    );
+  }
+};
+
+export const accountActsJob = (db: Database, identity: IdentityClient): Job => ({
+  name: 'Acts with accounts',
+  does: 'Takes sign-ins and what people do with their accounts over into the trail',
+  retryMs: 1000,
+  failed: 'What people do with their accounts could not be taken over into the trail.',
+  async run() {
+    await inTransaction(db, (tx) => takeAccountActs(tx, identity));
+    return 1000;
+  },
+});
