@@ -1438,7 +1438,7 @@ CREATE INDEX trail_by_person ON public.trail USING btree (person_id, at, id) WHE
 
 CREATE INDEX trail_by_person_and_kind ON public.trail USING btree (person_id, kind, at, id) WHERE (person_id IS NOT NULL);
 
-CREATE INDEX trail_by_record ON public.trail USING btree (record_kind, record_id, at, id) WHERE (record_id IS NOT NULL);
+CREATE INDEX trail_by_record ON public.trail USING btree (record_kind, record_id, at, id) INCLUDE (person_id, kind) WHERE (record_id IS NOT NULL);
 
 CREATE INDEX trail_by_time ON public.trail USING btree (at, id);
 

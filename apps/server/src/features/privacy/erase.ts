@@ -2,7 +2,7 @@ import type { Campus } from '../../campus.ts';
 import { conflict, found } from '../../campus-error.ts';
 import type { Db } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLongTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { takeAccountActs } from '../accounts/index.ts';
 import { openLoansOf, openReservationsOf } from '../library/index.ts';
@@ -35,7 +35,8 @@ export const erasePerson = (
   id: string,
   actorId: string | null,
 ): Promise<void> =>
-  inTransaction(db, async (tx) => {
+  // Somebody who did a million acts has as many rows in the trail.
+  inLongTransaction(db, async (tx) => {
     await queries.holdPerson(tx, id);
     const person = await personOf(tx, id);
     const refusal = await refusalOf(tx, person);

@@ -2,7 +2,7 @@ import { type ActRecord, trail } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Position } from '../../db/lists.ts';
-import { fetchPages, finds, keyOf, keyOfStudent } from '../../db/sql.ts';
+import { fetchPages, finds, keyOf } from '../../db/sql.ts';
 
 /** What is looked for: people by their ids, records by their kinds and ids, and days as instants. */
 export interface TrailSearch {
@@ -35,14 +35,16 @@ const nameOf = (kind: string, id: string): string => {
   return `case ${kind} ${cases.join(' ')} end`;
 };
 
-const keyOfPerson = `coalesce(${keyOfStudent('id')}, ${keyOf('name', 'email', 'univ_id')})`;
+const everybody = 'people left join student_directory as student on student.person_id = people.id';
+const keyOfPerson = `coalesce(people.search_key, student.search_key,
+  ${keyOf('people.name', 'people.email', 'people.univ_id')})`;
 
 /** The people of a name, e-mail or university ID, or of a part of one; at most so many. */
 export const peopleCalled = async (db: Db, search: string, most: number): Promise<string[]> =>
   (
     await db.rows(
       { id: text },
-      `select id::text from people where ${finds(keyOfPerson, '$1')} limit $2`,
+      `select id::text from ${everybody} where ${finds(keyOfPerson, '$1')} limit $2`,
       [search, most],
     )
   ).map(({ id }) => id);
@@ -54,7 +56,8 @@ export const recordsCalled = (db: Db, search: string, most: number) =>
     `select kind, id::text from (
        ${Object.entries(named)
          .map(
-           ([kind, [table, name]]) => `select '${kind}' as kind, id from ${table}
+           ([kind, [table, name]]) => `select '${kind}' as kind, id
+             from ${kind === 'person' ? everybody : table}
              where ${finds(kind === 'person' ? keyOfPerson : keyOf(name), '$1')}`,
          )
          .join(' union all ')}
