@@ -1,5 +1,5 @@
 import { constants, accessSync, statfsSync } from 'node:fs';
-import { dayIn, type SystemProblem } from '@campus/contract';
+import { dayIn, nearestIn, type SystemProblem, type UntrustedProxy } from '@campus/contract';
 import { z } from 'zod';
 import { newestBackup } from '../../backup/index.ts';
 import { createClock, timeAt } from '../../clock.ts';
@@ -45,21 +45,12 @@ const check =
     return [found].flat().map((one) => ({ topic, ...one }));
   };
 
-/** How many letters two names have in common at their beginnings and at their ends. */
-const likeness = (one: string, other: string): number => {
-  const common = (letters: readonly string[], others: readonly string[]): number => {
-    const at = letters.findIndex((letter, place) => letter !== others[place]);
-    return at < 0 ? letters.length : at;
-  };
-  const [letters, others] = [one.split(''), other.split('')];
-  return common(letters, others) + common(letters.toReversed(), others.toReversed());
-};
-
 const GIGABYTE = 1_000_000_000;
 const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 const HOUR_MS = 3_600_000;
 
 const known = Object.keys(variables.shape);
+const meantBy = nearestIn(known);
 
 /** Of the machine that Campus runs on. */
 export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: Config): Check[] => [
@@ -70,11 +61,11 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     );
     if (unknownNames.length === 0) return { fine: 'every name is known.' };
     return unknownNames.map((name) => {
-      const [nearest = ''] = known.toSorted((a, b) => likeness(b, name) - likeness(a, name));
+      const meant = meantBy(name);
       return soon(
         'A variable is not known',
         `${name} is no variable of Campus.`,
-        `Did you mean ${nearest}?`,
+        meant ? `Did you mean ${meant}?` : 'Take it out, or look for its name in the README.',
       );
     });
   }),
@@ -229,8 +220,12 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
   }),
 ];
 
-/** Mails, and the way that people come; what waits is known with the database. */
-export const outsideChecks = (config: Config, db?: Db): Check[] => [
+/** Mails, and the way that people come; what waits is known with the database, who came to a running Campus. */
+export const outsideChecks = (
+  config: Config,
+  db?: Db,
+  untrustedProxy?: () => UntrustedProxy | null,
+): Check[] => [
   check('Mail', async () => {
     const { mail, demo } = config;
     const outbox = db && (await outboxState(db));
@@ -260,6 +255,13 @@ export const outsideChecks = (config: Config, db?: Db): Check[] => [
   }),
   check('Proxy', () => {
     const { publicUrl, trustProxy, demo } = config;
+    const seen = untrustedProxy?.();
+    if (seen)
+      return soon(
+        'A proxy is not trusted',
+        `requests come from ${seen.address} with ${seen.header}, which is not believed: all people behind it count as one address.`,
+        `If it is your proxy, set TRUST_PROXY to ${seen.address}.`,
+      );
     if (demo || !publicUrl.startsWith('https:') || trustProxy !== false) return [];
     return soon(
       'Everybody counts as one address',

@@ -11,7 +11,7 @@ const config = readConfig({
   CAMPUS_DATA_DIR: folder,
   CAMPUS_DEMO: '0',
   CAMPUS_TIMEZONE: 'Europe/Berlin',
-  PUBLIC_URL: 'http://127.0.0.1:1',
+  PUBLIC_URL: 'https://127.0.0.1:1',
   SMTP_URL: 'smtp://127.0.0.1:1',
   CAMPUS_BACKUP_FOLDER: join(folder, 'backups'),
   CAMPUS_BACKUP_PASSPHRASE: 'correct horse battery',

@@ -33,10 +33,8 @@ export const createSystem = (
   const { db, clock } = campus;
   const startedAt = timeOf(clock.now()) ?? '';
 
-  /** What this process sees by itself. */
-  const ownFindings = () => {
-    const proxy = seen.untrustedProxy();
-    const failing = jobs().map(({ name, does, failed, failingSince, error }) =>
+  const failingJobs = () =>
+    jobs().flatMap(({ name, does, failed, failingSince, error }) =>
       failingSince === undefined
         ? []
         : {
@@ -49,22 +47,12 @@ export const createSystem = (
             ),
           },
     );
-    const untrusted = proxy && {
-      topic: 'Proxy',
-      ...soon(
-        'A proxy is not trusted',
-        `Requests come from ${proxy.address} with ${proxy.header}, which is not believed: all people behind it count as one address.`,
-        `If it is your proxy, set TRUST_PROXY to ${proxy.address}.`,
-      ),
-    };
-    return [...failing.flat(), ...(untrusted ? [untrusted] : [])];
-  };
 
   const lookAround = async () => {
     const checks = [
       ...machineChecks(config),
       ...databaseChecks(config, db, roles),
-      ...outsideChecks(config, db),
+      ...outsideChecks(config, db, seen.untrustedProxy),
     ];
     return (await Promise.all(checks.map((look) => look()))).flat();
   };
@@ -99,7 +87,7 @@ export const createSystem = (
         outboxState(db),
         identity.peopleWithin?.(15) ?? null,
       ]);
-      const problems = [...findings, ...ownFindings()].flatMap((one) => {
+      const problems = [...findings, ...failingJobs()].flatMap((one) => {
         if ('fine' in one) return [];
         const text = `${one.text[0]?.toUpperCase()}${one.text.slice(1)}`;
         return { ...one, text, since: one.since?.toISOString() ?? null };

@@ -1,5 +1,4 @@
 import {
-  type Icon,
   IconAlertTriangle,
   IconArchive,
   IconClock,
@@ -27,39 +26,6 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import { copyText } from '../../ui/toasts.tsx';
 import problemClasses from '../../ui/problem.module.css';
 import classes from './system.module.css';
-
-interface ProblemProps {
-  readonly icon: Icon;
-  /** What stops people is brick; what will is lamp. */
-  readonly urgency: 'now' | 'soon';
-  readonly title: string;
-  /** What is wrong, and what is lost. */
-  readonly text: string;
-  readonly toDo: string;
-  /** One button. */
-  readonly action: ReactNode;
-}
-
-/** Something that is wrong, in words: what, what is lost, what to do. */
-const Problem = ({ icon: Drawn, urgency, title, text, toDo, action }: ProblemProps) => (
-  <li className={problemClasses['problem']}>
-    <span className={problemClasses['icon']} data-urgency={urgency}>
-      <Drawn size={20} stroke={1.75} aria-hidden />
-    </span>
-    <div className={problemClasses['words']}>
-      <h3>{title}</h3>
-      <p>{text}</p>
-      <p>
-        What to do: <strong>{toDo}</strong>
-      </p>
-    </div>
-    <div className={problemClasses['action']}>{action}</div>
-  </li>
-);
-
-const ProblemList = ({ children }: { readonly children: ReactNode }) => (
-  <ul className={problemClasses['list']}>{children}</ul>
-);
 
 /** An instant in words, by the clock of the campus. */
 type When = (at: string) => string;
@@ -90,6 +56,40 @@ const copyFor = (problem: SystemProblem, when: When): Promise<unknown> =>
     'This could not be copied. Please select and copy it yourself.',
   );
 
+interface ProblemProps {
+  readonly problem: SystemProblem;
+  readonly when: When;
+  readonly first: boolean;
+}
+
+/** Something that is wrong, in words: what, what is lost, what to do. */
+const Problem = ({ problem, when, first }: ProblemProps) => {
+  const Drawn = icons[problem.topic] ?? IconAlertTriangle;
+  return (
+    <li className={problemClasses['problem']}>
+      <span className={problemClasses['icon']} data-urgency={problem.urgency}>
+        <Drawn size={20} stroke={1.75} aria-hidden />
+      </span>
+      <div className={problemClasses['words']}>
+        <h3>{titleOf(problem, when)}</h3>
+        <p>{problem.text}</p>
+        <p>
+          What to do: <strong>{problem.toDo}</strong>
+        </p>
+      </div>
+      <div className={problemClasses['action']}>
+        <Button
+          variant={first ? 'filled' : 'default'}
+          onClick={() => void copyFor(problem, when)}
+          aria-label={`Copy for the operator: ${problem.title}`}
+        >
+          Copy for the operator
+        </Button>
+      </div>
+    </li>
+  );
+};
+
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine'];
 
 interface ProblemsProps {
@@ -119,25 +119,16 @@ const Problems = ({ problems, when }: ProblemsProps) => {
         </div>
       }
     >
-      <ProblemList>
+      <ul className={problemClasses['list']}>
         {problems.map((problem, at) => (
           <Problem
             key={`${problem.topic} ${problem.title} ${problem.text}`}
-            {...problem}
-            icon={icons[problem.topic] ?? IconAlertTriangle}
-            title={titleOf(problem, when)}
-            action={
-              <Button
-                variant={at === 0 ? 'filled' : 'default'}
-                onClick={() => void copyFor(problem, when)}
-                aria-label={`Copy for the operator: ${problem.title}`}
-              >
-                Copy for the operator
-              </Button>
-            }
+            problem={problem}
+            when={when}
+            first={at === 0}
           />
         ))}
-      </ProblemList>
+      </ul>
     </Card>
   );
 };
