@@ -148,90 +148,34 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
   </SettingsCard>
 );
 
-/** Whose account must have a second factor. */
-const SecondFactorCard = ({ settings }: { readonly settings: Settings }) => (
-  <SettingsCard
-    title="Second Factor"
-    now={settings}
-    begin={{ teachersNeedFactor: settings.teachersNeedFactor ? 'yes' : 'no' }}
-    read={({ teachersNeedFactor }) => ({ teachersNeedFactor: teachersNeedFactor === 'yes' })}
-    renderFields={({ checkbox }) => (
-      <>
-        <Checkbox label="Teachers need one, too" {...checkbox('teachersNeedFactor')} />
-        <p className={classes['hint']}>
-          Teachers without an authenticator app are asked to set one up at once, before anything
-          else.
-        </p>
-      </>
-    )}
-  >
-    <p className={classes['words']}>
-      Needed by administrators{settings.teachersNeedFactor && ' and teachers'}
-    </p>
-    <p className={classes['hint']}>
-      Everybody can set up an authenticator app under Security. In a demo nobody needs one.
-    </p>
-  </SettingsCard>
-);
+interface SwitchCardProps {
+  readonly title: string;
+  readonly settings: Settings;
+  readonly of: 'teachersNeedFactor' | 'needToKnow' | 'absentCountsZero';
+  /** Of the checkbox, and what is to be known before it is ticked. */
+  readonly label: string;
+  readonly hint: string;
+  /** How it is now, and what holds either way. */
+  readonly now: string;
+  readonly note: string;
+}
 
-/** Of whom teachers see the whole profile. */
-const NeedToKnowCard = ({ settings }: { readonly settings: Settings }) => (
+/** A part of the settings that is on or off. */
+const SwitchCard = ({ title, settings, of, label, hint, now, note }: SwitchCardProps) => (
   <SettingsCard
-    title="What Teachers See"
+    title={title}
     now={settings}
-    begin={{ needToKnow: settings.needToKnow ? 'yes' : 'no' }}
-    read={({ needToKnow }) => ({ needToKnow: needToKnow === 'yes' })}
+    begin={{ [of]: settings[of] ? 'yes' : 'no' }}
+    read={(values) => ({ [of]: values[of] === 'yes' })}
     renderFields={({ checkbox }) => (
       <>
-        <Checkbox
-          label="Date of birth and address only of students they teach"
-          {...checkbox('needToKnow')}
-        />
-        <p className={classes['hint']}>
-          These are the students enrolled in one of their subjects of the open term. For all others,
-          “Not shown to you” stands in the place of both.
-        </p>
+        <Checkbox label={label} {...checkbox(of)} />
+        <p className={classes['hint']}>{hint}</p>
       </>
     )}
   >
-    <p className={classes['words']}>
-      {settings.needToKnow
-        ? 'Date of birth and address of the students they teach'
-        : 'Date of birth and address of all students'}
-    </p>
-    <p className={classes['hint']}>
-      Blood group, nationality and parents are never shown to teachers. All teachers see the rest of
-      a student’s profile.
-    </p>
-  </SettingsCard>
-);
-
-/** What an exam that a student missed counts. */
-const MissedExamsCard = ({ settings }: { readonly settings: Settings }) => (
-  <SettingsCard
-    title="Missed Exams"
-    now={settings}
-    begin={{ absentCountsZero: settings.absentCountsZero ? 'yes' : 'no' }}
-    read={({ absentCountsZero }) => ({ absentCountsZero: absentCountsZero === 'yes' })}
-    renderFields={({ checkbox }) => (
-      <>
-        <Checkbox
-          label="An exam that a student missed counts 0"
-          {...checkbox('absentCountsZero')}
-        />
-        <p className={classes['hint']}>
-          Every percentage, average and result sheet of terms that are not closed follows at once.
-          Closed terms keep the rule they were closed with.
-        </p>
-      </>
-    )}
-  >
-    <p className={classes['words']}>
-      {settings.absentCountsZero
-        ? 'Absent counts 0 of the exam’s marks'
-        : 'Absent counts in no percentage'}
-    </p>
-    <p className={classes['hint']}>The average of one exam is always that of those who sat it.</p>
+    <p className={classes['words']}>{now}</p>
+    <p className={classes['hint']}>{note}</p>
   </SettingsCard>
 );
 
@@ -263,10 +207,38 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
             <CardStack>
               {!firebaseMeta() && <PasswordsCard settings={settings} />}
               <SessionsCard settings={settings} />
-              <SecondFactorCard settings={settings} />
-              <NeedToKnowCard settings={settings} />
+              <SwitchCard
+                title="Second Factor"
+                settings={settings}
+                of="teachersNeedFactor"
+                label="Teachers need one, too"
+                hint="Teachers without an authenticator app are asked to set one up at once, before anything else."
+                now={`Needed by administrators${settings.teachersNeedFactor ? ' and teachers' : ''}`}
+                note="Everybody can set up an authenticator app under Security. In a demo nobody needs one."
+              />
+              <SwitchCard
+                title="What Teachers See"
+                settings={settings}
+                of="needToKnow"
+                label="Date of birth and address only of students they teach"
+                hint="These are the students enrolled in one of their subjects of the open term. For all others, “Not shown to you” stands in the place of both."
+                now={`Date of birth and address of ${settings.needToKnow ? 'the students they teach' : 'all students'}`}
+                note="Blood group, nationality and parents are never shown to teachers. All teachers see the rest of a student’s profile."
+              />
               <AttendanceCard settings={settings} />
-              <MissedExamsCard settings={settings} />
+              <SwitchCard
+                title="Missed Exams"
+                settings={settings}
+                of="absentCountsZero"
+                label="An exam that a student missed counts 0"
+                hint="Every percentage, average and result sheet of terms that are not closed follows at once. Closed terms keep the rule they were closed with."
+                now={
+                  settings.absentCountsZero
+                    ? 'Absent counts 0 of the exam’s marks'
+                    : 'Absent counts in no percentage'
+                }
+                note="The average of one exam is always that of those who sat it."
+              />
               <FilesCard settings={settings} />
               <RetentionCard settings={settings} />
               {more}
