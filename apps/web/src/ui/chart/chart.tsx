@@ -24,8 +24,6 @@ interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
   readonly label: string;
   /** Heads of the table's two columns: what is compared, and the value. */
   readonly columns: readonly [item: string, value: string];
-  /** Where there is no value: "Absent", "None". */
-  readonly noValue?: string;
   /** Of the drawing, in pixels. */
   readonly height?: number;
 }
@@ -33,7 +31,7 @@ interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
 const Drawn = lazy(() => import('./drawn-chart.tsx'));
 
 const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
-  const { label, items, columns, most, noValue = 'None', height = 430 } = props;
+  const { label, items, columns, most, height = 430 } = props;
   const id = useId();
   return (
     <figure className={classes['chart']}>
@@ -60,7 +58,7 @@ const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <th scope="row">{item.label}</th>
-                <td>{item.value ?? noValue}</td>
+                <td>{item.value ?? 'None'}</td>
               </tr>
             ))}
           </tbody>
