@@ -1,6 +1,7 @@
-import { dayIn, overview } from '@campus/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { dayIn, type IsoDate, overview } from '@campus/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { localToday } from './day.ts';
 import { keptToday } from './kept-today.ts';
 
 /** Today, the time zone and the open term, by the campus's clock. */
@@ -14,3 +15,6 @@ export const campusQuery = queryOptions({
       ({ timezone, today }) => dayIn(timezone, new Date()) === today,
     ),
 });
+
+/** The day it is on campus; this computer's where the campus has not said. */
+export const useToday = (): IsoDate => useQuery(campusQuery).data?.today ?? localToday();

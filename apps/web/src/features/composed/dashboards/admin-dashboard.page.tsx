@@ -11,8 +11,8 @@ import { FirstSteps } from '../../overview/first-steps.tsx';
 import { Stats } from '../../overview/stats.tsx';
 import { SchoolPerformancePanel } from '../../performance/school-performance-panel.tsx';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
-import { campusQuery } from '../../../lib/campus.ts';
-import { dayInWords, localToday, nearDay } from '../../../lib/day.ts';
+import { useToday } from '../../../lib/campus.ts';
+import { dayInWords, nearDay } from '../../../lib/day.ts';
 import { Page } from '../../../ui/page.tsx';
 import { isAwaited } from './is-awaited.ts';
 import { WaitingCard, WaitingCards } from './waiting-card.tsx';
@@ -23,7 +23,7 @@ const Waiting = () => {
   const query = useQuery(adminOverviewQuery);
   const may = useMayCall();
   const shown = may(attendance.submitAttendance) ? '' : '/print';
-  const today = useQuery(campusQuery).data?.today ?? localToday();
+  const today = useToday();
   return (
     <WaitingCards>
       <WaitingCard
@@ -64,14 +64,13 @@ const Waiting = () => {
 
 /** The administrator's dashboard, put together of what several features know. */
 const AdminDashboardPage = () => {
-  const { data: campus } = useQuery(campusQuery);
   const calendar = useQuery(calendarInfoOptions);
   const announcements = useQuery(latestAnnouncementsQuery);
   const next = useNextEvents();
   const waits = useMayCall()(overview.adminOverview);
   const awaited = isAwaited(useQuery({ ...adminOverviewQuery, enabled: waits })) && waits;
   return (
-    <Page title="Overview" line={dayInWords(campus?.today ?? localToday())}>
+    <Page title="Overview" line={dayInWords(useToday())}>
       <div className={classes['page']}>
         <May call={terms.createTerm}>
           <FirstSteps calendarUploaded={Boolean(calendar.data)} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { campusQuery } from '../../../lib/campus.ts';
+import { campusQuery, useToday } from '../../../lib/campus.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
-import { localToday, nearDay } from '../../../lib/day.ts';
+import { nearDay } from '../../../lib/day.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -61,7 +61,7 @@ const AttendanceCard = () => {
 
 const Waiting = () => {
   const query = useQuery(studentOverviewQuery(usePerson().email));
-  const today = useQuery(campusQuery).data?.today ?? localToday();
+  const today = useToday();
   const all = (to: string, of: string) => (
     <Link to={to}>
       All<Hidden> {of}</Hidden>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { campusQuery } from '../../../lib/campus.ts';
-import { formatDay, localToday, nearDay } from '../../../lib/day.ts';
+import { useToday } from '../../../lib/campus.ts';
+import { formatDay, nearDay } from '../../../lib/day.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
@@ -13,7 +13,7 @@ import classes from './dashboards.module.css';
 /** Classes not taken, and work to mark. */
 const Waiting = () => {
   const query = useQuery(teacherOverviewQuery(usePerson().email));
-  const today = useQuery(campusQuery).data?.today ?? localToday();
+  const today = useToday();
   return (
     <WaitingCards>
       <WaitingCard

@@ -1,8 +1,7 @@
 import type { TermClosing } from '@campus/contract';
-import { useQuery } from '@tanstack/react-query';
-import { campusQuery } from '../../../lib/campus.ts';
+import { useToday } from '../../../lib/campus.ts';
 import { countOf } from '../../../lib/count.ts';
-import { formatDay, localToday } from '../../../lib/day.ts';
+import { formatDay } from '../../../lib/day.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 
@@ -14,8 +13,7 @@ interface ConfirmClosingProps {
 /** Asks once more, with name, day and numbers; before the last day it wants a reason. */
 export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
   const { term, next, promotion, graduates, subjects } = report;
-  const { data: campus } = useQuery(campusQuery);
-  const early = term.endsOn > (campus?.today ?? localToday());
+  const early = term.endsOn > useToday();
   const { field, props } = useForm({
     keptAs: null,
     opened: { reason: '' },

@@ -6,10 +6,8 @@ import {
 } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { campusQuery } from '../../../lib/campus.ts';
-import { formatDay, localToday } from '../../../lib/day.ts';
+import { formatDay } from '../../../lib/day.ts';
 import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
@@ -17,7 +15,7 @@ import { EmptyState } from '../../../ui/loaded.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { subjectPaths } from '../terms/terms.api.ts';
-import { dayWithin } from './students-card.tsx';
+import { useDaysOf } from './enrolment-forms.tsx';
 import classes from './subject.module.css';
 
 const kinds: Readonly<Record<HelperKind, { readonly label: string; readonly does: string }>> = {
@@ -35,15 +33,13 @@ interface OfSubject {
 
 const AddHelperForm = ({ subject }: OfSubject) => {
   const { id, term } = subject;
-  const today = useQuery(campusQuery).data?.today ?? localToday();
-  const limits = { min: term.startsOn, max: term.endsOn };
-  const first = dayWithin(today, limits);
+  const { limits, nearest } = useDaysOf(term);
   const form = useForm({
     keptAs: `helper ${id}`,
     opened: {
       email: '',
       kind: 'co_teacher',
-      fromOn: first,
+      fromOn: nearest,
       toOn: '',
       sectionId: '',
       mayMark: 'yes',

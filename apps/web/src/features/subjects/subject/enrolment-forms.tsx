@@ -1,0 +1,134 @@
+import {
+  type IsoDate,
+  type SubjectDetails,
+  type SubjectEnrolment,
+  subjects,
+} from '@campus/contract';
+import type { ReactNode } from 'react';
+import { call } from '../../../lib/call.ts';
+import { useToday } from '../../../lib/campus.ts';
+import { countOf } from '../../../lib/count.ts';
+import { formatDay } from '../../../lib/day.ts';
+import { DateField } from '../../../ui/fields.tsx';
+import type { FormFields } from '../../../ui/field-input.tsx';
+import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { subjectPaths } from '../terms/terms.api.ts';
+
+type Term = Pick<SubjectDetails['term'], 'name' | 'startsOn' | 'endsOn'>;
+
+/** First and last day that can be chosen, as a date field takes them. */
+interface DayLimits {
+  readonly min: IsoDate;
+  readonly max: IsoDate;
+}
+
+/** The days of a term, and of them today or the nearest one. */
+export const useDaysOf = ({ startsOn: min, endsOn: max }: Term) => {
+  const limits = { min, max };
+  return { limits, nearest: dayWithin(useToday(), limits) };
+};
+
+/** The day itself, or the nearest one within the limits. */
+const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
+  if (day < min) return min;
+  return day > max ? max : day;
+};
+
+interface EnrolFormProps {
+  readonly keptAs: string;
+  readonly term: Term;
+  /** Which of the two is known; `children` asks for the other one. */
+  readonly subjectId?: string;
+  readonly studentEmail?: string;
+  readonly lead?: string;
+  readonly action: string;
+  readonly onAdded?: (enrolment: SubjectEnrolment) => void;
+  readonly children: (form: FormFields) => ReactNode;
+}
+
+/** Enrols a student in a subject from a day on. */
+export const EnrolForm = (props: EnrolFormProps) => {
+  const { keptAs, term, subjectId = '', studentEmail = '', lead, action, children } = props;
+  const { limits, nearest } = useDaysOf(term);
+  const { props: messages, ...form } = useForm({
+    keptAs,
+    opened: { subjectId, studentEmail, fromOn: nearest },
+    check: (values) => ({
+      subjectId: !values.subjectId && 'Choose a subject',
+      studentEmail: !values.studentEmail.trim() && 'Choose a student',
+      fromOn: !values.fromOn && 'Choose the first day',
+    }),
+    send: ({ subjectId: id, ...body }) =>
+      call(subjects.addEnrolment, {
+        params: { subjectId: id },
+        body: { ...body, studentEmail: body.studentEmail.trim() },
+      }),
+    done: ({ studentName, fromOn }) => `${studentName} is enrolled from ${formatDay(fromOn)} on.`,
+    onStored: props.onAdded,
+    refreshes: subjectPaths,
+    failed: 'The student could not be enrolled. Please try again.',
+  });
+  return (
+    <DialogForm {...messages} lead={lead} action={action} busyAction="Adding...">
+      {children(form)}
+      <DateField
+        label="First day"
+        required
+        description={`${term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+        {...limits}
+        {...form.field('fromOn')}
+      />
+    </DialogForm>
+  );
+};
+
+type Enrolment = Pick<SubjectEnrolment, 'id' | 'fromOn' | 'toOn' | 'studentName'>;
+
+interface DropFormProps {
+  readonly term: Term;
+  readonly enrolment: Enrolment;
+}
+
+const marksKept = (marks: number): string =>
+  marks === 0
+    ? ''
+    : ` ${countOf(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
+
+/** Asks for the last day of a student in a subject. */
+export const DropForm = ({ term, enrolment }: DropFormProps) => {
+  const limits = { min: enrolment.fromOn, max: term.endsOn };
+  const nearest = dayWithin(useToday(), limits);
+  const { field, props } = useForm({
+    keptAs: `drop ${enrolment.id}`,
+    opened: { lastDay: enrolment.toOn ?? nearest },
+    check: ({ lastDay }) => ({ lastDay: !lastDay && 'Choose the last day' }),
+    send: ({ lastDay }) =>
+      call(subjects.dropEnrolment, {
+        params: { enrolmentId: enrolment.id },
+        body: { lastDay },
+      }),
+    done: ({ toOn, marksAfter }) =>
+      `Last day of ${enrolment.studentName}: ${formatDay(toOn ?? '')}.${marksKept(marksAfter)}`,
+    refreshes: subjectPaths,
+    failed: 'The student could not be dropped. Please try again.',
+  });
+  return (
+    <DialogForm
+      {...props}
+      lead={`${enrolment.studentName} is on the roster up to the last day. Marks and history stay.`}
+      action={dropLabel(enrolment)}
+    >
+      <DateField
+        label="Last day"
+        required
+        description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
+        {...limits}
+        {...field('lastDay')}
+      />
+    </DialogForm>
+  );
+};
+
+/** What the button of a row and its dialog say. */
+export const dropLabel = ({ toOn }: Pick<Enrolment, 'toOn'>): string =>
+  toOn === null ? 'Drop' : 'Change last day';
