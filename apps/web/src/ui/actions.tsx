@@ -223,6 +223,41 @@ export const useQuestion = <Input, Reply>(action: Action<Input, Reply>) => {
   return { asked, ask, mutate, busy, dialog: { opened, onClose, busy, onConfirm } };
 };
 
+interface QuestionButtonProps<Reply> extends Omit<
+  ComponentProps<typeof IconButton>,
+  'title' | 'onClick'
+> {
+  readonly label: string;
+  /** The question, above what there is to know. */
+  readonly title: string;
+  /** Its answer; as the button unless given. */
+  readonly confirmLabel?: string;
+  readonly destructive?: true;
+  readonly act: Action<true, Reply>;
+}
+
+/** A button for what is asked about first. */
+export const QuestionButton = <Reply,>(props: QuestionButtonProps<Reply>) => {
+  const { label, title, confirmLabel = label, destructive = false, act, ...rest } = props;
+  const { children, disabled = false, ...button } = rest;
+  const { ask, busy, dialog } = useQuestion(act);
+  return (
+    <>
+      <IconButton {...button} disabled={disabled || busy} onClick={() => ask(true)}>
+        {label}
+      </IconButton>
+      <ConfirmDialog
+        {...dialog}
+        destructive={destructive}
+        title={title}
+        confirmLabel={confirmLabel}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+};
+
 interface ActionButtonProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   readonly label: string;
   /** On it while it is busy. */

@@ -6,13 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
-import {
-  ActionButton,
-  ConfirmDialog,
-  DialogButton,
-  IconButton,
-  useQuestion,
-} from '../../../ui/actions.tsx';
+import { ActionButton, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
@@ -59,21 +53,6 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
   const navigate = useNavigate();
   const download = async (): Promise<void> =>
     saveFile((await call(handIns.downloadHandIns, { params })) as Blob, `${title}.zip`);
-  const question = useQuestion({
-    run: async (what: 'return' | 'delete'): Promise<string> => {
-      if (what === 'delete') {
-        await call(assignments.deleteAssignment, { params });
-        return `${title} is deleted.`;
-      }
-      const { returned } = await call(handIns.returnAll, { params });
-      return `Returned to ${countOf(returned, 'student')}.`;
-    },
-    done: (said) => said,
-    failed,
-    onDone: (_, what) => what === 'delete' && navigate({ to: `/${role}/assignments` }),
-    refreshes: assignmentPaths,
-  });
-  const { asked, ask } = question;
   return (
     <div className={classes['actions']}>
       <DialogButton
@@ -86,15 +65,23 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
         <EditForm assignment={assignment} />
       </DialogButton>
       {handedIn === 0 ? (
-        <IconButton
+        <QuestionButton
           needs={assignments.deleteAssignment}
           variant="subtle"
           color="brick"
           icon={IconTrash}
-          onClick={() => ask('delete')}
+          label="Delete"
+          title="Delete this assignment?"
+          act={{
+            run: () => call(assignments.deleteAssignment, { params }),
+            done: () => `${title} is deleted.`,
+            failed,
+            onDone: () => navigate({ to: `/${role}/assignments` }),
+            refreshes: assignmentPaths,
+          }}
         >
-          Delete
-        </IconButton>
+          Nobody has handed in anything yet. Students will not see it any more.
+        </QuestionButton>
       ) : (
         <ActionButton
           variant="light"
@@ -106,19 +93,23 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
         />
       )}
       {toReturn > 0 && (
-        <IconButton needs={handIns.returnAll} icon={IconSend} onClick={() => ask('return')}>
-          {`Return ${toReturn} marked`}
-        </IconButton>
+        <QuestionButton
+          needs={handIns.returnAll}
+          icon={IconSend}
+          label={`Return ${toReturn} marked`}
+          title="Return what is marked?"
+          confirmLabel="Return"
+          act={{
+            run: () => call(handIns.returnAll, { params }),
+            done: ({ returned }) => `Returned to ${countOf(returned, 'student')}.`,
+            failed,
+            refreshes: assignmentPaths,
+          }}
+        >
+          These students see their marks and your comment, and can hand in nothing more until you
+          reopen their work.
+        </QuestionButton>
       )}
-      <ConfirmDialog
-        {...question.dialog}
-        title={asked === 'delete' ? 'Delete this assignment?' : 'Return what is marked?'}
-        confirmLabel={asked === 'delete' ? 'Delete' : 'Return'}
-      >
-        {asked === 'delete'
-          ? 'Nobody has handed in anything yet. Students will not see it any more.'
-          : 'These students see their marks and your comment, and can hand in nothing more until you reopen their work.'}
-      </ConfirmDialog>
     </div>
   );
 };

@@ -5,13 +5,7 @@ import { dayOfInstant } from '../../../lib/instant.ts';
 import { refresh } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/page.tsx';
-import {
-  ActionButton,
-  ConfirmDialog,
-  DialogButton,
-  IconButton,
-  useQuestion,
-} from '../../../ui/actions.tsx';
+import { ActionButton, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { PdfUpload } from '../pdf-upload.tsx';
@@ -62,12 +56,6 @@ const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
 export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => {
   const client = useQueryClient();
   const query = useQuery(classInfoOptions(audience));
-  const removal = useQuestion({
-    run: (of: Audience) => classInfoOf(of).remove(),
-    done: () => 'Class information removed.',
-    failed: 'The class information could not be removed.',
-    refreshes: ['/class-info'],
-  });
   return (
     <Card title="Class information">
       <Loaded query={query} what="class information" rows={2} columns={2}>
@@ -79,15 +67,24 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
               {info && <FileRow info={info} audience={audience} />}
               <div className={classes['actions']}>
                 {own && (
-                  <IconButton
+                  <QuestionButton
                     needs={audience === null ? classInfo.removeGeneral : classInfo.removeOfTeacher}
                     icon={IconTrash}
                     variant="subtle"
                     color="brick"
-                    onClick={() => removal.ask(audience)}
+                    label="Remove"
+                    title="Remove class information?"
+                    act={{
+                      run: () => classInfoOf(audience).remove(),
+                      done: () => 'Class information removed.',
+                      failed: 'The class information could not be removed.',
+                      refreshes: ['/class-info'],
+                    }}
                   >
-                    Remove
-                  </IconButton>
+                    {audience === null
+                      ? 'Teachers without a file of their own will see none.'
+                      : 'This teacher will see the file for all teachers again.'}
+                  </QuestionButton>
                 )}
                 <DialogButton
                   needs={audience === null ? classInfo.uploadGeneral : classInfo.uploadOfTeacher}
@@ -110,11 +107,6 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
           );
         }}
       </Loaded>
-      <ConfirmDialog {...removal.dialog} title="Remove class information?" confirmLabel="Remove">
-        {audience === null
-          ? 'Teachers without a file of their own will see none.'
-          : 'This teacher will see the file for all teachers again.'}
-      </ConfirmDialog>
     </Card>
   );
 };

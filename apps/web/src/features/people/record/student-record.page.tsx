@@ -1,27 +1,14 @@
-import {
-  type IsoDate,
-  people,
-  studentBatches,
-  type StudentDetails,
-  studentFields,
-} from '@campus/contract';
+import { people, studentBatches, type StudentDetails, studentFields } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCalendarOff, IconUserCheck, IconUsers } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { campusQuery } from '../../../lib/campus.ts';
+import { useToday } from '../../../lib/campus.ts';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
-import {
-  ConfirmDialog,
-  Dialog,
-  DialogButton,
-  IconButton,
-  useQuestion,
-} from '../../../ui/actions.tsx';
+import { Dialog, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useMayCall } from '../../../lib/may-call.tsx';
@@ -30,14 +17,14 @@ import { BatchForm } from '../batch/batch-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
 
-interface WithdrawFormProps {
+interface StudentActionsProps {
   readonly student: StudentDetails;
-  readonly today: IsoDate;
   readonly onStored: (student: StudentDetails) => void;
 }
 
 /** Asks for the last day of a student. */
-const WithdrawForm = ({ student, today, onStored }: WithdrawFormProps) => {
+const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
+  const today = useToday();
   const { field, props } = useForm({
     keptAs: `withdrawal ${student.id}`,
     opened: { on: student.withdrawnOn ?? today },
@@ -69,11 +56,6 @@ const WithdrawForm = ({ student, today, onStored }: WithdrawFormProps) => {
 /** What the button and its dialog say. */
 const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
   withdrawnOn === null ? 'Withdraw' : 'Change last day';
-
-interface StudentActionsProps {
-  readonly student: StudentDetails;
-  readonly onStored: (student: StudentDetails) => void;
-}
 
 /** What is done with one student as with many: shown first, in one transaction, undone from the bulk history. */
 const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
@@ -114,26 +96,27 @@ const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
 
 /** Withdraw and reinstate. */
 const StudentActions = ({ student, onStored }: StudentActionsProps) => {
-  const { data: campus } = useQuery(campusQuery);
-  const reinstating = useQuestion({
-    run: (id: string) => call(people.reinstateStudent, { params: { id } }),
-    done: ({ name }) => `${name} is reinstated.`,
-    failed: 'The student could not be reinstated. Please try again.',
-    onDone: onStored,
-  });
   const withdrawn = student.withdrawnOn !== null;
   return (
     <>
       <DatedActs student={student} />
       {withdrawn && (
-        <IconButton
+        <QuestionButton
           icon={IconUserCheck}
           needs={people.reinstateStudent}
           variant="default"
-          onClick={() => reinstating.ask(student.id)}
+          label="Reinstate"
+          title={`Reinstate: ${student.name}`}
+          act={{
+            run: () => call(people.reinstateStudent, { params: { id: student.id } }),
+            done: ({ name }) => `${name} is reinstated.`,
+            failed: 'The student could not be reinstated. Please try again.',
+            onDone: onStored,
+          }}
         >
-          Reinstate
-        </IconButton>
+          As if there had been no withdrawal: enrolments go on as before in every term that is not
+          closed, and the student can sign in again.
+        </QuestionButton>
       )}
       {student.status !== 'deactivated' && (
         <DialogButton
@@ -143,21 +126,9 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
           label={withdrawLabel(student)}
           title={`${withdrawLabel(student)}: ${student.name}`}
         >
-          <WithdrawForm
-            student={student}
-            today={campus?.today ?? localToday()}
-            onStored={onStored}
-          />
+          <WithdrawForm student={student} onStored={onStored} />
         </DialogButton>
       )}
-      <ConfirmDialog
-        {...reinstating.dialog}
-        title={`Reinstate: ${student.name}`}
-        confirmLabel="Reinstate"
-      >
-        As if there had been no withdrawal: enrolments go on as before in every term that is not
-        closed, and the student can sign in again.
-      </ConfirmDialog>
     </>
   );
 };

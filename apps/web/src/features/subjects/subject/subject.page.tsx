@@ -21,7 +21,7 @@ import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
+import { DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -150,30 +150,28 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
 
 /** For a subject that was a mistake: what stands on it is named where it cannot go. */
 const DeleteSubject = ({ subject }: { readonly subject: SubjectDetails }) => {
+  const { id, subjectName, students } = subject;
   const navigate = useNavigate();
-  const { ask, dialog } = useQuestion({
-    run: ({ id }: SubjectDetails) => call(subjects.deleteSubject, { params: { subjectId: id } }),
-    done: (_, { subjectName }) => `${subjectName} is deleted.`,
-    failed: 'The subject could not be deleted. Please try again.',
-    onDone: () => navigate({ to: '/admin/classes' }),
-    refreshes: subjectPaths,
-  });
   return (
-    <>
-      <IconButton
-        needs={subjects.deleteSubject}
-        variant="subtle"
-        color="brick"
-        icon={IconTrash}
-        onClick={() => ask(subject)}
-      >
-        Delete
-      </IconButton>
-      <ConfirmDialog {...dialog} destructive title="Delete this subject?" confirmLabel="Delete">
-        No class of {subject.subjectName} has been marked. It goes, and{' '}
-        {countOf(subject.students, 'student is', 'students are')} no longer enrolled in it.
-      </ConfirmDialog>
-    </>
+    <QuestionButton
+      needs={subjects.deleteSubject}
+      variant="subtle"
+      color="brick"
+      icon={IconTrash}
+      label="Delete"
+      title="Delete this subject?"
+      destructive
+      act={{
+        run: () => call(subjects.deleteSubject, { params: { subjectId: id } }),
+        done: () => `${subjectName} is deleted.`,
+        failed: 'The subject could not be deleted. Please try again.',
+        onDone: () => navigate({ to: '/admin/classes' }),
+        refreshes: subjectPaths,
+      }}
+    >
+      No class of {subjectName} has been marked. It goes, and{' '}
+      {countOf(students, 'student is', 'students are')} no longer enrolled in it.
+    </QuestionButton>
   );
 };
 
