@@ -20,19 +20,52 @@ import { missingOf } from './term-values.ts';
 import { subjectPaths } from './terms.api.ts';
 import classes from './terms.module.css';
 
-interface TermActionsProps {
+const acts = {
+  delete: {
+    endpoint: terms.deleteTerm,
+    label: 'Delete',
+    title: ({ name }: Term) => `Delete ${name}?`,
+    words: 'It is only planned: its name and its days go, and the subjects that were put into it.',
+    done: 'is deleted.',
+  },
+  open: {
+    endpoint: terms.openTerm,
+    label: 'Open Term',
+    title: ({ name }: Term) => `Open ${name}?`,
+    words:
+      'Who is of the audience of its subjects is enrolled, and new subjects belong to it from now on. It stays open until it is closed.',
+    done: 'is open.',
+  },
+  reopen: {
+    endpoint: terms.reopenTerm,
+    label: 'Undo Closing',
+    title: ({ name }: Term) => `Undo the closing of ${name}?`,
+    words:
+      'It is open again: students go back to the semester they were in, and enrolments go on. The subjects that were carried over go. This works until somebody marks in the new term.',
+    done: 'is open again.',
+  },
+} as const;
+
+interface TermAct {
+  readonly what: keyof typeof acts;
+  readonly term: Term;
+}
+
+interface TermsListProps {
+  readonly all: readonly Term[];
+  readonly busy: boolean;
+  readonly onEdit: (term: Term) => void;
+  readonly onAct: (act: TermAct) => void;
+}
+
+interface TermActionsProps extends Omit<TermsListProps, 'all'> {
   readonly term: Term;
   /** No term is open, so that this one can be. */
   readonly canOpen: boolean;
-  readonly busy: boolean;
-  readonly onEdit: () => void;
-  readonly onOpen: () => void;
-  readonly onDelete: () => void;
-  readonly onReopen: () => void;
 }
 
 /** What can be done with a term, by its state. */
-const TermActions = ({ term, canOpen, busy, ...on }: TermActionsProps) => {
+const TermActions = ({ term, canOpen, busy, onEdit, onAct }: TermActionsProps) => {
   const planned = term.state === 'planned';
   const action = (label: string, onClick: () => void, look: ButtonProps) => (
     <Button
@@ -45,13 +78,14 @@ const TermActions = ({ term, canOpen, busy, ...on }: TermActionsProps) => {
       {label}
     </Button>
   );
+  const act = (what: TermAct['what']) => () => onAct({ what, term });
   return (
     <May call={terms.changeTerm}>
       <span className={classes['actions']}>
-        {action('Edit', on.onEdit, { variant: 'subtle' })}
-        {planned && action('Delete', on.onDelete, { variant: 'subtle', color: 'brick' })}
-        {planned && canOpen && action('Open', on.onOpen, { variant: 'light' })}
-        {term.canReopen && action('Undo closing', on.onReopen, { variant: 'subtle' })}
+        {action('Edit', () => onEdit(term), { variant: 'subtle' })}
+        {planned && action('Delete', act('delete'), { variant: 'subtle', color: 'brick' })}
+        {planned && canOpen && action('Open', act('open'), { variant: 'light' })}
+        {term.canReopen && action('Undo closing', act('reopen'), { variant: 'subtle' })}
         {term.state === 'open' && (
           <Button
             variant="light"
@@ -68,15 +102,6 @@ const TermActions = ({ term, canOpen, busy, ...on }: TermActionsProps) => {
   );
 };
 
-interface TermsListProps {
-  readonly all: readonly Term[];
-  readonly busy: boolean;
-  readonly onEdit: (term: Term) => void;
-  readonly onOpen: (term: Term) => void;
-  readonly onDelete: (term: Term) => void;
-  readonly onReopen: (term: Term) => void;
-}
-
 const Name = ({ term }: { readonly term: Term }) => (
   <Link to="/admin/terms/$termId" params={{ termId: term.id }}>
     {term.name}
@@ -84,19 +109,9 @@ const Name = ({ term }: { readonly term: Term }) => (
 );
 
 /** The terms, the latest first: a table, or lines where it is narrow. */
-const TermsList = ({ all, busy, ...on }: TermsListProps) => {
+const TermsList = ({ all, ...rest }: TermsListProps) => {
   const canOpen = !all.some(({ state }) => state === 'open');
-  const actions = (term: Term) => (
-    <TermActions
-      term={term}
-      canOpen={canOpen}
-      busy={busy}
-      onEdit={() => on.onEdit(term)}
-      onOpen={() => on.onOpen(term)}
-      onDelete={() => on.onDelete(term)}
-      onReopen={() => on.onReopen(term)}
-    />
-  );
+  const actions = (term: Term) => <TermActions term={term} canOpen={canOpen} {...rest} />;
   return (
     <RecordTable
       label="Terms"
@@ -171,37 +186,6 @@ const TermForm = ({ term }: { readonly term: Term | null }) => {
   );
 };
 
-const acts = {
-  open: {
-    endpoint: terms.openTerm,
-    label: 'Open Term',
-    title: ({ name }: Term) => `Open ${name}?`,
-    words:
-      'Who is of the audience of its subjects is enrolled, and new subjects belong to it from now on. It stays open until it is closed.',
-    done: 'is open.',
-  },
-  delete: {
-    endpoint: terms.deleteTerm,
-    label: 'Delete',
-    title: ({ name }: Term) => `Delete ${name}?`,
-    words: 'It is only planned: its name and its days go, and the subjects that were put into it.',
-    done: 'is deleted.',
-  },
-  reopen: {
-    endpoint: terms.reopenTerm,
-    label: 'Undo Closing',
-    title: ({ name }: Term) => `Undo the closing of ${name}?`,
-    words:
-      'It is open again: students go back to the semester they were in, and enrolments go on. The subjects that were carried over go. This works until somebody marks in the new term.',
-    done: 'is open again.',
-  },
-} as const;
-
-interface TermAct {
-  readonly what: keyof typeof acts;
-  readonly term: Term;
-}
-
 /** Planning terms, opening the first one, and the way to closing the open one. */
 const TermsPage = () => {
   const query = useReply(terms.listTerms);
@@ -239,16 +223,7 @@ const TermsPage = () => {
             text: 'No terms yet. Plan one, then open it: subjects belong to the open term.',
           }}
         >
-          {(data) => (
-            <TermsList
-              all={data}
-              busy={busy}
-              onEdit={setEditing}
-              onOpen={(term) => ask({ what: 'open', term })}
-              onDelete={(term) => ask({ what: 'delete', term })}
-              onReopen={(term) => ask({ what: 'reopen', term })}
-            />
-          )}
+          {(data) => <TermsList all={data} busy={busy} onEdit={setEditing} onAct={ask} />}
         </Loaded>
       </Card>
       <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Term">
