@@ -77,7 +77,7 @@ const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
   const uninvited = importOf<contract.ImportReport, Values>(later);
   return {
     ...file,
-    store: (call: Call<typeof contract.studentImport.importStudents>) =>
+    store: (call: Call<typeof contract.studentImport.store>) =>
       (call.query.invite === 'later' ? uninvited : file).store(call),
   };
 };
@@ -88,8 +88,6 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   const { perMinute } = system.config.mail;
   const accounts = createAccountsService(campus, identity, objections, perMinute);
   const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);
-  const studentFile = peopleFile<contract.StudentValues>(studentList);
-  const facultyFile = peopleFile<contract.FacultyValues>(facultyList);
   mount(contract.accounts, accounts.handlers);
   mount(contract.administrators, createAdministrators(accounts, identity));
   mount(contract.programmes, programmes);
@@ -101,8 +99,8 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     ...withdrawal,
   });
   mount(contract.studentBatches, studentBatches);
-  mount(contract.studentImport, { ...studentFile, importStudents: studentFile.store });
-  mount(contract.facultyImport, { ...facultyFile, importFaculty: facultyFile.store });
+  mount(contract.studentImport, peopleFile<contract.StudentValues>(studentList));
+  mount(contract.facultyImport, peopleFile<contract.FacultyValues>(facultyList));
   mount(contract.corrections, corrections);
   mount(contract.subjects, { ...subjects, ...subjectPage, ...enrolments, ...helpers });
   mount(contract.sections, sections);
@@ -138,65 +136,36 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
   });
   mount(contract.catalogue, {
     ...catalogue,
-    ...books,
     exportBooks,
-    importBooks: async (call) => {
-      await endStaleHolds(call.campus);
-      return books.store(call);
+    bookFile: {
+      ...books,
+      store: async (call) => {
+        await endStaleHolds(call.campus);
+        return books.store(call);
+      },
     },
   });
   mount(contract.lending, { ...lending, ...reservations });
   mount(contract.trail, trail);
   mount(contract.reports, reportTables);
-  const programmeFile = importOf<contract.MoveInReport, contract.MovedProgramme>(
-    kindImport(programmesKind),
-  );
-  const pastResultFile = importOf<contract.MoveInReport, contract.MovedResult>(
-    kindImport(pastResultsKind),
-  );
-  const openingBalanceFile = importOf<contract.MoveInReport, contract.MovedBalance>(
-    kindImport(openingBalancesKind),
-  );
-  const termFile = importOf<contract.MoveInReport, contract.MovedTerm>(kindImport(termsKind));
-  const subjectFile = importOf<contract.MoveInReport, contract.MovedSubject>(
-    kindImport(subjectsKind),
-  );
-  const enrolmentFile = importOf<contract.MoveInReport, contract.MovedEnrolment>(
-    kindImport(enrolmentsKind),
-  );
-  const helperFile = importOf<contract.MoveInReport, contract.MovedHelper>(kindImport(helpersKind));
-  const pastMarkFile = importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport);
-  const totals = readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals);
   mount(contract.moveIn, {
     ...moveIn,
     moveOutAsOneRoster,
-    compareTotals: totals.preview,
-    totalProblems: totals.importProblems,
-    totalTemplate: totals.importTemplate,
-    importProgrammes: programmeFile.store,
-    programmeProblems: programmeFile.importProblems,
-    programmeTemplate: programmeFile.importTemplate,
-    importHelpers: helperFile.store,
-    helperProblems: helperFile.importProblems,
-    helperTemplate: helperFile.importTemplate,
-    importPastResults: pastResultFile.store,
-    pastResultProblems: pastResultFile.importProblems,
-    pastResultTemplate: pastResultFile.importTemplate,
-    importOpeningBalances: openingBalanceFile.store,
-    openingBalanceProblems: openingBalanceFile.importProblems,
-    openingBalanceTemplate: openingBalanceFile.importTemplate,
-    importTerms: termFile.store,
-    termProblems: termFile.importProblems,
-    termTemplate: termFile.importTemplate,
-    importSubjects: subjectFile.store,
-    subjectProblems: subjectFile.importProblems,
-    subjectTemplate: subjectFile.importTemplate,
-    importEnrolments: enrolmentFile.store,
-    enrolmentProblems: enrolmentFile.importProblems,
-    enrolmentTemplate: enrolmentFile.importTemplate,
-    importPastMarks: pastMarkFile.store,
-    pastMarkProblems: pastMarkFile.importProblems,
-    pastMarkTemplate: pastMarkFile.importTemplate,
+    programmes: importOf<contract.MoveInReport, contract.MovedProgramme>(
+      kindImport(programmesKind),
+    ),
+    terms: importOf<contract.MoveInReport, contract.MovedTerm>(kindImport(termsKind)),
+    subjects: importOf<contract.MoveInReport, contract.MovedSubject>(kindImport(subjectsKind)),
+    enrolments: importOf<contract.MoveInReport, contract.MovedEnrolment>(
+      kindImport(enrolmentsKind),
+    ),
+    helpers: importOf<contract.MoveInReport, contract.MovedHelper>(kindImport(helpersKind)),
+    pastMarks: importOf<contract.MoveInReport, contract.MovedMark>(pastMarksImport),
+    openingBalances: importOf<contract.MoveInReport, contract.MovedBalance>(
+      kindImport(openingBalancesKind),
+    ),
+    pastResults: importOf<contract.MoveInReport, contract.MovedResult>(kindImport(pastResultsKind)),
+    totals: readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals),
   });
   mount(contract.privacy, createPrivacy(campus, identity));
 };

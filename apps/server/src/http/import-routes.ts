@@ -1,4 +1,4 @@
-import { type catalogue, fileOfList, type ListReport } from '@campus/contract';
+import { fileOfList, type ListReport, type studentImport } from '@campus/contract';
 import type { Call } from './call.ts';
 import { CampusError } from '../campus-error.ts';
 import { type FileRules, withFile } from './receive-file.ts';
@@ -18,7 +18,7 @@ const fileRules: FileRules = {
 };
 
 type FileCall = Pick<
-  Call<typeof catalogue.importProblems>,
+  Call<typeof studentImport.problems>,
   'campus' | 'actor' | 'request' | 'reply' | 'query'
 >;
 
@@ -74,31 +74,31 @@ const withList = async <T>(
   });
 };
 
-/** What a file would do, its problems, its template. `Report` is a report with the fields that the list shows. */
+/** The calls of a list that is only read: what a file would do, its problems, its template. `Report` is a report with the fields that the list shows. */
 export const readingOf = <Report extends ListReport, Values extends object>(
   list: ListReading<Values>,
 ) => ({
-  preview: (call: FileCall) =>
+  store: (call: FileCall) =>
     withList(call, list, (file) => previewImport(call.campus, list, file) as Promise<Report>),
-  importProblems: (call: FileCall) =>
+  problems: (call: FileCall) =>
     withList(call, list, async (file) =>
       (await listImportProblems(call.campus, list, file)).stream(),
     ),
-  importTemplate: () => Promise.resolve(importTemplate(list)),
+  template: () => Promise.resolve(importTemplate(list)),
 });
 
 /** The same of a list that is stored, too. */
 export const importOf = <Report extends ListReport, Values extends object>(
   list: ListImport<Values>,
 ) => {
-  const { preview, ...reading } = readingOf<Report, Values>(list);
+  const reading = readingOf<Report, Values>(list);
   return {
     ...reading,
     store: (
       call: FileCall & { query: { dryRun: boolean; confirm?: number | undefined } },
     ): Promise<number | Report> =>
       call.query.dryRun
-        ? preview(call)
+        ? reading.store(call)
         : withList(call, list, (file) => importList(call.campus, list, file), call.query.confirm),
   };
 };

@@ -44,11 +44,14 @@ export interface Mounting {
   readonly checkReplies: boolean;
 }
 
+/** A group within a group: the calls of a file. */
+type InnerGroup = Readonly<Record<string, Endpoint>>;
+
 /** Of each endpoint of a group of the contract the handler, which has its name. */
 export type HandlersOf<Group> = {
   readonly [
-    Name in keyof Group as Group[Name] extends Endpoint ? Name : never
-  ]: Group[Name] extends Endpoint ? Handler<Group[Name]> : never;
+    Name in keyof Group as Group[Name] extends Endpoint | InnerGroup ? Name : never
+  ]: Group[Name] extends Endpoint ? Handler<Group[Name]> : HandlersOf<Group[Name]>;
 };
 
 /** Connects the endpoints of a group to their handlers. */
@@ -61,10 +64,17 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 const placeOf = ({ path, method }: Endpoint): string => `${path} ${methods.indexOf(method)}`;
 
-/** The endpoints of a group by their names, in the order of their addresses. */
+const isInnerGroup = (value: unknown): value is InnerGroup =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isEndpoint);
+
+/** The endpoints of a group by their names (`terms.store` in a group within it), in the order of their addresses. */
 export const endpointsOf = (group: object): [name: string, endpoint: Endpoint][] =>
   Object.entries(group)
-    .filter((one): one is [string, Endpoint] => isEndpoint(one[1]))
+    .flatMap(([name, value]): [string, Endpoint][] => {
+      if (isEndpoint(value)) return [[name, value]];
+      if (!isInnerGroup(value)) return [];
+      return Object.entries(value).map(([inner, endpoint]) => [`${name}.${inner}`, endpoint]);
+    })
     .sort(([, one], [, other]) => (placeOf(one) < placeOf(other) ? -1 : 1));
 
 /** What a call is named in errors, and shares its part of the database with. */
@@ -246,9 +256,12 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
     else app.route(route);
   };
   return (group, handlers) => {
-    const byName = handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>;
     for (const [name, endpoint] of endpointsOf(group)) {
-      const handler = byName[name];
+      const handler = name
+        .split('.')
+        .reduce<unknown>((within, part) => Object(within)[part], handlers) as
+        | Handler<Endpoint>
+        | undefined;
       if (!handler) throw new Error(`${callOf(endpoint)} has no handler.`);
       mount(endpoint, handler);
     }

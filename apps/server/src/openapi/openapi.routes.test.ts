@@ -102,7 +102,7 @@ test('a token is asked for everywhere but where a person, or their calendar prog
 });
 
 test('forms, files to save, headers and refusals are said as they are', () => {
-  const upload = operationOf('studentImportImportStudents');
+  const upload = operationOf('studentImportStore');
   expect(upload.parameters?.map(({ name }) => name)).toEqual([
     'dryRun',
     'existing',
@@ -115,7 +115,7 @@ test('forms, files to save, headers and refusals are said as they are', () => {
     properties: { file: { type: 'string', format: 'binary' } },
     required: ['file'],
   });
-  expect(operationOf('studentImportImportTemplate').responses['200']).toMatchObject({
+  expect(operationOf('studentImportTemplate').responses['200']).toMatchObject({
     content: { 'text/csv': {} },
   });
   const list = operationOf('peopleListStudents').responses;

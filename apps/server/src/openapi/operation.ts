@@ -181,12 +181,12 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
 /** One endpoint of the contract as OpenAPI says it. */
 export const operationOf = (endpoint: Endpoint, components: Components) => {
   const { access, description, summary } = endpoint;
-  const [group = '', name = ''] = nameOf(endpoint).split('.');
+  const [group = '', ...names] = nameOf(endpoint).split('.');
   const parameters = parametersOf(endpoint, components);
   const requestBody = requestBodyOf(endpoint, components);
   return {
     // `attendanceSubmitAttendance`: every programming language takes it.
-    operationId: `${group}${pascal(name)}`,
+    operationId: [group, ...names.map(pascal)].join(''),
     tags: [group],
     summary,
     description: [description, whoMay(access), freshness(endpoint)].filter(Boolean).join('\n\n'),

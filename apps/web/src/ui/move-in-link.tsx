@@ -5,7 +5,7 @@ import { May } from '../lib/may-call.tsx';
 
 /** To the files of another system, from where a campus begins. */
 export const MoveInLink = () => (
-  <May call={moveIn.importSubjects}>
+  <May call={moveIn.subjects.store}>
     <Button variant="default" renderRoot={(props) => <Link to="/admin/move-in" {...props} />}>
       Move in from another system
     </Button>

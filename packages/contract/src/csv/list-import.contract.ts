@@ -143,14 +143,14 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
       upload: fileOfList.upload,
       reply: z.union([count, report]),
     }),
-    importProblems: endpoint(`POST ${path}/problems`, access, {
+    problems: endpoint(`POST ${path}/problems`, access, {
       act: null,
       summary: `Every problem of a CSV file of ${plural}, as a CSV file`,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
       download: { type: csvType, fileName: fileNames.problems },
     }),
-    importTemplate: endpoint(`GET ${path}/template`, access, {
+    template: endpoint(`GET ${path}/template`, access, {
       summary: `A CSV file with the columns of a list of ${plural}`,
       download: { type: csvType, fileName: fileNames.template },
     }),

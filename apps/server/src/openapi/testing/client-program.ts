@@ -26,14 +26,14 @@ const wrong = await campus.subjectsCreateForAll({ ...subject, emailId: 'nobody' 
 const subjects = await campus.subjectsListEnrollments();
 
 const csv = 'Full Name,Email\\nAda Byron,ada@example.edu\\nAlan Turing,alan@example.edu\\n';
-const uploaded = await campus.studentImportImportStudents({ file: new File([csv], 'students.csv') }, {});
+const uploaded = await campus.studentImportStore({ file: new File([csv], 'students.csv') }, {});
 const page = await campus.peopleListStudents({ search: 'a', limit: 1 });
 const ada = page.status === 200 ? page.data[0] : undefined;
 const record = await campus.peopleReadStudent(ada?.id ?? '');
 const seen = { ifMatch: record.status === 200 ? \`"\${record.data.version}"\` : '' };
 const changed = await campus.peopleChangeStudent(ada?.id ?? '', { course: 'Mathematics' }, seen);
 const stale = await campus.peopleChangeStudent(ada?.id ?? '', { course: 'Physics' }, seen);
-const template = await campus.studentImportImportTemplate();
+const template = await campus.studentImportTemplate();
 const left = await campus.identityLogout();
 
 console.log(JSON.stringify({

@@ -168,9 +168,9 @@ it('takes a file of teachers: previews it by department, stores it, and shows th
     preview: preview.map((row) => ({ ...row, outcome: 'create' as const })),
   };
   const seen = fakeUploads(({ path }) => {
-    if (path.includes('dryRun')) return reply(facultyImport.importFaculty, report);
+    if (path.includes('dryRun')) return reply(facultyImport.store, report);
     rows.push(omar);
-    return reply(facultyImport.importFaculty, 1);
+    return reply(facultyImport.store, 1);
   });
   await renderPage(AdminTeachersPage);
   await userEvent.click(screen.getByRole('tab', { name: 'Bulk Upload' }));

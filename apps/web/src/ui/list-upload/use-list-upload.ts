@@ -33,9 +33,9 @@ export interface UploadReport extends Omit<ListReport, 'preview' | 'changes'> {
 
 /** People are invited beside that. */
 type StoreCall =
-  | typeof studentImport.importStudents
-  | typeof catalogue.importBooks
-  | typeof moveIn.importSubjects;
+  | typeof studentImport.store
+  | typeof catalogue.bookFile.store
+  | typeof moveIn.subjects.store;
 
 type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
 
@@ -43,7 +43,7 @@ type DownloadCall = Endpoint & { readonly download: { readonly fileName: string 
 export interface UploadList {
   /** Stores every row, or none. Answers how many things were added or changed. */
   readonly store: Endpoint & Pick<StoreCall, 'query' | 'upload'>;
-  readonly problems: DownloadCall & Pick<typeof studentImport.importProblems, 'query' | 'upload'>;
+  readonly problems: DownloadCall & Pick<typeof studentImport.problems, 'query' | 'upload'>;
   readonly template: DownloadCall;
   readonly fields: Fields;
   /** The field a header names, and the one that it may mean. */

@@ -106,7 +106,7 @@ export const booksReport = listReport(
 export type BooksReport = z.infer<typeof booksReport>;
 
 /** Blank cells and absent columns change nothing, and no file takes a book away. */
-const books = fileCalls({
+export const bookFile = fileCalls({
   path: '/library/books/import',
   access: adminOnly('librarian'),
   plural: 'books',
@@ -118,8 +118,6 @@ const books = fileCalls({
   query: {},
   fileNames: { problems: 'book-problems.csv', template: 'books.csv' },
 });
-
-export const { store: importBooks, importProblems, importTemplate } = books;
 
 /** Uploaded again it changes nothing. */
 export const exportBooks = endpoint('GET /library/books/export', adminOnly('librarian'), {

@@ -39,95 +39,48 @@ const fileOf = (kind: MoveInKind, about: string) => {
 const roster =
   ' A ZIP of OneRoster 1.2 (CSV, bulk) is taken, too, for what it has of them: a row has the number that it has there.';
 
-const programmes = fileOf(
+export const programmes = fileOf(
   'programmes',
   'A row is about the programme with its Source ID or, without one, its name or a former spelling of it; it is confirmed unless the row says no, and no file takes that back. Branches are separated by semicolons, and added to those that are there.',
 );
-const terms = fileOf(
+export const terms = fileOf(
   'terms',
   'A row is about the term with its Source ID or, without one, its name. A term that is over is added as a closed one.' +
     roster,
 );
-const subjects = fileOf(
+export const subjects = fileOf(
   'subjects',
   'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled by it: without an audience students come by lists alone, with one whoever is of it from then on. The audience of one that is there is changed on its page.' +
     roster,
 );
-const enrolments = fileOf(
+export const enrolments = fileOf(
   'enrolments',
   'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.' +
     roster,
 );
 
-const helpers = fileOf(
+export const helpers = fileOf(
   'helpers',
   'Who teaches a subject beside its teacher: co-teachers, assistants and substitutes, of the subject or a section. A subject is named as in enrolments. A row is about the helper with its Source ID or, without one, this teacher in this subject and section from this day on; without a kind it is a co-teacher.' +
     roster,
 );
 
-const pastMarks = fileOf(
+export const pastMarks = fileOf(
   'past-marks',
   'A student and a subject are named as in enrolments, without a term in that of the day. A row is about the mark of this student in this class: a subject, a day and, where it meets more than once, a period. Administrators mark by it. Marks are never taken away, so this batch cannot be taken back (409): another file corrects it.',
 );
 
-const openingBalances = fileOf(
+export const openingBalances = fileOf(
   'opening-balances',
   'What a student’s classes of a subject came to until a day, where the other system has no single marks. A student and a subject are named as in enrolments; there is one of each student in each subject. It stands beside the percentage, which is of single marks, and ends before the first of them.',
 );
 
-const pastResults = fileOf(
+export const pastResults = fileOf(
   'past-results',
   'Marks of exams that were held. A student and a subject are named as in enrolments; a row is about the result with its Source ID or, without one, of this student in the exam with this title. An exam that is not there is added, published unless the row says no. A result of somebody who was not enrolled on its day is refused unless the row says that it is outside of the enrolment.',
 );
 
-export const {
-  store: importProgrammes,
-  importProblems: programmeProblems,
-  importTemplate: programmeTemplate,
-} = programmes;
-export const {
-  store: importTerms,
-  importProblems: termProblems,
-  importTemplate: termTemplate,
-} = terms;
-export const {
-  store: importSubjects,
-  importProblems: subjectProblems,
-  importTemplate: subjectTemplate,
-} = subjects;
-export const {
-  store: importEnrolments,
-  importProblems: enrolmentProblems,
-  importTemplate: enrolmentTemplate,
-} = enrolments;
-export const {
-  store: importHelpers,
-  importProblems: helperProblems,
-  importTemplate: helperTemplate,
-} = helpers;
-export const {
-  store: importPastMarks,
-  importProblems: pastMarkProblems,
-  importTemplate: pastMarkTemplate,
-} = pastMarks;
-
-export const {
-  store: importOpeningBalances,
-  importProblems: openingBalanceProblems,
-  importTemplate: openingBalanceTemplate,
-} = openingBalances;
-
-export const {
-  store: importPastResults,
-  importProblems: pastResultProblems,
-  importTemplate: pastResultTemplate,
-} = pastResults;
-
-export const {
-  store: compareTotals,
-  importProblems: totalProblems,
-  importTemplate: totalTemplate,
-} = fileCalls({
+export const totals = fileCalls({
   path: '/move-in/totals',
   access: adminOnly('registrar'),
   plural: 'totals',

@@ -2,7 +2,7 @@ import { adminOnly } from '../../endpoint.ts';
 import { fileCalls } from '../../csv/list-import.contract.ts';
 import { importReport, invitation } from './import-report.contract.ts';
 
-const teachers = fileCalls({
+export const facultyImport = fileCalls({
   path: '/uploadFacultyDetails',
   access: adminOnly('registrar'),
   plural: 'teachers',
@@ -13,5 +13,3 @@ const teachers = fileCalls({
   query: invitation,
   fileNames: { problems: 'faculty-problems.csv', template: 'faculty.csv' },
 });
-
-export const { store: importFaculty, importProblems, importTemplate } = teachers;

@@ -6,7 +6,7 @@ import { importReport, invitation } from './import-report.contract.ts';
  * An update needs the e-mail or the University ID of each row, and changes only what the file says: a
  * column that is absent and a cell that is blank leave what is stored.
  */
-const students = fileCalls({
+export const studentImport = fileCalls({
   path: '/uploadStudentDetails',
   access: adminOnly('registrar'),
   plural: 'students',
@@ -18,5 +18,3 @@ const students = fileCalls({
   query: invitation,
   fileNames: { problems: 'student-problems.csv', template: 'students.csv' },
 });
-
-export const { store: importStudents, importProblems, importTemplate } = students;

@@ -244,7 +244,7 @@ export const LibraryLists = () => {
             actions={[
               {
                 label: 'Import a catalogue',
-                needs: catalogue.importBooks,
+                needs: catalogue.bookFile.store,
                 onClick: () => void navigate({ to: '/admin/library/import' }),
               },
               ...rare.map((value) => ({

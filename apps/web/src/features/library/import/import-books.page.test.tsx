@@ -39,7 +39,7 @@ const choose = async (answer: (dryRun: boolean) => Response) => {
 const send = () => userEvent.click(screen.getByRole('button', { name: /Upload/ }));
 
 it('shows what a file would change, field by field, then stores it with one click', async () => {
-  const seen = await choose((dryRun) => reply(catalogue.importBooks, dryRun ? report : 2));
+  const seen = await choose((dryRun) => reply(catalogue.bookFile.store, dryRun ? report : 2));
   expect(await screen.findByText('1 row updates a book')).toBeDefined();
   expect(screen.getByRole('list', { name: 'Changes' }).textContent).toBe(
     'Row 2 Emma Copies: 1 becomes 2',
@@ -56,7 +56,7 @@ it('shows what a file would change, field by field, then stores it with one clic
 it('says so when the catalogue has all of it already', async () => {
   await choose((dryRun) =>
     reply(
-      catalogue.importBooks,
+      catalogue.bookFile.store,
       dryRun ? { ...report, create: 0, update: 0, unchanged: 2, changes: [] } : 0,
     ),
   );
@@ -70,7 +70,7 @@ it('says so when the catalogue has all of it already', async () => {
 it('keeps the file and says why when nothing was stored', async () => {
   await choose((dryRun) =>
     dryRun
-      ? reply(catalogue.importBooks, report)
+      ? reply(catalogue.bookFile.store, report)
       : refusal({
           error: 'rows_invalid',
           message: '1 row needs a fix. Nothing was stored.',

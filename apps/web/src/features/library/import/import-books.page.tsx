@@ -11,9 +11,7 @@ import { libraryPaths } from '../library.api.ts';
 
 /** A catalogue as a file. */
 const bookFile: UploadList = {
-  store: catalogue.importBooks,
-  problems: catalogue.importProblems,
-  template: catalogue.importTemplate,
+  ...catalogue.bookFile,
   fields: bookFields,
   fieldOf: bookColumns.fieldOf,
   guessOf: bookColumns.guessOf,

@@ -27,9 +27,7 @@ const person = {
 
 export const studentFile: UploadList = {
   ...person,
-  store: studentImport.importStudents,
-  problems: studentImport.importProblems,
-  template: studentImport.importTemplate,
+  ...studentImport,
   fields: studentFields,
   fieldOf: studentColumns.fieldOf,
   guessOf: studentColumns.guessOf,
@@ -42,9 +40,7 @@ export const studentFile: UploadList = {
 
 export const facultyFile: UploadList = {
   ...person,
-  store: facultyImport.importFaculty,
-  problems: facultyImport.importProblems,
-  template: facultyImport.importTemplate,
+  ...facultyImport,
   fields: facultyFields,
   fieldOf: facultyColumns.fieldOf,
   guessOf: facultyColumns.guessOf,

@@ -81,14 +81,14 @@ const choose = (file: File) =>
 const send = () => userEvent.click(screen.getByRole('button', { name: /Upload/ }));
 
 it('asks for a file', async () => {
-  const seen = await openTab(() => reply(studentImport.importStudents, good));
+  const seen = await openTab(() => reply(studentImport.store, good));
   await send();
   expect((await screen.findByRole('alert')).textContent).toBe('Please select a file to upload');
   expect(seen).toEqual([]);
 });
 
 it('takes only .csv', async () => {
-  const seen = await openTab(() => reply(studentImport.importStudents, good));
+  const seen = await openTab(() => reply(studentImport.store, good));
   expect(screen.getByLabelText('Upload CSV file with student details').getAttribute('accept')).toBe(
     '.csv',
   );
@@ -104,7 +104,7 @@ it('takes only .csv', async () => {
 });
 
 it('previews the chosen file, the rows that need a fix first, by their number in the file', async () => {
-  const seen = await openTab(() => reply(studentImport.importStudents, bad));
+  const seen = await openTab(() => reply(studentImport.store, bad));
   await choose(csv());
   expect(await screen.findByText('1 row ready')).toBeDefined();
   expect(screen.getByText('2 rows need a fix')).toBeDefined();
@@ -128,7 +128,7 @@ it('previews the chosen file, the rows that need a fix first, by their number in
 });
 
 it('stores the file with one click, says how many students, and is ready for the next file', async () => {
-  const seen = await openTab((dryRun) => reply(studentImport.importStudents, dryRun ? good : 1));
+  const seen = await openTab((dryRun) => reply(studentImport.store, dryRun ? good : 1));
   await choose(csv());
   await screen.findByText('1 row ready');
   await send();
@@ -141,9 +141,7 @@ it('stores the file with one click, says how many students, and is ready for the
 });
 
 it('warns but forbids nothing: a refused file keeps its preview', async () => {
-  await openTab((dryRun) =>
-    dryRun ? reply(studentImport.importStudents, bad) : refused(bad.problems),
-  );
+  await openTab((dryRun) => (dryRun ? reply(studentImport.store, bad) : refused(bad.problems)));
   await choose(csv());
   await screen.findByText('2 rows need a fix');
   await send();
@@ -162,9 +160,7 @@ it('says why a file could not be read at all', async () => {
 });
 
 it('without a reason of the server says that the upload failed', async () => {
-  await openTab((dryRun) =>
-    dryRun ? reply(studentImport.importStudents, good) : notOfCampus(502),
-  );
+  await openTab((dryRun) => (dryRun ? reply(studentImport.store, good) : notOfCampus(502)));
   await choose(csv());
   await userEvent.click(await screen.findByRole('button', { name: /^Upload/ }));
   expect((await screen.findByRole('alert')).textContent).toBe('Bulk upload failed');
@@ -174,7 +170,7 @@ it('asks again when students who exist already are to be updated, and shows what
   const change = { row: 2, email: 'ada@example.edu', field: 'rollNo', from: null, to: 'R-7' };
   const seen = await openTab((_dryRun, path) =>
     reply(
-      studentImport.importStudents,
+      studentImport.store,
       path.includes('existing=update')
         ? { ...good, create: 0, update: 1, changes: [change] }
         : good,
@@ -192,7 +188,7 @@ it('asks again when students who exist already are to be updated, and shows what
 
 it('is busy while the file is stored', async () => {
   const answer = Promise.withResolvers<Response>();
-  await openTab((dryRun) => (dryRun ? reply(studentImport.importStudents, good) : answer.promise));
+  await openTab((dryRun) => (dryRun ? reply(studentImport.store, good) : answer.promise));
   await choose(csv());
   await screen.findByText('1 row ready');
   await send();
@@ -200,7 +196,7 @@ it('is busy while the file is stored', async () => {
   expect(button.disabled).toBe(true);
   for (const tab of screen.getAllByRole<HTMLButtonElement>('tab')) expect(tab.disabled).toBe(true);
   expect(await screen.findByRole('progressbar', { name: 'Storing the students...' })).toBeDefined();
-  answer.resolve(reply(studentImport.importStudents, 1));
+  answer.resolve(reply(studentImport.store, 1));
   expect(await screen.findByRole('button', { name: 'Upload' })).toBeDefined();
 });
 
@@ -211,7 +207,7 @@ it('saves the template and every problem of the file', async () => {
     saved.push(this.download);
   });
   URL.createObjectURL = () => 'blob:saved';
-  await openTab(() => reply(studentImport.importStudents, bad));
+  await openTab(() => reply(studentImport.store, bad));
   fakeServer({
     'GET /api/uploadStudentDetails/template': () => new Response('Full Name,Email\r\n'),
     'POST /api/uploadStudentDetails/problems': () => new Response('Row,Problem\r\n'),
@@ -239,7 +235,7 @@ describe('Cancel', () => {
     const seen = await openTab((dryRun) => {
       if (!dryRun) return never.promise;
       looks += 1;
-      return reply(studentImport.importStudents, looks === 1 ? good : lookAgain);
+      return reply(studentImport.store, looks === 1 ? good : lookAgain);
     });
     await choose(csv());
     await screen.findByText('1 row ready');
