@@ -1605,12 +1605,41 @@ create view seat_tallies_now as
           GROUP BY session.subject_id, mark.seat) counted
   GROUP BY subject_id, (((seat - 1) / 100)::integer);
 
+create view subject_parts as
+ SELECT subjects.id AS subject_id,
+    sections.id AS section_id,
+    sections.name AS section,
+        CASE
+            WHEN sections.id IS NULL THEN (EXISTS ( SELECT
+               FROM class_sessions
+              WHERE class_sessions.subject_id = subjects.id AND class_sessions.version > 0))
+            ELSE (EXISTS ( SELECT
+               FROM enrolments
+                 JOIN seats USING (subject_id, student_id)
+              WHERE enrolments.section_id = sections.id))
+        END AS ever_taken
+   FROM subjects
+     LEFT JOIN sections ON sections.subject_id = subjects.id AND (EXISTS ( SELECT
+           FROM enrolments
+          WHERE enrolments.section_id = sections.id));
+
 create view subject_tallies_now as
  SELECT subject_id,
     sum(classes)::integer AS marks,
     sum(present)::integer AS present
    FROM attendance_tallies
   GROUP BY subject_id;
+
+create view taken_parts as
+ SELECT session.subject_id,
+    part.section_id,
+    session.held_on
+   FROM class_sessions session
+     JOIN subject_parts part ON part.subject_id = session.subject_id
+  WHERE session.version > 0 AND (part.section_id IS NULL OR (EXISTS ( SELECT
+           FROM enrolments
+             JOIN seats ON seats.subject_id = session.subject_id AND seats.student_id = enrolments.student_id
+          WHERE enrolments.section_id = part.section_id AND enrolments.from_on <= session.held_on AND COALESCE(enrolments.to_on >= session.held_on, true) AND session.present[seats.seat] IS NOT NULL)));
 
 create view term_tallies_now as
  SELECT attendance_tallies.student_id,

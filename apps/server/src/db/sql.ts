@@ -109,13 +109,34 @@ export const toInvite = (show: OfInvitation, personId: RawBuilder<unknown>) => s
   ${personId} in (select person_id from people_to_invite
     where invited_until is ${show === 'never_invited' ? sql`null` : sql`not null`})`;
 
-/** Whose subjects: a teacher, and subjects of others in which they help. */
-export type Taught = readonly [teacherId: string, ...subjectIds: string[]];
+/** A subject, all of it or a section. */
+export type PartOfSubject = readonly [subjectId: string, sectionId: string | null];
+
+/** Whose subjects: those of a teacher, who comes first, and the parts of others in which they help. */
+export type Taught = readonly [teacher: readonly [id: string, none: null], ...PartOfSubject[]];
 
 /** Whether `subjects` are of a `Taught`, which is a parameter of the statement: `$1`. */
 export const isTaught = (taught: string): string =>
-  `(subjects.teacher_id = (${taught}::bigint[])[1] or subjects.id = any((${taught}::bigint[])[2:]))`;
+  `(subjects.teacher_id = (${taught}::bigint[])[1][1] or subjects.id = any((${taught}::bigint[])[2:][1:1]))`;
 
 /** The same, of everybody where it is null. */
 export const isTaughtOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${isTaught(taught)})`;
+
+const ofPart = (taught: string, isOfSection: string): string =>
+  `(${taught}::bigint[] is null or subjects.teacher_id = (${taught}::bigint[])[1][1] or exists (
+    select from unnest((${taught}::bigint[])[2:][1:1], (${taught}::bigint[])[2:][2:2])
+      as helping (of_subject, in_section)
+    where of_subject = subjects.id and (in_section is null or ${isOfSection})))`;
+
+/** Whether a section of `subjects`, or the whole where it is null, is of a `Taught` or that is null. */
+export const isTaughtSection = (taught: string, section: string): string =>
+  ofPart(taught, `in_section = ${section}`);
+
+/** Whether a student is or was in a part of `subjects` that is of a `Taught`, or that is null. */
+export const isTaughtStudent = (taught: string, student: string): string =>
+  ofPart(
+    taught,
+    `exists (select from enrolments as place
+      where place.section_id = in_section and place.student_id = ${student})`,
+  );

@@ -797,6 +797,13 @@ export interface Students {
   year: number | null;
 }
 
+export interface SubjectParts {
+  ever_taken: boolean | null;
+  section: string | null;
+  section_id: Int8 | null;
+  subject_id: Int8 | null;
+}
+
 export interface Subjects {
   audience_branch: string | null;
   audience_course: string | null;
@@ -842,6 +849,12 @@ export interface SubjectTeachers {
   section_id: Int8 | null;
   subject_id: Int8;
   to_on: IsoDate | null;
+}
+
+export interface TakenParts {
+  held_on: IsoDate | null;
+  section_id: Int8 | null;
+  subject_id: Int8 | null;
 }
 
 export interface Terms {
@@ -1012,10 +1025,12 @@ export interface DB {
   student_batches: StudentBatches;
   student_directory: StudentDirectory;
   students: Students;
+  subject_parts: SubjectParts;
   subject_tallies: SubjectTallies;
   subject_tallies_now: SubjectTalliesNow;
   subject_teachers: SubjectTeachers;
   subjects: Subjects;
+  taken_parts: TakenParts;
   term_tallies: TermTallies;
   term_tallies_now: TermTalliesNow;
   terms: Terms;

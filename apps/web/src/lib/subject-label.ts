@@ -7,6 +7,10 @@ interface Subject {
 export const subjectLabel = ({ subjectName, subjectCode }: Subject): string =>
   `${subjectName} (${subjectCode})`;
 
+/** `CS201, section A` */
+export const withSection = (text: string, section: string | null): string =>
+  section === null ? text : `${text}, section ${section}`;
+
 /** What a select offers; `first` is its choice of none. */
 export const subjectChoices = (
   subjects: readonly (Subject & { readonly id: string })[] | undefined,

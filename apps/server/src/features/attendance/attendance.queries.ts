@@ -4,13 +4,13 @@ import type { Db } from '../../db/db.ts';
 import type { Taught } from '../../db/sql.ts';
 
 /** A teacher's subjects of the open term with their sections, and the students enrolled on a day. */
-export const taughtSubjects = (db: Db, taught: Taught, on: IsoDate) =>
+export const taughtSubjects = (db: Db, [[teacherId], ...parts]: Taught, on: IsoDate) =>
   db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')
     .where('terms.is_open', '=', true)
     .where(
-      sql<boolean>`(subjects.teacher_id = ${taught[0]} or subjects.id = any(${taught.slice(1)}::bigint[]))`,
+      sql<boolean>`(subjects.teacher_id = ${teacherId} or subjects.id = any(${parts.map(([id]) => id)}::bigint[]))`,
     )
     .select([
       'subjects.id',

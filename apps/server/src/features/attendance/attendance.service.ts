@@ -2,16 +2,27 @@ import { type attendance, percentagePresent, type RosterEntry } from '@campus/co
 import type { Campus } from '../../campus.ts';
 import { forbidden, found } from '../../campus-error.ts';
 import { batched } from '../../db/batch.ts';
-import { type Call, type Handler, RawJson } from '../../http/call.ts';
+import { type Actor, type Call, type Handler, RawJson } from '../../http/call.ts';
 import { exportedTable } from '../../http/export-list.ts';
 import { ownPersonId } from '../people/index.ts';
-import { noSuchSubject, sectionsMarked, taughtByTeacher } from '../subjects/index.ts';
+import {
+  noSuchSection,
+  noSuchSubject,
+  sectionsMarked,
+  taughtByTeacher,
+} from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
 import {
   studentPercentages as percentagesOf,
   studentSubjects as subjectsOf,
 } from './percentages.queries.ts';
-import { readManyRecords, readRecords, studentsCounts, subjectsCounts } from './records.queries.ts';
+import {
+  readManyRecords,
+  readRecords,
+  sectionCounts,
+  studentsCounts,
+  subjectsCounts,
+} from './records.queries.ts';
 import { createRosters } from './rosters.ts';
 
 export const facultySubjects: Handler<typeof attendance.facultySubjects> = async (call) => {
@@ -20,8 +31,8 @@ export const facultySubjects: Handler<typeof attendance.facultySubjects> = async
   const taught = await taughtByTeacher(campus, actor, teacherId, 'mark');
   const subjects = await queries.taughtSubjects(campus.db, taught, campus.today());
   return subjects.map(({ teacherId: of, sections, ...subject }) => {
-    const marked = sectionsMarked(actor, { subjectId: subject.id, teacherId: of });
-    if (marked === null) {
+    const marked = taught.flatMap(([id, section]) => (id === subject.id ? [section] : []));
+    if (of === teacherId || marked.includes(null)) {
       const whole = { sectionId: null, name: null, students: subject.students };
       return { ...subject, parts: [whole, ...sections] };
     }
@@ -49,6 +60,18 @@ export const studentSubjectRecords: Handler<typeof attendance.studentSubjectReco
   return new RawJson(found(read, noSuchSubject).records);
 };
 
+/** The section that is asked for, or meant where none is; null: all students. */
+const sectionAsked = (
+  actor: Actor,
+  subject: Parameters<typeof sectionsMarked>[1],
+  asked: string | undefined,
+): string | null => {
+  const marked = sectionsMarked(actor, subject);
+  if (asked !== undefined && marked && !marked.includes(asked))
+    throw forbidden('This section belongs to another teacher.');
+  return asked ?? marked?.[0] ?? null;
+};
+
 /** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
 const limits = { size: 8, statements: 4 } as const;
 
@@ -64,9 +87,13 @@ export const createSharedReads = ({ db }: Campus) => {
     const { present, marks, startDate, endDate } = await totalsOf(await studentOf(call));
     return { overallPercentage: percentagePresent(present, marks), startDate, endDate };
   };
-  const subjectStats: Handler<typeof attendance.subjectStats> = async ({ actor, params }) => {
-    const counts = found(await statsOf(params.subjectId), noSuchSubject);
-    sectionsMarked(actor, { ...counts, ...params });
+  const subjectStats: Handler<typeof attendance.subjectStats> = async (call) => {
+    const { actor, params, query } = call;
+    const counts =
+      query.section === undefined
+        ? found(await statsOf(params.subjectId), noSuchSubject)
+        : found(await sectionCounts(db, params.subjectId, query.section), noSuchSection);
+    sectionAsked(actor, { ...counts, ...params }, query.section);
     return {
       totalClasses: counts.classes,
       attendancePercentage: percentagePresent(counts.present, counts.marks),
@@ -74,10 +101,7 @@ export const createSharedReads = ({ db }: Campus) => {
   };
   const roster: Handler<typeof attendance.roster> = async ({ actor, params, query, reply }) => {
     const read = found(await readRoster(params.subjectId, params.date), noSuchSubject);
-    const marked = sectionsMarked(actor, { ...read, ...params });
-    const { section = marked?.[0] ?? null } = query;
-    if (section !== null && marked && !marked.includes(section))
-      throw forbidden('This section belongs to another teacher.');
+    const section = sectionAsked(actor, { ...read, ...params }, query.section);
     reply.header('etag', String(read.version));
     return new RawJson(read.entriesOf(section));
   };

@@ -88,3 +88,19 @@ export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
   const found = new Map(rows.map((counts) => [counts.id, counts]));
   return subjectIds.map((id) => found.get(id));
 };
+
+/** The same of a section: its classes, and the marks of its students; undefined where the subject has no such section. */
+export const sectionCounts = (db: Db, subjectId: string, sectionId: string) =>
+  db.row(
+    { teacherId: text, classes: integer, marks: integer, present: integer },
+    `select subjects.teacher_id::text as "teacherId",
+       (select count(distinct held_on)::int from taken_parts
+        where subject_id = subjects.id and section_id = sections.id) as classes,
+       coalesce(sum(tally.classes), 0)::int as marks, coalesce(sum(tally.present), 0)::int as present
+     from sections join subjects on subjects.id = sections.subject_id
+     left join attendance_tallies tally on tally.subject_id = subjects.id
+       and tally.student_id in (select student_id from enrolments where section_id = $2)
+     where subjects.id = $1 and sections.id = $2
+     group by subjects.id, sections.id`,
+    [subjectId, sectionId],
+  );

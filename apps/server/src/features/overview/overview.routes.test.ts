@@ -85,6 +85,8 @@ describe('what waits', () => {
         subjectId,
         subjectName,
         subjectCode,
+        sectionId: null,
+        section: null,
         teacherName: 'Meera Nair',
         date,
       })),

@@ -108,44 +108,48 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'rolls-not-taken': {
     title: 'Rolls not taken',
     sentence:
-      'Days of the term on which a class was expected and nobody marked it. There is no timetable: a class is expected on the weekday of one that was marked a week or two before, and never on a holiday for everyone. A subject that was never marked has one line without a day.',
+      'Days of the term on which a class was expected and nobody marked it. There is no timetable: a class is expected on the weekday of one that was marked a week or two before, and never on a holiday for everyone. A subject that was never marked has one line without a day. Of a subject held in sections, each section is a class.',
     filters: ['termId', 'from', 'to'],
     columns: [
       ['Day', 'day'],
       ['Subject', 'text'],
       ['Subject Code', 'text'],
+      ['Section', 'text'],
       ['Teacher', 'text'],
       ['Students', 'number'],
     ],
     sql: `
       with taught as materialized (
-        select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on
+        select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on,
+          section_id, section, ever_taken
         from subjects join terms on terms.id = subjects.term_id
+        join subject_parts on subject_id = subjects.id
         where terms.id = ${term} and subjects.deleted_at is null
       ),
       taken as materialized (
-        select distinct subject_id, held_on from class_sessions
-        where version > 0 and subject_id in (select id from taught)
+        select distinct subject_id, section_id, held_on from taken_parts
+        where subject_id in (select id from taught) and held_on between :from - 14 and :to
       ),
       expected as (
-        select distinct subject_id, held_on + 7 * weeks as day
+        select subject_id, section_id, held_on + 7 * weeks as day
         from taken, generate_series(1, 2) as weeks
         where held_on + 7 * weeks between :from and least(:to, :today)
-        except select subject_id, held_on from taken
+        except select * from taken
         union all
-        select id, null from taught where id not in (select subject_id from taken)
+        select id, section_id, null from taught where not ever_taken
           and starts_on <= least(:to, :today)
       )
-      select day, taught.name, code, teacher.name,
+      select day, taught.name, code, section, teacher.name,
         (select count(*) from enrolments where subject_id = taught.id
+          and coalesce(enrolments.section_id = taught.section_id, taught.section_id is null)
           and ${enrolledOn('coalesce(day, least(:to, :today))')}) as students
       from expected
-      join taught on taught.id = expected.subject_id
+      join taught on taught.id = subject_id and taught.section_id is not distinct from expected.section_id
       join people teacher on teacher.id = taught.teacher_id
       where day is null or (day between starts_on and ends_on and not exists (
         select from events where kind = 'holiday' and audience = 'everyone' and deleted_at is null
           and day between events.starts_on and events.ends_on))
-      order by day desc nulls last, taught.name, taught.id`,
+      order by day desc nulls last, taught.name, taught.id, section`,
   },
   workload: {
     title: 'Workload',

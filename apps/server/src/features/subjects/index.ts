@@ -1,7 +1,7 @@
 export { audienceColumns } from './subject.columns.ts';
 export { holdForEnrolment } from './enrolments.service.ts';
 export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
-export { noSuchSubject, noSuchTerm } from './refusals.ts';
+export { noSuchSection, noSuchSubject, noSuchTerm } from './refusals.ts';
 export {
   subjectContext,
   refuseNoTerm,

@@ -4,6 +4,7 @@ export const noSuchTerm = () => notFound('There is no such term.');
 
 export const noSuchEnrolment = () => notFound('There is no such enrolment.');
 export const noSuchSubject = () => notFound('There is no such subject.');
+export const noSuchSection = () => notFound('This subject has no such section.');
 
 export const refuseClosed = (term: { readonly name: string; readonly state: string }): void => {
   if (term.state === 'closed')

@@ -17,7 +17,6 @@ let asHelper: Caller;
 beforeAll(async () => {
   campus = await testCampus();
   statements = countStatements(campus.database.pool);
-  teacher = await campus.make.teacher({ name: 'Meera Nair' });
   ({ id: term } = await campus.make.term());
   asAdmin = campus.as(await campus.make.admin());
   students = await Promise.all(
@@ -29,6 +28,7 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 beforeEach(async () => {
+  teacher = await campus.make.teacher({ name: 'Meera Nair' });
   helper = await campus.make.teacher({ name: 'Tomás Ruiz' });
   asHelper = campus.as(helper);
   ({ id: subject } = await campus.make.subject(
@@ -80,12 +80,13 @@ const mark = (
   marked: readonly number[],
   present = true,
   headers: Record<string, string> = {},
+  date = campus.today,
 ) => {
   const studentAttendances = marked.map((one) => ({ studentEmail: students[one]?.email, present }));
   const body = {
     facultyEmail: who.email,
     subjectId: subject,
-    date: campus.today,
+    date,
     studentAttendances,
   };
   return campus.as(who).post('/api/attendance/bulk', body, headers);
@@ -231,6 +232,82 @@ describe('who teaches a section', () => {
       details: [{ message: 'Exams and assignments are of the whole subject' }],
     });
     expect((await help('999999')).status).toBe(422);
+  });
+
+  test('waits for the roll of their section, also where that of another one is taken', async () => {
+    ({ id: subject } = await campus.make.subject(
+      { term_id: term, teacher_id: teacher.id, name: 'Acoustics' },
+      students,
+    ));
+    const { A, B } = await twoSections();
+    await help(B);
+    const missing = async (who: Person, as: Caller = campus.as(who)) => {
+      const { body } = await as.get(`/api/faculty/${who.email}/overview`);
+      return body.classes
+        .filter(({ subjectId }: { subjectId: string }) => subjectId === subject)
+        .map(({ section, date }: { section: string; date: string }) => [section, date]);
+    };
+    const [ofA, ofB] = [
+      ['A', campus.today],
+      ['B', campus.today],
+    ];
+    expect(await missing(helper)).toEqual([ofB]);
+    expect(await missing(teacher)).toEqual([ofA, ofB]);
+    await mark(teacher, [0, 1]);
+    expect(await missing(teacher)).toEqual([ofB]);
+    expect(await missing(helper, asAdmin)).toEqual([ofB]);
+    const office = await asAdmin.get('/api/overview');
+    expect(office.body.classes).toContainEqual(
+      expect.objectContaining({ subjectId: subject, sectionId: B, section: 'B' }),
+    );
+    const report = async () =>
+      (await asAdmin.get(`/api/reports/rolls-not-taken?to=${campus.today}`)).body.rows.filter(
+        (row: readonly unknown[]) => row[2] === code,
+      );
+    const { subjectCode: code } = await read();
+    expect(await report()).toEqual([[null, 'Acoustics', code, 'B', 'Meera Nair', 2]]);
+    await mark(helper, [4]);
+    expect(await missing(teacher)).toEqual([]);
+    expect(await missing(helper)).toEqual([]);
+    expect(await report()).toEqual([]);
+    expect(
+      (await asAdmin.get(`/api/attendance/stats/subject/${subject}?section=${A}`)).body,
+    ).toEqual({ totalClasses: 1, attendancePercentage: 100 });
+  });
+
+  test('a section is expected on the weekdays of its own classes', async () => {
+    await twoSections();
+    const sections = async () =>
+      (await campus.as(teacher).get(`/api/faculty/${teacher.email}/overview`)).body.classes
+        .filter(({ subjectId }: { subjectId: string }) => subjectId === subject)
+        .map(({ section, date }: { section: string; date: string }) => [section, date]);
+    await mark(teacher, [0, 1], true, {}, addDays(campus.today, -7));
+    await mark(teacher, [3, 4], true, {}, addDays(campus.today, -8));
+    expect(await sections()).toEqual([
+      ['A', campus.today],
+      ['B', addDays(campus.today, -1)],
+    ]);
+  });
+
+  test('reads figures of their section, and not those of another one', async () => {
+    const { A, B } = await twoSections();
+    await help(A);
+    await mark(teacher, [0, 1, 2], true, {}, addDays(campus.today, -7));
+    await mark(teacher, [0, 3, 4], false);
+    const stats = (who: Caller, section: string) =>
+      who.get(`/api/attendance/stats/subject/${subject}?section=${section}`);
+    expect((await stats(asHelper, A)).body).toEqual({
+      totalClasses: 2,
+      attendancePercentage: 75,
+    });
+    expect((await stats(campus.as(teacher), B)).body).toEqual({
+      totalClasses: 1,
+      attendancePercentage: 0,
+    });
+    expect((await stats(asHelper, B)).body).toMatchObject({
+      message: 'This section belongs to another teacher.',
+    });
+    expect((await stats(asAdmin, '999999')).status).toBe(404);
   });
 
   test('a substitute of the whole subject marks everybody on that day', async () => {

@@ -1,5 +1,5 @@
 import type { sections } from '@campus/contract';
-import { conflict, found, notFound } from '../../campus-error.ts';
+import { conflict, found } from '../../campus-error.ts';
 import { describeAct, nothingDone } from '../../db/acts.ts';
 import { integer, text, texts, type Transaction } from '../../db/db.ts';
 import { storeVersion } from '../../db/history.ts';
@@ -7,12 +7,11 @@ import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
 import { enrolmentById, enrolmentOwner } from './enrolments.queries.ts';
-import { noSuchEnrolment, noSuchSubject } from './refusals.ts';
+import { noSuchEnrolment, noSuchSection, noSuchSubject } from './refusals.ts';
 import { subjectById } from './subject-page.queries.ts';
 import { heldSubject } from './subjects.policy.ts';
 
 const taken = { sections_once: 'This subject has a section of this name already.' };
-const noSuchSection = () => notFound('This subject has no such section.');
 
 const storeSection = (
   tx: Transaction,

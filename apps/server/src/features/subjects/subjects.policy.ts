@@ -3,10 +3,10 @@ import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
-import { isRecordId, type Taught } from '../../db/sql.ts';
+import { isRecordId, type PartOfSubject, type Taught } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm, refuseClosed } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
-import { helpedSubjects, readSubjectContext, type SubjectContext } from './subjects.queries.ts';
+import { helpedParts, readSubjectContext, type SubjectContext } from './subjects.queries.ts';
 
 /** Of a subject in which something is to be made: it is not deleted meanwhile. */
 export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
@@ -79,7 +79,12 @@ export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void
 export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
   actor.role === 'admin'
     ? null
-    : [actor.id, ...actor.helpsIn.flatMap((one) => (!work || one[work] ? [one.subjectId] : []))];
+    : [
+        [actor.id, null],
+        ...actor.helpsIn
+          .filter((one) => !work || one[work])
+          .map(({ subjectId, sectionId }): PartOfSubject => [subjectId, sectionId]),
+      ];
 
 /** The same of one teacher, also where an administrator looks. */
 export const taughtByTeacher = async (
@@ -89,8 +94,8 @@ export const taughtByTeacher = async (
   work: Work,
 ): Promise<Taught> =>
   (actor.id === teacherId && taughtBy(actor, work)) || [
-    teacherId,
-    ...(await helpedSubjects(db, { teacherId, work, today: today() })),
+    [teacherId, null],
+    ...(await helpedParts(db, { teacherId, work, today: today() })),
   ];
 
 /** What a closed term holds is corrected by an administrator alone; `what` it holds: "exams". */

@@ -8,8 +8,8 @@ import type {
 } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { day, boolean, type Db, integer, text, texts, type Transaction } from '../../db/db.ts';
-import { insertedId, rowWith } from '../../db/sql.ts';
+import { day, boolean, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
+import { insertedId, type PartOfSubject, rowWith } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -85,19 +85,19 @@ const helps = (personId: string, today: IsoDate) => sql<boolean>`exists (
     and helper.from_on <= ${today} and coalesce(helper.to_on >= ${today}, true)
     and coalesce(helper.section_id = enrolments.section_id, helper.section_id is null))`;
 
-/** Ids of the subjects in which a teacher helps today. */
-export const helpedSubjects = async (
+/** Where a teacher helps today. */
+export const helpedParts = async (
   db: Db,
   of: { teacherId: string; work: 'mark' | 'grade'; today: IsoDate },
-): Promise<string[]> => {
-  const { ids } = await db.one(
-    { ids: texts },
-    `select array(select distinct subject_id::text from subject_teachers
-       where person_id = $1 and case $2 when 'mark' then may_mark else may_grade end
-         and from_on <= $3 and coalesce(to_on >= $3, true)) as ids`,
+): Promise<PartOfSubject[]> => {
+  const rows = await db.rows(
+    { subjectId: text, sectionId: textOrNull },
+    `select subject_id::text as "subjectId", section_id::text as "sectionId" from subject_teachers
+     where person_id = $1 and case $2 when 'mark' then may_mark else may_grade end
+       and from_on <= $3 and coalesce(to_on >= $3, true)`,
     [of.teacherId, of.work, of.today],
   );
-  return ids;
+  return rows.map(({ subjectId, sectionId }) => [subjectId, sectionId]);
 };
 
 /** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */

@@ -44,8 +44,13 @@ export const rosterQuery = (classDay: ClassDay) => {
   });
 };
 
-export const statsQuery = (subjectId: string) =>
-  queryOf(attendance.subjectStats, { params: { subjectId }, staleTime: 0, ...throughOutages });
+export const statsQuery = ({ subjectId, sectionId }: Pick<ClassDay, 'subjectId' | 'sectionId'>) =>
+  queryOf(attendance.subjectStats, {
+    params: { subjectId },
+    query: { section: sectionId ?? undefined },
+    staleTime: 0,
+    ...throughOutages,
+  });
 
 /** More students than this are many to fetch before their class is opened. */
 const usualClass = 300;

@@ -6,9 +6,9 @@ import { type ClassDay, statsQuery } from './attendance.api.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import classes from './class-picker.module.css';
 
-/** Classes marked so far in a subject, and the share of present marks; loaded again with each day chosen. */
-export const ClassStats = ({ subjectId, date }: Pick<ClassDay, 'subjectId' | 'date'>) => {
-  const stats = useQuery(statsQuery(subjectId));
+/** Classes marked so far in a subject or a section, and the share of present marks; loaded again with each day chosen. */
+export const ClassStats = ({ subjectId, sectionId, date }: ClassDay) => {
+  const stats = useQuery(statsQuery({ subjectId, sectionId }));
   const { refetch } = stats;
   const day = useRef(date);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
-import { subjectChoices, subjectLabel } from '../../lib/subject-label.ts';
+import { subjectChoices, subjectLabel, withSection } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { together } from '../../lib/together.ts';
 import type { MarkingStore } from '../../lib/marking/store.ts';
@@ -41,7 +41,7 @@ interface ClassPickerProps {
   readonly onPickDate: (date: IsoDate | null) => void;
 }
 
-/** Which class is marked: subject and day, with the figures of the subject. */
+/** Which class is marked: subject and day, with its figures. */
 const ClassPicker = (props: ClassPickerProps) => {
   const { subjects, subject, classDay, today, onPick, onPickDate } = props;
   const { startsOn, parts } = subject;
@@ -80,7 +80,7 @@ const ClassPicker = (props: ClassPickerProps) => {
           max={today}
           onPick={onPickDate}
         />
-        <ClassStats subjectId={classDay.subjectId} date={classDay.date} />
+        <ClassStats {...classDay} />
       </div>
     </Card>
   );
@@ -88,8 +88,8 @@ const ClassPicker = (props: ClassPickerProps) => {
 
 /** `Data Structures (CS201), section A` */
 const classLabel = (subject: TaughtSubject, { sectionId }: ClassDay): string => {
-  const name = subject.parts.find((part) => part.sectionId === sectionId)?.name;
-  return name ? `${subjectLabel(subject)}, section ${name}` : subjectLabel(subject);
+  const part = subject.parts.find((one) => one.sectionId === sectionId);
+  return withSection(subjectLabel(subject), part?.name ?? null);
 };
 
 interface UnsentClassesProps {

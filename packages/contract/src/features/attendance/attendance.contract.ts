@@ -93,6 +93,10 @@ export const subjectStats = endpoint(
   staffOwn('registrar'),
   {
     summary: 'How many classes of a subject are marked, and the share of present marks',
+    query: z.strictObject({
+      /** Only of this section and its students. */
+      section: idInRequest.optional(),
+    }),
     reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
   },
 );

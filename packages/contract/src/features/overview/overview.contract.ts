@@ -50,12 +50,20 @@ export const shownOnDashboard = 5;
 
 /**
  * A class was expected on the days of the last two weeks that had one a week or two weeks before, and
- * today of a subject that has never been marked; on holidays none is.
+ * today of a subject that has never been marked; on holidays none is. Of a subject held in sections, each
+ * section is a class.
  */
 const classesNotTaken = {
   /** The latest first. */
   classes: z.array(
-    z.object({ subjectId: id, ...subjectNames, teacherName: z.string(), date: isoDate() }),
+    z.object({
+      subjectId: id,
+      ...subjectNames,
+      sectionId: id.nullable(),
+      section: textOrNull,
+      teacherName: z.string(),
+      date: isoDate(),
+    }),
   ),
   classesNotTaken: count,
 };

@@ -57,7 +57,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
                 void navigate({ to: `/admin/attendance/${subject.id}/${next}`, replace: true });
             }}
           />
-          <ClassStats subjectId={subject.id} date={date} />
+          <ClassStats {...classDay} />
         </div>
       </Card>
       <OfTheDay open={dated}>

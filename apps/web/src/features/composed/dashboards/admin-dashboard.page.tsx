@@ -13,6 +13,7 @@ import { SchoolPerformancePanel } from '../../performance/school-performance-pan
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { useToday } from '../../../lib/campus.ts';
 import { dayInWords, nearDay } from '../../../lib/day.ts';
+import { withSection } from '../../../lib/subject-label.ts';
 import { Page } from '../../../ui/page.tsx';
 import { isAwaited } from './is-awaited.ts';
 import { WaitingCard, WaitingCards } from './waiting-card.tsx';
@@ -32,11 +33,11 @@ const Waiting = () => {
         count={({ classesNotTaken }) => classesNotTaken}
         none="Every class of the last two weeks is taken."
         rows={({ classes: notTaken }) =>
-          notTaken.map(({ subjectId, subjectName, teacherName, date }) => ({
-            key: `${subjectId} ${date}`,
+          notTaken.map(({ subjectId, subjectName, sectionId, section, teacherName, date }) => ({
+            key: `${subjectId} ${sectionId} ${date}`,
             title: subjectName,
             to: `/admin/attendance/${subjectId}/${date}${shown}`,
-            under: teacherName,
+            under: withSection(teacherName, section),
             aside: nearDay(date, today),
           }))
         }

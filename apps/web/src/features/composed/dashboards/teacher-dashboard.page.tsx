@@ -5,6 +5,7 @@ import { usePerson } from '../../../lib/use-session.ts';
 import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
 import { teacherProfileOptions } from '../../profiles/teacher-profile.ts';
+import { withSection } from '../../../lib/subject-label.ts';
 import { isAwaited } from './is-awaited.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
@@ -22,12 +23,12 @@ const Waiting = () => {
         count={({ classesNotTaken }) => classesNotTaken}
         none="Every class of the last two weeks is taken."
         rows={({ classes: notTaken }) =>
-          notTaken.map(({ subjectId, subjectName, subjectCode, date }) => ({
-            key: `${subjectId} ${date}`,
+          notTaken.map(({ subjectId, subjectName, subjectCode, sectionId, section, date }) => ({
+            key: `${subjectId} ${sectionId} ${date}`,
             title: `Take ${subjectName}`,
             to: '/teacher/attendance',
-            search: { subject: subjectId, date },
-            under: subjectCode,
+            search: { subject: subjectId, ...(sectionId !== null && { section: sectionId }), date },
+            under: withSection(subjectCode, section),
             aside: nearDay(date, today),
           }))
         }

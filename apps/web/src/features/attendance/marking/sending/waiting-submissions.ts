@@ -13,7 +13,7 @@ import {
   useUnsent,
 } from '../../../../lib/unsent.ts';
 import { attendanceToast } from '../../../../ui/toasts.tsx';
-import { classKey, type ClassDay, rosterQuery, statsQuery } from '../../attendance.api.ts';
+import { classKey, type ClassDay, rosterQuery } from '../../attendance.api.ts';
 import { roll, type Roll } from '../marking.ts';
 
 type Kept = 'marks' | 'submission';
@@ -125,10 +125,11 @@ const sendOne = async (client: QueryClient, person: string, waiting: Waiting): P
 /** Asks for the roster and the figures of a class again. */
 export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<unknown> =>
   Promise.all(
-    // Also the rosters of sections: a student is on two of them.
-    [rosterQuery(classDay).queryKey.slice(0, -1), statsQuery(classDay.subjectId).queryKey].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
+    // Also those of sections: a student is on two rosters.
+    [
+      rosterQuery(classDay).queryKey.slice(0, -1),
+      [attendance.subjectStats.path, { params: { subjectId: classDay.subjectId } }],
+    ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 
 const sendAll = async (client: QueryClient, person: string): Promise<void> => {

@@ -1,0 +1,23 @@
+-- A subject is held in its sections that have students; without any as a whole, which has no section.
+create view subject_parts as
+select subjects.id as subject_id, sections.id as section_id, sections.name as section,
+  case when sections.id is null
+    then exists (select from class_sessions where subject_id = subjects.id and version > 0)
+    else exists (select from enrolments join seats using (subject_id, student_id)
+      where section_id = sections.id)
+  end as ever_taken
+from subjects
+left join sections on sections.subject_id = subjects.id
+  and exists (select from enrolments where section_id = sections.id);
+
+-- The days on which the roll of a part was taken: a student of it, enrolled that day, has a mark.
+create view taken_parts as
+select session.subject_id, part.section_id, session.held_on
+from class_sessions session
+join subject_parts part on part.subject_id = session.subject_id
+where session.version > 0 and (part.section_id is null or exists (
+  select from enrolments
+  join seats on seats.subject_id = session.subject_id and seats.student_id = enrolments.student_id
+  where enrolments.section_id = part.section_id
+    and from_on <= held_on and coalesce(to_on >= held_on, true)
+    and session.present[seat] is not null));
