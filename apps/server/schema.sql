@@ -1093,7 +1093,6 @@ create table subject_teachers (
   constraint subject_teachers_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id) ON DELETE CASCADE,
   constraint subject_teachers_days CHECK ((to_on >= from_on)),
   constraint subject_teachers_kind_check CHECK ((kind = ANY (ARRAY['co_teacher'::text, 'assistant'::text, 'substitute'::text]))),
-  constraint subject_teachers_mark_sections CHECK (((section_id IS NULL) OR (NOT may_grade))),
   constraint subject_teachers_may_something CHECK ((may_mark OR may_grade)),
   constraint subject_teachers_substitutes_end CHECK (((kind <> 'substitute'::text) OR (to_on IS NOT NULL)))
 );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nameOf } from './openapi/endpoint-names.ts';
 import { callRow, endpointOf } from './testing/access/call-row.ts';
 import type { Records, Row } from './testing/access/row.ts';
-import { prepareRecords } from './testing/access/records.ts';
+import { prepareRecords, prepareSections } from './testing/access/records.ts';
 import { rows } from './testing/access/rows.ts';
 import { countStatements, type StatementCounter } from './testing/count-statements.ts';
 import type { Person } from './testing/make.ts';
@@ -45,6 +45,9 @@ let statements: StatementCounter;
 let admin: Person;
 let mine: Records;
 let foreign: Records;
+let inSection: Records;
+let beside: Records;
+let helper: Person;
 
 beforeAll(async () => {
   campus = await testCampus();
@@ -53,6 +56,8 @@ beforeAll(async () => {
   const term = await campus.make.term();
   mine = await prepareRecords(campus, term);
   foreign = await prepareRecords(campus, term);
+  inSection = await prepareRecords(campus, term);
+  ({ helper, beside } = await prepareSections(campus, inSection));
 });
 afterAll(() => campus.close());
 
@@ -89,10 +94,36 @@ describe.each(rows.map((row) => [row.id, row] as const))('%s', (_id, row) => {
     expect(await callAs(caller, row, mine)).toBe(row.teacher[0]);
     expect(await callAs(campus.as(mine.teacher), row, foreign)).toBe(row.teacher[1]);
   });
+  const { ofSection = [row.teacher[1], row.teacher[1]] } = row;
+  test(`teacher of a section: ${ofSection.join(', of another section ')}`, async () => {
+    expect(await callAs(campus.as(helper), row, inSection)).toBe(ofSection[0]);
+    expect(await callAs(campus.as(helper), row, beside)).toBe(ofSection[1]);
+  });
   test(`student: ${row.student.join(', foreign ')}`, async () => {
     expect(await callAs(campus.as(mine.student), row, mine)).toBe(row.student[0]);
     expect(await callAs(campus.as(mine.student), row, foreign)).toBe(row.student[1]);
   });
+});
+
+test('who teaches a section reads nothing of a student of another one', async () => {
+  let looked = 0;
+  for (const row of rows) {
+    // Anybody finds a number, and is told whether the student is theirs.
+    if (!row.ofSection || row.id === 'examResults.findStudent') continue;
+    if (endpointOf(campus, row)?.method !== 'GET') continue;
+    for (const about of [inSection, beside]) {
+      const { status, body } = await campus.as(helper).get(row.request(about).path);
+      if (status !== 200) continue;
+      looked += 1;
+      const { name, email } = beside.student;
+      const told = JSON.stringify(body);
+      expect({ id: row.id, told: told.includes(name) || told.includes(email) }).toEqual({
+        id: row.id,
+        told: false,
+      });
+    }
+  }
+  expect(looked).toBeGreaterThan(20);
 });
 
 /** What a caller meets who sends a call that takes a file none that is any good. */

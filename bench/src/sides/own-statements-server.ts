@@ -49,7 +49,10 @@ const classOf = (subject: string) => {
 };
 
 const grid = async (exam: string): Promise<string> => {
-  const [kept, found] = await Promise.all([managedExamById(db, exam), readClass(db, exam)]);
+  const [kept, found] = await Promise.all([
+    managedExamById(db, exam, null),
+    readClass(db, exam, null),
+  ]);
   return `{"exam":${JSON.stringify(kept?.exam)},"entries":${found?.entries ?? '[]'}}`;
 };
 

@@ -124,10 +124,11 @@ export const isTaughtOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${isTaught(taught)})`;
 
 const ofPart = (taught: string, isOfSection: string): string =>
-  `(${taught}::bigint[] is null or subjects.teacher_id = (${taught}::bigint[])[1][1] or exists (
-    select from unnest((${taught}::bigint[])[2:][1:1], (${taught}::bigint[])[2:][2:2])
-      as helping (of_subject, in_section)
-    where of_subject = subjects.id and (in_section is null or ${isOfSection})))`;
+  `(${taught}::bigint[] is null or ${isTaught(taught)} and (
+    subjects.teacher_id = (${taught}::bigint[])[1][1] or exists (
+      select from unnest((${taught}::bigint[])[2:][1:1], (${taught}::bigint[])[2:][2:2])
+        as helping (of_subject, in_section)
+      where of_subject = subjects.id and (in_section is null or ${isOfSection}))))`;
 
 /** Whether a section of `subjects`, or the whole where it is null, is of a `Taught` or that is null. */
 export const isTaughtSection = (taught: string, section: string): string =>
@@ -140,3 +141,8 @@ export const isTaughtStudent = (taught: string, student: string): string =>
     `exists (select from enrolments as place
       where place.section_id = in_section and place.student_id = ${student})`,
   );
+
+/** Names of the sections of `subjects` that are of a `Taught`; null where all of its students are. */
+export const sectionsTaught = (taught: string): string =>
+  `case when not ${ofPart(taught, 'false')} then array(select name from sections
+    where subject_id = subjects.id and id = any((${taught}::bigint[])[2:][2:2]) order by name) end`;

@@ -82,7 +82,7 @@ export const insertAssignments = async ({ tx, demo, campus, idOf }: Loading): Pr
       if (studentEmail === demoAccounts.student && values.title === tables.assignments[0]?.title)
         await addSheet(tx, handIn);
     }
-    await returnMarked(tx, { id, studentId: null, actorId, at });
+    await returnMarked(tx, { id, studentId: null, actorId, at }, null);
   }
   await tx.query('insert into file_tallies select * from file_tallies_now');
 };

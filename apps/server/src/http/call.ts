@@ -21,7 +21,7 @@ export interface Helped {
   readonly mark: boolean;
   /** Exams and assignments. */
   readonly grade: boolean;
-  /** Of which they mark the classes; null: of the whole subject. */
+  /** Whose students; null: those of the whole subject. */
   readonly sectionId: string | null;
   readonly fromOn: IsoDate;
 }

@@ -11,6 +11,10 @@ export const subjectLabel = ({ subjectName, subjectCode }: Subject): string =>
 export const withSection = (text: string, section: string | null): string =>
   section === null ? text : `${text}, section ${section}`;
 
+/** Of what is graded, that of all students: by whom the exam or the assignment itself is changed. */
+export const isOfAll = ({ sections }: { readonly sections: readonly string[] | null }): boolean =>
+  sections === null;
+
 /** What a select offers; `first` is its choice of none. */
 export const subjectChoices = (
   subjects: readonly (Subject & { readonly id: string })[] | undefined,

@@ -81,13 +81,15 @@ export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedTo
 };
 
 /** In place of the form for a new one, where there is nothing to make it for. */
-export const NoSubjects = () => (
+export const NoSubjects = ({ sections = false }: { readonly sections?: boolean }) => (
   <EmptyState
     icon={IconBooks}
     text={
-      usePerson().role === 'teacher'
-        ? 'No subjects assigned to you'
-        : 'The open term has no subjects yet'
+      usePerson().role !== 'teacher'
+        ? 'The open term has no subjects yet'
+        : sections
+          ? 'You grade a section. Who grades all students of a subject adds to it.'
+          : 'No subjects assigned to you'
     }
   />
 );

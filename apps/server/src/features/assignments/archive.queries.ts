@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 
 /** The newest version of one student, without the bytes. */
 const archivedStudent = z.object({
@@ -14,7 +14,7 @@ const archivedStudent = z.object({
 });
 export type ArchivedStudent = z.infer<typeof archivedStudent>;
 
-export const newestWork = (db: Db, id: string) =>
+export const newestWork = (db: Db, id: string, taught: Taught | null) =>
   db.rows(
     archivedStudent,
     `select newest.id::text as "handInId", students.roll_no as "rollNo", people.name, newest.late,
@@ -27,8 +27,11 @@ export const newestWork = (db: Db, id: string) =>
            order by student_id, version desc) as newest
      join people on people.id = newest.student_id
      join students on students.person_id = newest.student_id
+     join assignments on assignments.id = $1
+     join subjects on subjects.id = assignments.subject_id
+     where ${isTaughtStudent('$2', 'people.id')}
      order by students.roll_no nulls last, people.name, people.id`,
-    [id],
+    [id, taught],
   );
 
 export const textOf = (db: Db, handInId: string) =>

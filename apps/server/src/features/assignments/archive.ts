@@ -36,8 +36,8 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): ZipEnt
 /** Everybody's newest version, a folder a student named by roll number and name. */
 export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (call) => {
   const { campus, actor, params } = call;
-  await managedRecord(campus, actor, params.assignmentId);
-  const students = await newestWork(campus.db, params.assignmentId);
+  const { held, taught } = await managedRecord(campus, actor, params.assignmentId);
+  const students = await newestWork(campus.db, held.id, taught);
   if (students.length === 0) throw conflict('Nobody has handed in anything yet.');
   const total = students.flatMap(({ files }) => files).reduce((sum, { size }) => sum + size, 0);
   if (total > mostZipBytes)

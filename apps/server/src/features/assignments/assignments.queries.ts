@@ -11,7 +11,15 @@ import type { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, instant, isTaughtOrAny, keyOf, type Taught } from '../../db/sql.ts';
+import {
+  finds,
+  instant,
+  isTaughtOrAny,
+  isTaughtStudent,
+  keyOf,
+  sectionsTaught,
+  type Taught,
+} from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
 /** Enrolled in the subject today, before its term at its beginning and after it at its end. */
@@ -32,12 +40,13 @@ export const wholeAssignmentColumns = `${assignmentColumns}, assignment.descript
   ${filesOf('assignment_files', 'file.assignment_id = assignment.id and file.removed_at is null')}
     as attachments`;
 
+/** `$1` is today, `$2` who asks: of their students. */
 const counts = `
   (select count(*)::int from (
      select student_id from enrolments where ${enrolledNow('$1')}
      union select student_id from hand_ins where assignment_id = assignment.id) as everybody
-  ) as students,
-  work.*, 1 + (select count(*)::int from assignment_changes
+   where ${isTaughtStudent('$2', 'everybody.student_id')}) as students,
+  ${sectionsTaught('$2')} as sections, work.*, 1 + (select count(*)::int from assignment_changes
      where assignment_id = assignment.id) as version`;
 
 const joins = `
@@ -51,7 +60,8 @@ const joins = `
         and marks.version = newest.version))::int as "toReturn",
       (count(*) filter (where marks.returned_at is not null))::int as returned
     from (select student_id, max(version) as version from hand_ins
-          where assignment_id = assignment.id group by student_id) as newest
+          where assignment_id = assignment.id and ${isTaughtStudent('$2', 'hand_ins.student_id')}
+          group by student_id) as newest
     left join hand_in_marks marks
       on marks.assignment_id = assignment.id and marks.student_id = newest.student_id
   ) as work`;
@@ -76,12 +86,12 @@ const kept = (campus: Campus, row: z.infer<typeof keptRow>): ManagedAssignment =
   past: isPast(new Date(row.deadline), campus.now()),
 });
 
-export const assignmentById = async (campus: Campus, id: string) => {
+export const assignmentById = async (campus: Campus, id: string, taught: Taught | null) => {
   const row = await campus.db.row(
     keptRow,
     `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}
-     where assignment.id = $2 and assignment.deleted_at is null`,
-    [campus.today(), id],
+     where assignment.id = $3 and assignment.deleted_at is null`,
+    [campus.today(), taught, id],
   );
   return row && kept(campus, row);
 };
@@ -107,7 +117,8 @@ export const listAssignments = async (
        cross join lateral (select case
          when exists (select from hand_ins left join hand_in_marks marks
            using (assignment_id, student_id)
-           where assignment_id = assignments.id and marks.returned_at is null) then 1
+           where assignment_id = assignments.id and marks.returned_at is null
+             and ${isTaughtStudent('$2', 'hand_ins.student_id')}) then 1
          when assignments.due_at > $8::timestamptz - interval '1 minute' then 2
          else 3 end as number) as place
        where assignments.deleted_at is null

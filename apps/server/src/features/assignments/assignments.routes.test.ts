@@ -64,6 +64,7 @@ describe('an assignment', () => {
       toMark: 0,
       toReturn: 0,
       returned: 0,
+      sections: null,
       version: 1,
     });
     const { body } = await campus.as(teacher).get('/api/assignments?search=tre&limit=5');

@@ -12,6 +12,7 @@ import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
 import { describeAct, nothingDone } from '../../db/acts.ts';
+import type { Taught } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
@@ -23,8 +24,8 @@ import {
   subjectContext,
   refuseNoTerm,
   requireChanging,
-  requireGrading,
-  requireGradingOf,
+  requireTeaching,
+  requireTeachingOf,
   taughtBy,
 } from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
@@ -37,8 +38,12 @@ import { countStored, receiveFiles, storageFor } from './quotas.service.ts';
 import { noSuchAssignment, noSuchFile } from './refusals.ts';
 import { studentsOf } from './students.queries.ts';
 
-const assignmentOf = async (campus: Campus, id: string): Promise<ManagedAssignment> =>
-  found(await queries.assignmentById(campus, id), noSuchAssignment);
+const assignmentOf = async (
+  campus: Campus,
+  id: string,
+  taught: Taught | null = null,
+): Promise<ManagedAssignment> =>
+  found(await queries.assignmentById(campus, id, taught), noSuchAssignment);
 
 export const recordOf = async (
   db: Db,
@@ -47,25 +52,25 @@ export const recordOf = async (
 ): Promise<record.AssignmentRecord> =>
   found(await record.readRecord(db, id, lock), noSuchAssignment);
 
-/** An assignment that the actor keeps. */
+/** An assignment that the actor keeps, and with whose work. */
 export const managedRecord = async ({ db }: Campus, actor: Actor, id: string) => {
   const held = await recordOf(db, id);
-  requireGrading(actor, held);
-  return held;
+  return { held, taught: requireTeaching(actor, 'grade', held) };
 };
 
 export const listAssignments: Handler<typeof assignments.listAssignments> = async (call) => {
   const { campus, actor, query } = call;
   refuseNoTerm(query.termId);
-  if (query.subjectId !== undefined) await requireGradingOf(campus.db, actor, query.subjectId);
+  if (query.subjectId !== undefined)
+    await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   return new ListPart(await queries.listAssignments(campus, query, taughtBy(actor, 'grade')));
 };
 
 export const readAssignment: Handler<typeof handIns.readAssignment> = async (call) => {
   const { campus, actor, reply } = call;
   const id = call.params.assignmentId;
-  const held = await managedRecord(campus, actor, id);
-  const students = await studentsOf(campus, held);
+  const { held, taught } = await managedRecord(campus, actor, id);
+  const students = await studentsOf(campus, held, taught);
   const counts = countHandIns(
     students.map(({ version, marked, returnedAt }) => ({
       version,
@@ -73,7 +78,7 @@ export const readAssignment: Handler<typeof handIns.readAssignment> = async (cal
       returned: returnedAt !== null,
     })),
   );
-  const assignment = { ...(await assignmentOf(campus, id)), ...counts };
+  const assignment = { ...(await assignmentOf(campus, id, taught)), ...counts };
   const changes = await readChanges(campus.db, 'assignment', id, handIns.assignmentChange);
   reply.header('etag', String(assignment.version));
   return { assignment, students, changes };
@@ -115,14 +120,15 @@ export const createAssignment: Handler<typeof assignments.createAssignment> = as
 /** What is done with an assignment by its address. */
 type OfAssignment = Pick<Call<typeof assignments.changeAssignment>, 'campus' | 'actor' | 'params'>;
 
-/** Holds an assignment that the actor may change, alone, and does the work. */
+/** Holds an assignment that the actor may change, or as `allowed` says, alone, and does the work. */
 export const withAssignment = <T>(
   { campus, actor, params }: OfAssignment,
   work: (tx: Transaction, held: record.AssignmentRecord) => Promise<T>,
+  allowed: typeof requireChanging = requireChanging,
 ): Promise<T> =>
   inTransaction(campus.db, async (tx) => {
     const held = await recordOf(tx, params.assignmentId, 'alone');
-    requireChanging(actor, held, 'assignments');
+    allowed(actor, held, 'assignments');
     return work(tx, held);
   });
 
@@ -179,7 +185,7 @@ export const addAttachments: Handler<typeof assignments.addAttachments> = async 
   const { campus, actor } = call;
   const { assignmentId } = call.params;
   // Before a form is received: whether the actor may add to the assignment at all.
-  requireChanging(actor, await managedRecord(campus, actor, assignmentId), 'assignments');
+  requireChanging(actor, await recordOf(campus.db, assignmentId), 'assignments');
   const storing = { personId: actor.id, assignmentId };
   const { upload } = assignments.addAttachments;
   return receiveFiles(call, upload, storing, async (_texts, checked) => {
@@ -219,7 +225,7 @@ export const readAttachment: Handler<typeof assignments.readAttachment> = async 
 /** A student sees the assignments they have to do, and those they have handed in for. */
 const requireReading = async (campus: Campus, actor: Actor, id: string): Promise<void> => {
   const held = await recordOf(campus.db, id);
-  if (actor.role !== 'student') return requireGrading(actor, held);
+  if (actor.role !== 'student') return void requireTeaching(actor, 'grade', held);
   const asked = { id, studentId: actor.id, today: campus.today() };
   if (await queries.isEnrolled(campus.db, asked)) return;
   if (!(await hasHandedIn(campus.db, id, actor.id)))

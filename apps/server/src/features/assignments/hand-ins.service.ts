@@ -14,7 +14,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { found, forbidden, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { refuseNoTerm, requireGrading } from '../subjects/index.ts';
+import { refuseNoTerm, requireStudents } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { requireOwn } from './assignments.policy.ts';
 import { isEnrolled, onCampus } from './assignments.queries.ts';
@@ -52,8 +52,9 @@ export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 
 export const workOf = async ({ campus, actor, params }: OfWork) => {
   requireOwn(actor, params.email);
   const held = await recordOf(campus.db, params.assignmentId);
-  if (actor.role !== 'student') requireGrading(actor, held);
-  return { held, student: await studentOf(campus, params.email) };
+  const student = await studentOf(campus, params.email);
+  if (actor.role !== 'student') await requireStudents(campus.db, actor, held, [student.id]);
+  return { held, student };
 };
 
 const notEnrolled = () =>
@@ -185,6 +186,6 @@ export const readHandInFile: Handler<typeof handIns.readHandInFile> = async (cal
   const file = found(await handInFileById(campus.db, params.fileId), noSuchFile);
   if (actor.role === 'student') {
     if (file.studentId !== actor.id) throw forbidden('This file belongs to another student.');
-  } else requireGrading(actor, file);
+  } else await requireStudents(campus.db, actor, file, [file.studentId]);
   return toSave(campus, file);
 };

@@ -1,6 +1,6 @@
 import { type HandInMarkChange, handIns } from '@campus/contract';
 import { type Db, texts, type Transaction } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 
 /** Who does something to marks, and when. */
 export interface Event {
@@ -41,10 +41,11 @@ export const storeMarks = (
     [id, studentId, actorId, at, given.version, given.marks, given.comment, given.grade],
   );
 
-/** Returns what is marked in its newest version, of one student or of all; answers how many. */
+/** Returns what is marked in its newest version, of one student or of all who are taught; answers how many. */
 export const returnMarked = (
   tx: Transaction,
   { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },
+  taught: Taught | null,
 ): Promise<number> =>
   tx.query(
     `with changed as (
@@ -52,11 +53,13 @@ export const returnMarked = (
        set returned_at = $4, returned_by = $3, reopened_at = null
        where assignment_id = $1 and ($2::bigint is null or student_id = $2)
          and returned_at is null
+         and exists (select from assignments join subjects on subjects.id = subject_id
+           where assignments.id = $1 and ${isTaughtStudent('$5', 'marks.student_id')})
          and version = (select max(version) from hand_ins
            where assignment_id = $1 and student_id = marks.student_id)
        returning *
      ) ${keep('returned')}`,
-    [id, studentId, actorId, at],
+    [id, studentId, actorId, at, taught],
   );
 
 export const reopen = (tx: Transaction, { id, studentId, actorId, at }: Event) =>

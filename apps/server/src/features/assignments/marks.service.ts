@@ -6,7 +6,7 @@ import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
-import { requireChanging } from '../subjects/index.ts';
+import { requireChangingMarks, requireOpenTerm, taughtBy } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { recordOf, withAssignment } from './assignments.service.ts';
 import { lockStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
@@ -26,7 +26,7 @@ export const withStudent = async (
 ): Promise<HandIn> => {
   const { campus, actor } = call;
   const { held: known, student } = await workOf(call);
-  requireChanging(actor, known, 'assignments');
+  requireOpenTerm(actor, known, 'assignments');
   await inTransaction(campus.db, async (tx) => {
     const held = await recordOf(tx, known.id, 'shared');
     await lockStudent(tx, student.id);
@@ -69,7 +69,7 @@ export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
     if (work.returnedAt !== null) return nothingDone();
     if (work.markedVersion !== work.version)
       throw conflict('Give marks for the newest version first, then return it.');
-    await queries.returnMarked(tx, by);
+    await queries.returnMarked(tx, by, null);
   });
 
 export const reopenHandIn: Handler<typeof handIns.reopenHandIn> = (call) =>
@@ -81,12 +81,17 @@ export const reopenHandIn: Handler<typeof handIns.reopenHandIn> = (call) =>
   });
 
 export const returnAll: Handler<typeof handIns.returnAll> = (call) =>
-  withAssignment(call, async (tx, { id }) => {
-    const by = { id, studentId: null, actorId: call.actor.id, at: call.campus.now() };
-    const returned = await queries.returnMarked(tx, by);
-    describeAct({ count: returned });
-    return { returned };
-  });
+  withAssignment(
+    call,
+    async (tx, { id }) => {
+      const { actor } = call;
+      const by = { id, studentId: null, actorId: actor.id, at: call.campus.now() };
+      const returned = await queries.returnMarked(tx, by, taughtBy(actor, 'grade'));
+      describeAct({ count: returned });
+      return { returned };
+    },
+    requireChangingMarks,
+  );
 
 export const readPhrases: Handler<typeof handIns.readPhrases> = ({ campus, actor }) =>
   queries.phrasesOf(campus.db, actor.id);

@@ -8,7 +8,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
-import { instant, termState } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type Taught, termState } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
@@ -22,6 +22,7 @@ const studentRow = handIns.assignmentStudent
 export const studentsOf = async (
   campus: Campus,
   { id, deadline, acceptLate }: AssignmentRecord,
+  taught: Taught | null,
 ): Promise<AssignmentStudent[]> => {
   const rows = await campus.db.rows(
     studentRow,
@@ -49,12 +50,14 @@ export const studentsOf = async (
      join people on people.id = student_id
      join students on students.person_id = student_id
      join assignments on assignments.id = $1
+     join subjects on subjects.id = assignments.subject_id
      left join current_extensions extension
        on extension.assignment_id = $1 and extension.student_id = people.id
      left join hand_in_marks marks
        on marks.assignment_id = $1 and marks.student_id = people.id
+     where ${isTaughtStudent('$3', 'people.id')}
      order by students.roll_no nulls last, people.name, people.id`,
-    [id, campus.today()],
+    [id, campus.today(), taught],
   );
   return rows.map(({ extendedTo: own, ...row }) => {
     const returned = row.returnedAt !== null;

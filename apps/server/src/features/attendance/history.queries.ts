@@ -1,13 +1,12 @@
 import type { IsoDate } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
-import { isOfSections } from './sections.ts';
+import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 
-/** Every change of a class’s marks as JSON, latest first; null for `sections`: of all students. */
+/** Every change of a class’s marks as JSON, latest first. */
 export const readHistory = (
   db: Db,
   of: { subjectId: string; date: IsoDate },
-  sections: readonly string[] | null,
+  taught: Taught | null,
 ) =>
   db.one(
     { changes: text },
@@ -21,11 +20,12 @@ export const readHistory = (
          changes.correction, author.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
        from class_sessions session
        join attendance_mark_changes changes on changes.session_id = session.id
+       join subjects on subjects.id = session.subject_id
        join people student on student.id = changes.student_id
        join people author on author.id = changes.changed_by
        where session.subject_id = $1 and session.held_on = $2 and session.slot = 1
-         and ${isOfSections('$3', { subject: '$1', student: 'student.id' })}
+         and ${isTaughtStudent('$3', 'student.id')}
        order by changes.version desc, student.name, changes.id desc
      ) as change`,
-    [of.subjectId, of.date, sections],
+    [of.subjectId, of.date, taught],
   );

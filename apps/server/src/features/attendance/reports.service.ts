@@ -11,7 +11,12 @@ import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
-import { noSuchSubject, noSuchTerm, sectionsMarked, sectionsMarkedOf } from '../subjects/index.ts';
+import {
+  noSuchSubject,
+  noSuchTerm,
+  requireTeaching,
+  requireTeachingOf,
+} from '../subjects/index.ts';
 import { termAsked } from './attendance.queries.ts';
 import { classesOfDay, termOfDay } from './day-overview.queries.ts';
 import { readHistory } from './history.queries.ts';
@@ -20,8 +25,8 @@ import { sheetHead, sheetRows } from './sheet.queries.ts';
 
 export const classHistory: Handler<typeof attendance.classHistory> = async (call) => {
   const { db } = call.campus;
-  const sections = await sectionsMarkedOf(db, call.actor, call.params.subjectId);
-  const { changes } = await readHistory(db, call.params, sections);
+  const taught = await requireTeachingOf(db, call.actor, 'mark', call.params.subjectId);
+  const { changes } = await readHistory(db, call.params, taught);
   return new RawJson(changes);
 };
 
@@ -64,8 +69,8 @@ export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async
   const { campus, actor, params } = call;
   const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
   const { teacherId, ...sheet } = head;
-  const sections = sectionsMarked(actor, { teacherId, ...params });
-  const rows = await sheetRows(campus.db, params.subjectId, sheet.days, sections);
+  const taught = requireTeaching(actor, 'mark', { teacherId, ...params });
+  const rows = await sheetRows(campus.db, params.subjectId, sheet.days, taught);
   return {
     ...sheet,
     rows: rows.map((row) => ({ ...row, percentage: percentagePresent(row.present, row.classes) })),

@@ -1,6 +1,6 @@
 import { attendance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { isOfSections } from './sections.ts';
+import { isTaughtStudent, type Taught } from '../../db/sql.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
@@ -24,12 +24,12 @@ export const sheetHead = (db: Db, subjectId: string) =>
 
 const { percentage: _percentage, ...columns } = attendance.sheetRow.shape;
 
-/** Everybody ever enrolled or marked in a subject, or in sections of it, by roll number, with a mark for each day. */
+/** Everybody ever enrolled or marked in a subject, or in parts of it, by roll number, with a mark for each day. */
 export const sheetRows = (
   db: Db,
   subjectId: string,
   days: readonly string[],
-  sections: readonly string[] | null,
+  taught: Taught | null,
 ) =>
   db.rows(
     columns,
@@ -56,13 +56,13 @@ export const sheetRows = (
              else '-' end,
            '' order by held_on)
          from session), '') as marks
-     from student
+     from student join subjects on subjects.id = $1
      join people person on person.id = student.student_id
      join students on students.person_id = person.id
      left join seats on seats.subject_id = $1 and seats.student_id = person.id
      left join attendance_tallies tally
        on tally.subject_id = $1 and tally.student_id = person.id
-     where ${isOfSections('$3', { subject: '$1', student: 'person.id' })}
+     where ${isTaughtStudent('$3', 'person.id')}
      order by students.roll_no nulls last, person.name, person.id`,
-    [subjectId, days, sections],
+    [subjectId, days, taught],
   );

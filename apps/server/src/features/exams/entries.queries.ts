@@ -1,9 +1,9 @@
 import { examResults } from '@campus/contract';
 import { type Db, integer, text } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
-/** `$1` is the exam. By roll number, as an attendance roster. */
+/** `$1` is the exam, `$2` who asks. By roll number, as an attendance roster. */
 const entries = (which: string): string => `
   select class.student_id::text as "studentId", person.name as "studentName",
     person.email as "studentEmail", person.univ_id as "univId", person.roll_no as "rollNo",
@@ -18,21 +18,23 @@ const entries = (which: string): string => `
       select student_id, false from exam_results where exam_id = $1
     ) as anybody group by student_id
   ) as class
+  join exams on exams.id = $1
+  join subjects on subjects.id = exams.subject_id
   cross join lateral (
     select name, email, univ_id, roll_no from people join students on person_id = people.id
     where people.id = class.student_id
     -- Looks up each of a class; joined, everybody there is would be read.
     limit 1) as person
   left join exam_results result on result.exam_id = $1 and result.student_id = class.student_id
-  ${which}
+  where ${isTaughtStudent('$2', 'class.student_id')} ${which}
   order by person.roll_no nulls last, person.name, class.student_id`;
 
 /** Everybody enrolled in the exam's subject on its day, or with a result of it. */
-export const readEntries = (db: Db, examId: string) =>
-  db.rows(examResults.examEntry, entries(''), [examId]);
+export const readEntries = (db: Db, examId: string, taught: Taught | null) =>
+  db.rows(examResults.examEntry, entries(''), [examId, taught]);
 
 /** The entries and the version of the marks they are, of one moment; as JSON. */
-export const readClass = (db: Db, examId: string) =>
+export const readClass = (db: Db, examId: string, taught: Taught | null) =>
   db.row(
     { entries: text, version: integer },
     {
@@ -41,9 +43,9 @@ export const readClass = (db: Db, examId: string) =>
       select marks_version as version,
         (select coalesce(json_agg(entry), '[]')::text from (${entries('')}) as entry) as entries
       from exams where id = $1`,
-      values: [examId],
+      values: [examId, taught],
     },
   );
 
 export const readEntry = (db: Db, examId: string, studentId: string) =>
-  db.row(examResults.examEntry, entries('where class.student_id = $2'), [examId, studentId]);
+  db.row(examResults.examEntry, entries('and class.student_id = $3'), [examId, null, studentId]);

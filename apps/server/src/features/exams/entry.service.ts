@@ -6,7 +6,13 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { found, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import { subjectContext, requireChanging } from '../subjects/index.ts';
+import {
+  requireChanging,
+  requireChangingMarks,
+  requireStudents,
+  subjectContext,
+  taughtBy,
+} from '../subjects/index.ts';
 import { readEntry } from './entries.queries.ts';
 import { examByTitle, lockExam, insertExam, readExamRecord } from './exam-record.queries.ts';
 import { requireDayInTerm, requireHeld } from './exams.policy.ts';
@@ -85,11 +91,12 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
   const done = await inTransaction(campus.db, addedMeanwhile, async (tx) => {
     const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
     const held = found(await lockExam(tx, examId), noSuchExam);
-    requireChanging(actor, held, 'exams');
+    requireChangingMarks(actor, held, 'exams');
     if (held.subjectId !== subjectId)
       throw invalid('examId', 'This exam belongs to another subject.');
     requireHeld(held.heldOn, campus.today());
     const student = await studentOf(tx, registrationNumber);
+    await requireStudents(tx, actor, held, [student.studentId]);
     const stored = await readEntry(tx, examId, student.studentId);
     if (!stored)
       throw invalid(
@@ -98,13 +105,13 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
       );
     if (body.replace !== true) requireFree(student, stored, { marks, absent });
     const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
-    await storeSent(tx, held, sent, { actorId: actor.id, seen: null });
+    await storeSent(tx, held, sent, { actor, seen: null });
     describeAct({ recordId: examId, count: 1 });
     const before = { marks: stored.marks, absent: stored.absent };
     return { examId, studentId: student.studentId, before };
   });
   const [exam, entry] = await Promise.all([
-    examById(campus.db, done.examId),
+    examById(campus.db, done.examId, taughtBy(actor, 'grade')),
     readEntry(campus.db, done.examId, done.studentId),
   ]);
   if (!exam || !entry) throw noSuchExam();

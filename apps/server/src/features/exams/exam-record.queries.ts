@@ -21,6 +21,7 @@ const examRecord = exams.exam
     absent: true,
     missing: true,
     average: true,
+    sections: true,
   })
   .extend({
     marksVersion: integer,

@@ -9,7 +9,14 @@ import {
 import type { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, instant, isTaughtOrAny, type Taught } from '../../db/sql.ts';
+import {
+  finds,
+  instant,
+  isTaughtOrAny,
+  isTaughtStudent,
+  sectionsTaught,
+  type Taught,
+} from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
 import { examColumns } from './exam-record.queries.ts';
 
@@ -20,23 +27,26 @@ export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
 
 const examRow = exams.exam.omit({ average: true }).extend({ sum: integer });
 
-const columns = `
+/** `taught`: a parameter; counts are of its students. */
+const columnsFor = (taught: string): string => `
   exam.id::text, exam.subject_id::text as "subjectId", subjects.name as "subjectName",
   subjects.code as "subjectCode", ${selectedFrom('exam', examColumns)},
   ${instant('exam.published_at')} as "publishedAt",
   publisher.name as "publishedBy", exam.version, counts.marked, counts.absent, counts.sum,
+  ${sectionsTaught(taught)} as sections,
   (select count(*)::int from enrolments
-   where ${enrolledThatDay} and not exists (
+   where ${enrolledThatDay} and ${isTaughtStudent(taught, 'enrolments.student_id')} and not exists (
      select from exam_results result
      where result.exam_id = exam.id and result.student_id = enrolments.student_id)) as missing`;
 
-const joins = `
+const joinsFor = (taught: string): string => `
   join subjects on subjects.id = exam.subject_id
   left join people publisher on publisher.id = exam.published_by
   cross join lateral (
     select count(marks)::int as marked, (count(*) filter (where result.absent))::int as absent,
       coalesce(sum(marks), 0)::int as sum
-    from exam_results result where result.exam_id = exam.id) as counts`;
+    from exam_results result
+    where result.exam_id = exam.id and ${isTaughtStudent(taught, 'result.student_id')}) as counts`;
 
 const examOf = ({ sum, ...exam }: z.infer<typeof examRow>): Exam => ({
   ...exam,
@@ -47,16 +57,17 @@ const examOf = ({ sum, ...exam }: z.infer<typeof examRow>): Exam => ({
 export const managedExamById = async (
   db: Db,
   id: string,
+  taught: Taught | null,
 ): Promise<{ exam: Exam; teacherId: string } | undefined> => {
   const found = await db.row(
     { ...examRow.shape, teacherId: text },
     {
       name: 'exam',
       text: `
-      select ${columns}, subjects.teacher_id::text as "teacherId"
-      from exams exam ${joins}
+      select ${columnsFor('$2')}, subjects.teacher_id::text as "teacherId"
+      from exams exam ${joinsFor('$2')}
       where exam.id = $1 and exam.deleted_at is null`,
-      values: [id],
+      values: [id, taught],
     },
   );
   if (!found) return undefined;
@@ -64,8 +75,11 @@ export const managedExamById = async (
   return { exam: examOf(row), teacherId };
 };
 
-export const examById = async (db: Db, id: string): Promise<Exam | undefined> =>
-  (await managedExamById(db, id))?.exam;
+export const examById = async (
+  db: Db,
+  id: string,
+  taught: Taught | null,
+): Promise<Exam | undefined> => (await managedExamById(db, id, taught))?.exam;
 
 const groups = exams.examGroup.enum;
 /** Of those to come the first one first, else the latest. */
@@ -80,7 +94,7 @@ export const listExams = async (
 ): Promise<{ rows: ListedExam[]; total: number }> => {
   const rows = await db.rows(
     { ...examRow.shape, group: exams.examGroup, total: integer },
-    `select ${columns}, listed."group", listed.total from (
+    `select ${columnsFor('$1')}, listed."group", listed.total from (
        select exam.id, "group", (count(*) over ())::int as total
        from exams exam
        join subjects on subjects.id = exam.subject_id
@@ -99,7 +113,7 @@ export const listExams = async (
        order by ${order}
        limit $6 offset $7
      ) as listed
-     join exams exam on exam.id = listed.id ${joins}
+     join exams exam on exam.id = listed.id ${joinsFor('$1')}
      order by ${order}`,
     [
       taught,

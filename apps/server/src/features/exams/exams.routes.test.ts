@@ -70,6 +70,7 @@ describe('an exam', () => {
       absent: 0,
       missing: 2,
       average: null,
+      sections: null,
       version: 1,
     });
     const { body } = await asTeacher.get<Exam[]>(`/api/exams?subjectId=${subject}&search=midt`);

@@ -13,7 +13,7 @@ import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
   refuseNoTerm,
   requireChanging,
-  requireGradingOf,
+  requireTeachingOf,
   subjectContext,
   taughtBy,
 } from '../subjects/index.ts';
@@ -31,8 +31,9 @@ const duplicates = {
   },
 };
 
+/** For somebody who may change the exam. */
 const examOf = async (db: Db, id: string): Promise<Exam> =>
-  found(await queries.examById(db, id), noSuchExam);
+  found(await queries.examById(db, id, null), noSuchExam);
 
 export const listExamTerms: Handler<typeof exams.listExamTerms> = ({ campus, actor }) =>
   termsWithSubjects(campus.db, taughtBy(actor, 'grade'));
@@ -49,7 +50,8 @@ export const listExamSubjects: Handler<typeof exams.listExamSubjects> = async (c
 };
 
 export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor, query }) => {
-  if (query.subjectId !== undefined) await requireGradingOf(campus.db, actor, query.subjectId);
+  if (query.subjectId !== undefined)
+    await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   refuseNoTerm(query.termId);
   const list = { ...query, today: campus.today() };
   return new ListPart(await queries.listExams(campus.db, list, taughtBy(actor, 'grade')));
@@ -70,14 +72,15 @@ export const createExam: Handler<typeof exams.createExam> = async ({ campus, act
 /** What is done with an exam by its address. */
 type OfExam = Pick<Call<typeof exams.publishExam>, 'campus' | 'actor' | 'params'>;
 
-/** Holds an exam that the actor may change, and does the work. */
+/** Holds an exam that the actor may change, or as `allowed` says, and does the work. */
 export const withExam = <T>(
   { campus, actor, params }: OfExam,
   work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
+  allowed: typeof requireChanging = requireChanging,
 ): Promise<T> =>
   inTransaction(campus.db, duplicates, async (tx) => {
     const held = found(await record.lockExam(tx, params.examId), noSuchExam);
-    requireChanging(actor, held, 'exams');
+    allowed(actor, held, 'exams');
     return work(tx, held);
   });
 

@@ -113,7 +113,7 @@ describe('a file of marks', () => {
       [2, 'Marks', '51', 'Marks must be a whole number from 0 to 50, or A for absent'],
       [4, 'Marks', 'half', 'Marks must be a whole number from 0 to 50, or A for absent'],
       [5, 'Registration Number', 'nobody', 'No student has this Registration Number'],
-      [6, 'Registration Number', 'S-9', 'Otto was not enrolled in this subject on 2026-03-11'],
+      [6, 'Registration Number', 'S-9', 'Otto was not enrolled in this class on 2026-03-11'],
       [7, 'Email', 'ada@uni.edu', 'This belongs to another student than the cell before it'],
       [8, null, null, 'The row does not say whose marks these are'],
       [9, null, null, 'Ada is in row 2 already'],

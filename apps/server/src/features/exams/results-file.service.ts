@@ -28,6 +28,7 @@ import type { ExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
 import { withExam } from './exams.service.ts';
 import { managedExam, storeSent } from './results.service.ts';
+import { requireChangingMarks, requireTeaching } from '../subjects/index.ts';
 import { namesByIdentity } from './students.queries.ts';
 
 const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
@@ -45,8 +46,8 @@ const columns: TableColumns<ExamEntry> = [
 /** The class by roll number, ready to be filled in; blank where there is no result. */
 export const exportResults: Handler<typeof examResults.exportResults> = async (call) => {
   const { campus, actor, params, query } = call;
-  await managedExam(campus, actor, params.examId);
-  const entries = await readEntries(campus.db, params.examId);
+  const { held, taught } = await managedExam(campus, actor, params.examId);
+  const entries = await readEntries(campus.db, held.id, taught);
   const file = await tableFile(query.format, columns, [entries]);
   await tellOf(campus.db, { count: entries.length });
   return file.stream();
@@ -135,7 +136,7 @@ const matchRows = async (
     const reason =
       name === undefined
         ? `No student has this ${resultColumns.label(field)}`
-        : `${name} was not enrolled in this subject on ${heldOn}`;
+        : `${name} was not enrolled in this class on ${heldOn}`;
     problems.push({ row, column: nameOf(field), value: text, reason });
   }
   problems.sort((one, other) => one.row - other.row);
@@ -159,43 +160,48 @@ const fileRules: FileRules = {
 
 /** What a file would do; stores it too unless it is a dry run. While any row is bad: nothing. */
 const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
-  withExam(call, async (tx, held) => {
-    const { campus, actor, query, seen } = call;
-    requireHeld(held.heldOn, campus.today());
-    const file = await readFile(content, held, campus.today());
-    const entries = await readEntries(tx, held.id);
-    const { matches, problems } = await matchRows(tx, file, entries, held.heldOn);
-    const changes = changesOf(matches);
-    const blank = matches.filter(({ values }) => values.marks === null).length;
-    const report = {
-      rows: file.rows.length,
-      blank,
-      unchanged: matches.length - blank - changes.length,
-      problemRows: new Set(problems.map(({ row }) => row)).size,
-      problems,
-      changes,
-      unknownColumns: [...file.unknownColumns],
-    };
-    if (query.dryRun) return report;
-    if (problems.length > 0) {
-      const { problemRows } = report;
-      const sentence = `${problemRows} ${problemRows === 1 ? 'row needs' : 'rows need'} a fix. Nothing was stored.`;
-      throw new CampusError('rows_invalid', sentence, { details: problems });
-    }
-    describeAct({ count: changes.length });
-    const sent = matches.filter(({ values }) => values.marks !== null);
-    await storeSent(
-      tx,
-      held,
-      {
-        studentIds: sent.map(({ student }) => student.studentId),
-        marks: sent.map(({ values }) => values.marks?.marks ?? null),
-        absent: sent.map(({ values }) => values.marks?.absent ?? false),
-      },
-      { actorId: actor.id, seen },
-    );
-    return report;
-  });
+  withExam(
+    call,
+    async (tx, held) => {
+      const { campus, actor, query, seen } = call;
+      const taught = requireTeaching(actor, 'grade', held);
+      requireHeld(held.heldOn, campus.today());
+      const file = await readFile(content, held, campus.today());
+      const entries = await readEntries(tx, held.id, taught);
+      const { matches, problems } = await matchRows(tx, file, entries, held.heldOn);
+      const changes = changesOf(matches);
+      const blank = matches.filter(({ values }) => values.marks === null).length;
+      const report = {
+        rows: file.rows.length,
+        blank,
+        unchanged: matches.length - blank - changes.length,
+        problemRows: new Set(problems.map(({ row }) => row)).size,
+        problems,
+        changes,
+        unknownColumns: [...file.unknownColumns],
+      };
+      if (query.dryRun) return report;
+      if (problems.length > 0) {
+        const { problemRows } = report;
+        const sentence = `${problemRows} ${problemRows === 1 ? 'row needs' : 'rows need'} a fix. Nothing was stored.`;
+        throw new CampusError('rows_invalid', sentence, { details: problems });
+      }
+      describeAct({ count: changes.length });
+      const sent = matches.filter(({ values }) => values.marks !== null);
+      await storeSent(
+        tx,
+        held,
+        {
+          studentIds: sent.map(({ student }) => student.studentId),
+          marks: sent.map(({ values }) => values.marks?.marks ?? null),
+          absent: sent.map(({ values }) => values.marks?.absent ?? false),
+        },
+        { actor, seen },
+      );
+      return report;
+    },
+    requireChangingMarks,
+  );
 
 export const importResults: Handler<typeof examResults.importResults> = async (call) => {
   await managedExam(call.campus, call.actor, call.params.examId);

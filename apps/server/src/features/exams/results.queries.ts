@@ -1,7 +1,7 @@
 import { examResults } from '@campus/contract';
 import { type Db, integer, texts, type Transaction } from '../../db/db.ts';
 import { readChanges } from '../../db/history.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
 /** Results as they were sent, column by column; the three lists are of one length. */
@@ -99,7 +99,12 @@ export const storeResults = (tx: Transaction, examId: string, sent: SentResults,
   );
 
 /** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
-export const readHistory = async (db: Db, examId: string, studentId: string | null) => {
+export const readHistory = async (
+  db: Db,
+  examId: string,
+  studentId: string | null,
+  taught: Taught | null,
+) => {
   const results = await db.rows(
     examResults.resultChange,
     `select changes.id::text, changes.student_id::text as "studentId",
@@ -108,11 +113,13 @@ export const readHistory = async (db: Db, examId: string, studentId: string | nu
        json_build_object('marks', marks, 'absent', absent) as "to",
        published, author.name as "changedBy", ${instant('changes.changed_at')} as "changedAt"
      from exam_result_changes changes
+     join exams on exams.id = changes.exam_id
+     join subjects on subjects.id = exams.subject_id
      join people student on student.id = changes.student_id
      join people author on author.id = changes.changed_by
-     where changes.exam_id = $1 and ($2::bigint is null or changes.student_id = $2)
+     where changes.exam_id = $1 and ${isTaughtStudent('$3', 'changes.student_id')} and ($2::bigint is null or changes.student_id = $2)
      order by changes.version desc, student.name, changes.id desc`,
-    [examId, studentId],
+    [examId, studentId, taught],
   );
   return { results, exam: await readChanges(db, 'exam', examId, examResults.examChange) };
 };

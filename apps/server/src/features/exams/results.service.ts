@@ -7,7 +7,13 @@ import { type Actor, type Handler, RawJson } from '../../http/call.ts';
 import { found, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
-import { requireGrading, requireGradingOf } from '../subjects/index.ts';
+import {
+  requireChangingMarks,
+  requireStudents,
+  requireTeaching,
+  requireTeachingOf,
+  taughtBy,
+} from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
@@ -17,23 +23,23 @@ import { noSuchExam } from './refusals.ts';
 import { conflictsSince, readHistory, type SentResults, storeResults } from './results.queries.ts';
 import { studentsByNumber } from './students.queries.ts';
 
-/** An exam that the actor may look at. */
+/** An exam that the actor may look at, and with whose marks. */
 export const managedExam = async ({ db }: Campus, actor: Actor, id: string) => {
-  const record = found(await readExamRecord(db, id), noSuchExam);
-  requireGrading(actor, record);
-  return record;
+  const held = found(await readExamRecord(db, id), noSuchExam);
+  return { held, taught: requireTeaching(actor, 'grade', held) };
 };
 
 /** The exam with its class as JSON. */
 export const readExam: Handler<typeof examResults.readExam> = async (call) => {
   const { campus, actor, reply } = call;
   const { examId } = call.params;
+  const taught = taughtBy(actor, 'grade');
   const [kept, known] = await Promise.all([
-    managedExamById(campus.db, examId),
-    readClass(campus.db, examId),
+    managedExamById(campus.db, examId, taught),
+    readClass(campus.db, examId, taught),
   ]);
   if (!kept || !known) throw noSuchExam();
-  requireGrading(actor, { ...kept, ...kept.exam });
+  requireTeaching(actor, 'grade', { ...kept, ...kept.exam });
   const { exam } = kept;
   reply.header('etag', `${known.version}-${exam.version}`);
   return new RawJson(`{"exam":${JSON.stringify(exam)},"entries":${known.entries}}`);
@@ -66,8 +72,9 @@ export const storeSent = async (
   tx: Transaction,
   held: ExamRecord,
   sent: SentResults,
-  by: { actorId: string; seen: number | null },
+  by: { actor: Actor; seen: number | null },
 ): Promise<number> => {
+  await requireStudents(tx, by.actor, held, sent.studentIds);
   if (isStale(by.seen, held.marksVersion, 0)) {
     const conflicts = await conflictsSince(tx, held.id, by.seen, sent);
     if (conflicts.length > 0)
@@ -76,7 +83,7 @@ export const storeSent = async (
         conflicts,
       );
   }
-  const stored = await storeResults(tx, held.id, sent, by.actorId);
+  const stored = await storeResults(tx, held.id, sent, by.actor.id);
   if (stored.notEnrolled.length > 0)
     throw invalid(
       'results',
@@ -87,11 +94,15 @@ export const storeSent = async (
 
 export const saveResults: Handler<typeof examResults.saveResults> = async (call) => {
   const { campus, actor, body, seen } = call;
-  const changed = await withExam(call, async (tx, held) => {
-    requireHeld(held.heldOn, campus.today());
-    describeAct({ count: body.results.length });
-    return storeSent(tx, held, columnsOf(body.results, held), { actorId: actor.id, seen });
-  });
+  const changed = await withExam(
+    call,
+    async (tx, held) => {
+      requireHeld(held.heldOn, campus.today());
+      describeAct({ count: body.results.length });
+      return storeSent(tx, held, columnsOf(body.results, held), { actor, seen });
+    },
+    requireChangingMarks,
+  );
   return { saved: body.results.length, changed };
 };
 
@@ -101,16 +112,16 @@ export const findStudent: Handler<typeof examResults.findStudent> = async (call)
   const find = (within: Parameters<typeof studentsByNumber>[2]) =>
     studentsByNumber(campus.db, registrationNumber, within);
   if (examId !== undefined) {
-    const exam = await managedExam(campus, actor, examId);
-    return find({ subjectId: exam.subjectId, day: exam.heldOn });
+    const { held, taught } = await managedExam(campus, actor, examId);
+    return find({ subjectId: held.subjectId, day: held.heldOn, taught });
   }
   if (subjectId === undefined) return find(null);
-  await requireGradingOf(campus.db, actor, subjectId);
-  return find({ subjectId, day: campus.today() });
+  const taught = await requireTeachingOf(campus.db, actor, 'grade', subjectId);
+  return find({ subjectId, day: campus.today(), taught });
 };
 
 export const examHistory: Handler<typeof examResults.examHistory> = async (call) => {
   const { campus, actor, params, query } = call;
-  await managedExam(campus, actor, params.examId);
-  return readHistory(campus.db, params.examId, query.studentId ?? null);
+  const { held, taught } = await managedExam(campus, actor, params.examId);
+  return readHistory(campus.db, held.id, query.studentId ?? null, taught);
 };

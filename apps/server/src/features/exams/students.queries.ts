@@ -1,14 +1,15 @@
 import { examResults, type IsoDate } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
+import { isTaughtStudent, type Taught } from '../../db/sql.ts';
 
 /**
  * Whose university ID or roll number this is, as written and else in other case. `within` is the
- * subject and the day that decide about `enrolled`.
+ * subject and the day that decide about `enrolled`, in the parts of it that are taught.
  */
 export const studentsByNumber = async (
   db: Db,
   number: string,
-  within: { subjectId: string; day: IsoDate } | null,
+  within: { subjectId: string; day: IsoDate; taught: Taught | null } | null,
 ) => {
   const rows = await db.rows(
     { ...examResults.foundStudent.shape, exact: boolean },
@@ -16,8 +17,8 @@ export const studentsByNumber = async (
        person.univ_id as "univId", students.roll_no as "rollNo",
        $1 in (person.univ_id, students.roll_no) is true as exact,
        case when $3::bigint is not null then exists (
-         select from enrolments
-         where subject_id = $3 and student_id = person.id
+         select from enrolments join subjects on subjects.id = subject_id
+         where subject_id = $3 and student_id = person.id and ${isTaughtStudent('$5', 'person.id')}
            and from_on <= $4 and (to_on is null or to_on >= $4)) end as enrolled
      from (
        select id from people where role = 'student' and univ_id = any($2::text[])
@@ -33,6 +34,7 @@ export const studentsByNumber = async (
       [number, number.toUpperCase(), number.toLowerCase()],
       within?.subjectId ?? null,
       within?.day ?? null,
+      within?.taught ?? null,
     ],
   );
   const exact = rows.filter((row) => row.exact);

@@ -1,6 +1,12 @@
 import { exams, type ExamTerm, type IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
-import { isTaughtOrAny, type Taught, termState } from '../../db/sql.ts';
+import {
+  isTaughtOrAny,
+  isTaughtStudent,
+  sectionsTaught,
+  type Taught,
+  termState,
+} from '../../db/sql.ts';
 
 export const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on, 'state', ${termState})`;
@@ -29,7 +35,9 @@ export const subjectsOfTerm = (
     `select subjects.id::text, subjects.name as "subjectName", subjects.code as "subjectCode",
        ${term} as term,
        (select count(*)::int from enrolments where subject_id = subjects.id
-         and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students
+         and ${isTaughtStudent('$1', 'enrolments.student_id')}
+         and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students,
+       ${sectionsTaught('$1')} as sections
      from subjects join terms on terms.id = subjects.term_id
      where ${isTaughtOrAny('$1')}
        and case when $2::bigint is null then terms.is_open else terms.id = $2 end

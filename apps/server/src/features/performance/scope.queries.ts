@@ -1,6 +1,6 @@
 import { schoolPerformance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { isTaughtOrAny, rowWith, type Taught } from '../../db/sql.ts';
+import { isTaughtOrAny, isTaughtStudent, rowWith, type Taught } from '../../db/sql.ts';
 
 /** A missed exam counts as 0 in a term. */
 export const absentCountsZero = `
@@ -16,7 +16,7 @@ export const termsWithResults = (db: Db, taught: Taught | null) =>
      from subjects
      join terms on terms.id = subjects.term_id
      where ${isTaughtOrAny('$1')} and exists (
-       select from published_exam_results result where result.subject_id = subjects.id)
+       select from published_exam_results result where result.subject_id = subjects.id and ${isTaughtStudent('$1', 'result.student_id')})
      group by terms.id
      order by terms.starts_on desc`,
     [taught],
@@ -29,7 +29,8 @@ export const latestTermWithResults = (db: Db, taught: Taught | null) =>
      where exists (
        select from subjects
        join published_exam_results result on result.subject_id = subjects.id
-       where subjects.term_id = terms.id and ${isTaughtOrAny('$1')})
+       where subjects.term_id = terms.id and ${isTaughtOrAny('$1')}
+         and ${isTaughtStudent('$1', 'result.student_id')})
      order by starts_on desc limit 1`,
     [taught],
   );

@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
 import type { Taught } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
-import { noSuchSubject, noSuchTerm, requireGrading, taughtBy } from '../subjects/index.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching, taughtBy } from '../subjects/index.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
 
 /** The results that are looked at, of everybody who has them. */
@@ -27,7 +27,7 @@ export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promi
   const taught = taughtBy(actor, 'grade');
   if (subjectId !== undefined) {
     const known = found(await subjectById(campus.db, subjectId), noSuchSubject);
-    requireGrading(actor, { ...known, subjectId });
+    requireTeaching(actor, 'grade', { ...known, subjectId });
     const inTerm = termId === undefined || termId === everyTerm || termId === known.term.id;
     if (!inTerm) throw noSuchSubject();
     return { term: known.term, subject: known.subject, taught };

@@ -2,7 +2,7 @@ import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/cont
 import { z } from 'zod';
 import { type Db, integer, textOrNull } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
-import { finds, isTaughtOrAny } from '../../db/sql.ts';
+import { finds, isTaughtOrAny, isTaughtStudent } from '../../db/sql.ts';
 import type { Scope } from './scope.ts';
 
 const student = schoolPerformance.studentScore
@@ -42,7 +42,8 @@ export const listDecliningStudents = (
        join terms on terms.id = subjects.term_id
        where ${inScope} and exists (
          select from published_exam_results result
-         where result.exam_id = exams.id and result.counted_marks is not null)),
+         where result.exam_id = exams.id and result.counted_marks is not null
+           and ${ofStudentInScope})),
      period as materialized (
        select key, row_number() over (order by key desc) as age
        from (select distinct key from exam) as keys
@@ -54,6 +55,8 @@ export const listDecliningStudents = (
          from period
          join exam using (key)
          join published_exam_results result on result.exam_id = exam.id
+         join subjects on subjects.id = result.subject_id
+         where ${ofStudentInScope}
          group by result.student_id) as score
        where before is not null and now is not null),
      worst as (
@@ -71,10 +74,11 @@ export const listDecliningStudents = (
   );
 };
 
-/** Whether a subject belongs to a scope, whose parameters are the first three of a query. */
+/** Whether a subject, and a `result` in it, belong to a scope, whose parameters are the first three of a query. */
 const inScope = `($1::bigint is null or subjects.term_id = $1)
   and ($2::bigint is null or subjects.id = $2)
   and ${isTaughtOrAny('$3')}`;
+const ofStudentInScope = isTaughtStudent('$3', 'result.student_id');
 
 const parameters = ({ term, subject, taught }: Scope) => [
   term?.id ?? null,
@@ -104,7 +108,7 @@ export const distributionOf = (db: Db, scope: Scope) =>
        select ${tenths} as tenths
        from published_exam_results result
        join subjects on subjects.id = result.subject_id
-       where ${inScope}
+       where ${inScope} and ${ofStudentInScope}
        group by result.student_id ${withMarks})
      select least(tenths / (1000 / ${distributionSteps}), ${distributionSteps - 1}) as step, count(*)::int as students, sum(tenths)::int as tenths
      from score group by step`,
@@ -136,7 +140,7 @@ export const listScores = async (
          (count(*) filter (where result.absent))::int as absent
        from published_exam_results result
        join subjects on subjects.id = result.subject_id
-       where ${inScope}
+       where ${inScope} and ${ofStudentInScope}
        group by result.student_id ${withMarks})
      select listed.person_id::text as "studentId", listed.name as "studentName",
        listed.email as "studentEmail", listed.roll_no as "studentRollNo",

@@ -34,7 +34,6 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
       mayMark: call.body.mayMark === true,
       mayGrade: call.body.mayGrade === true,
     };
-    const mayGrade = may.mayGrade && sectionId === null;
     const { section } = await tx.one(
       { section: textOrNull },
       `with section as (select id, name from sections where id = $9 and subject_id = $1),
@@ -45,7 +44,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
          where $9 is null or exists (select from section)
        )
        select (select name from section) as section`,
-      [subjectId, teacher.id, kind, may.mayMark, mayGrade, fromOn, toOn, actor.id, sectionId],
+      [subjectId, teacher.id, kind, may.mayMark, may.mayGrade, fromOn, toOn, actor.id, sectionId],
     );
     if (sectionId !== null && section === null)
       throw invalid('sectionId', 'This subject has no such section.');

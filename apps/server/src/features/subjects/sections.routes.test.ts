@@ -138,7 +138,7 @@ describe('sections of a subject', () => {
       { name: 'Morning' },
     ]);
     const added = await help(A);
-    expect(added.body.helpers).toMatchObject([{ section: 'Morning', mayGrade: false }]);
+    expect(added.body.helpers).toMatchObject([{ section: 'Morning', mayGrade: true }]);
     expect((await remove(A)).body.message).toBe(
       'Tomás Ruiz teaches section Morning. Remove that first.',
     );
@@ -205,7 +205,9 @@ describe('who teaches a section', () => {
       title: 'Midterm',
       heldOn: campus.today,
     });
-    expect(exam.body.message).toBe('You help in this subject, without its marks.');
+    expect(exam.body.message).toBe(
+      'This is for all students of the subject. You grade those of a section.',
+    );
   });
 
   test('is offered the classes they may mark: of all students, or of sections', async () => {
@@ -227,10 +229,6 @@ describe('who teaches a section', () => {
     await help(A, { kind: 'assistant', mayMark: true });
     expect(await taught(helper)).toMatchObject({ students: 5, parts: [ofA, ofB] });
     expect(await names(asHelper)).toEqual(['Ada', 'Ben', 'Cyd']);
-    const grading = await help(A, { kind: 'assistant', mayGrade: true });
-    expect(grading.body).toMatchObject({
-      details: [{ message: 'Exams and assignments are of the whole subject' }],
-    });
     expect((await help('999999')).status).toBe(422);
   });
 

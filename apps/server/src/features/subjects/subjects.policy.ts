@@ -6,7 +6,12 @@ import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId, type PartOfSubject, type Taught } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm, refuseClosed } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
-import { helpedParts, readSubjectContext, type SubjectContext } from './subjects.queries.ts';
+import {
+  areInSections,
+  helpedParts,
+  readSubjectContext,
+  type SubjectContext,
+} from './subjects.queries.ts';
 
 /** Of a subject in which something is to be made: it is not deleted meanwhile. */
 export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
@@ -49,22 +54,47 @@ const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId }: OfTeach
   return doing;
 };
 
-/** Exams, assignments and performance of a subject. */
-export const requireGrading = (actor: Actor, subject: OfTeacher): void =>
-  void requireHelp(actor, 'grade', subject);
-
-export const requireGradingOf = async (db: Db, actor: Actor, subjectId: string): Promise<void> =>
-  requireGrading(actor, found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject));
-
-/** The sections of a subject whose attendance a person keeps; null: that of the whole subject. */
-export const sectionsMarked = (actor: Actor, subject: OfTeacher): readonly string[] | null => {
-  const marking = requireHelp(actor, 'mark', subject);
-  const sections = marking?.flatMap(({ sectionId }) => sectionId ?? []) ?? null;
-  return sections?.length === marking?.length ? sections : null;
+/** The sections of a subject in which a person does this work; null: the whole subject. */
+const sectionsOf = (actor: Actor, work: Work, subject: OfTeacher): readonly string[] | null => {
+  const helping = requireHelp(actor, work, subject);
+  const sections = helping?.flatMap(({ sectionId }) => sectionId ?? []) ?? null;
+  return sections?.length === helping?.length ? sections : null;
 };
 
-export const sectionsMarkedOf = async (db: Db, actor: Actor, subjectId: string) =>
-  sectionsMarked(actor, found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject));
+/** Whose attendance a person keeps. */
+export const sectionsMarked = (actor: Actor, subject: OfTeacher) =>
+  sectionsOf(actor, 'mark', subject);
+
+/** Exams and assignments themselves, which are of all students of a subject. */
+const requireGrading = (actor: Actor, subject: OfTeacher): void => {
+  if (sectionsOf(actor, 'grade', subject))
+    throw forbidden('This is for all students of the subject. You grade those of a section.');
+};
+
+/** What is about students of a subject. Who helps in sections is given their students alone, by `Taught`. */
+export const requireTeaching = (actor: Actor, work: Work, subject: OfTeacher): Taught | null => {
+  sectionsOf(actor, work, subject);
+  return taughtBy(actor, work);
+};
+
+export const requireTeachingOf = async (db: Db, actor: Actor, work: Work, subjectId: string) =>
+  requireTeaching(
+    actor,
+    work,
+    found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject),
+  );
+
+/** Marks of these students. */
+export const requireStudents = async (
+  db: Db,
+  actor: Actor,
+  subject: OfTeacher,
+  students: readonly string[],
+): Promise<void> => {
+  const sections = sectionsOf(actor, 'grade', subject);
+  if (sections && !(await areInSections(db, students, sections)))
+    throw forbidden('You grade a section of this subject. This student is not in it.');
+};
 
 /** Who helps in a subject marks classes from their first day on. */
 export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void => {
@@ -110,12 +140,20 @@ export const requireOpenTerm = (
     );
 };
 
+type OfTerm = Pick<SubjectContext, 'subjectId' | 'teacherId' | 'termClosed'>;
+
 export const requireChanging = (
   actor: Actor,
-  context: Pick<SubjectContext, 'subjectId' | 'teacherId' | 'termClosed'>,
+  context: OfTerm,
   what: 'exams' | 'assignments',
 ): void => {
   requireGrading(actor, context);
+  requireOpenTerm(actor, context, what);
+};
+
+/** Marks of its students. */
+export const requireChangingMarks: typeof requireChanging = (actor, context, what) => {
+  requireTeaching(actor, 'grade', context);
   requireOpenTerm(actor, context, what);
 };
 

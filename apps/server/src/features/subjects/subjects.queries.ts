@@ -100,6 +100,19 @@ export const helpedParts = async (
   return rows.map(({ subjectId, sectionId }) => [subjectId, sectionId]);
 };
 
+/** Whether each student is or was in one of the sections. */
+export const areInSections = (
+  db: Db,
+  students: readonly string[],
+  sections: readonly string[],
+): Promise<boolean> =>
+  db.value(
+    boolean,
+    `select not exists (select from unnest($1::bigint[]) as student where not exists (
+       select from enrolments where student_id = student and section_id = any($2))) as are`,
+    [students, sections],
+  );
+
 /** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */
 export const emailsTaughtBy = async (
   db: Db,

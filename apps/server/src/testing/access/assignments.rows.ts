@@ -59,6 +59,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ subject }) => ({ path: `/api/assignments?subjectId=${subject}` }),
     },
     {
@@ -76,6 +77,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ assignment }) => ({ path: `/api/assignments/${assignment}` }),
     },
     {
@@ -103,6 +105,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: own,
+      ofSection: open,
       request: ({ assignment }) => ({
         path: `/api/assignments/storage?assignmentId=${assignment}`,
       }),
@@ -112,6 +115,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: own,
+      ofSection: open,
       request: ({ assignment, attachment }) => ({
         path: `/api/assignments/${assignment}/files/${attachment}`,
       }),
@@ -145,6 +149,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: own,
+      ofSection: own,
       request: ({ assignment, student }) => ({
         path: `/api/assignments/${assignment}/hand-ins/${student.email}`,
       }),
@@ -154,6 +159,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: own,
+      ofSection: own,
       request: ({ handInFile }) => ({ path: `/api/hand-in-files/${handInFile}` }),
     },
     {
@@ -161,6 +167,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: [200, 409],
       request: ({ assignment }) => ({ path: `/api/assignments/${assignment}/hand-ins.zip` }),
     },
     {
@@ -168,6 +175,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: own,
       request: ({ assignmentToReturn, student }) => ({
         path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/marks`,
         body: { version: 1, marks: 18, comment: 'Well done' },
@@ -178,6 +186,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: own,
       request: ({ assignment, student }) => ({
         path: `/api/assignments/${assignment}/hand-ins/${student.email}/extension`,
         body: { deadline: '2026-03-19T12:00' },
@@ -188,6 +197,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: own,
       request: ({ assignment, student }) => ({
         path: `/api/assignments/${assignment}/hand-ins/${student.email}/extension`,
       }),
@@ -211,6 +221,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: own,
       request: ({ assignmentToReturn, student }) => ({
         path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/return`,
       }),
@@ -220,6 +231,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: own,
       request: ({ assignmentToReturn, student }) => ({
         path: `/api/assignments/${assignmentToReturn}/hand-ins/${student.email}/reopen`,
       }),
@@ -229,6 +241,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ assignmentToReturn }) => ({
         path: `/api/assignments/${assignmentToReturn}/return`,
       }),

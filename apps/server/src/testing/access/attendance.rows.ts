@@ -1,4 +1,4 @@
-import { closed, own, type Row } from './row.ts';
+import { closed, open, own, type Row } from './row.ts';
 
 export const attendanceRows: readonly Row[] = [
   {
@@ -13,6 +13,7 @@ export const attendanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/date/2026-03-11` }),
   },
   {
@@ -20,6 +21,7 @@ export const attendanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({
       path: `/api/attendance/subject/${subject}/date/2026-03-11/history`,
     }),
@@ -29,6 +31,7 @@ export const attendanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({ path: `/api/attendance/subject/${subject}/sheet` }),
   },
   {
@@ -50,6 +53,7 @@ export const attendanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({ path: `/api/attendance/stats/subject/${subject}` }),
   },
   {
@@ -57,6 +61,7 @@ export const attendanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: [200, 422],
     request: ({ subject, teacher, student }) => ({
       path: '/api/attendance/bulk',
       body: {

@@ -15,7 +15,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
   prepare: async (campus, { subject, student, teacher }) => {
     const asTeacher = campus.as(teacher);
     const make = async (title: string): Promise<string> => {
-      const exam = { subjectId: subject, title, heldOn: campus.today };
+      const exam = { subjectId: subject, title: `${title} ${counter()}`, heldOn: campus.today };
       return (await asTeacher.post<{ id: string }>('/api/exams', exam)).body.id;
     };
     const marked = async (title: string): Promise<string> => {
@@ -46,6 +46,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: open,
       student: closed,
+      ofSection: open,
       request: () => ({ path: '/api/exam-terms' }),
     },
     {
@@ -53,6 +54,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: open,
       student: closed,
+      ofSection: open,
       request: () => ({ path: '/api/exam-subjects' }),
     },
     {
@@ -60,6 +62,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ subject }) => ({ path: `/api/exams?subjectId=${subject}` }),
     },
     {
@@ -98,6 +101,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ exam }) => ({ path: `/api/exams/${exam}` }),
     },
     {
@@ -105,6 +109,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: own,
       request: ({ exam, student }) => ({
         path: `/api/exams/${exam}/results`,
         body: { results: [{ studentId: student.id, marks: 70 }] },
@@ -115,6 +120,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ exam, rollNo }) => ({
         path: `/api/exam-students?registrationNumber=${rollNo}&examId=${exam}`,
       }),
@@ -124,6 +130,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 201,
       teacher: [201, 403],
       student: closed,
+      ofSection: [201, 403],
       request: ({ exam, subject, rollNo }) => ({
         path: '/api/exam-entries',
         body: {
@@ -140,6 +147,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ exam }) => ({ path: `/api/exams/${exam}/history` }),
     },
     {
@@ -147,6 +155,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: open,
       request: ({ exam }) => ({ path: `/api/exams/${exam}/results.csv` }),
     },
     {
@@ -154,6 +163,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
       admin: 200,
       teacher: own,
       student: closed,
+      ofSection: [200, 422],
       request: ({ exam, rollNo }) => ({
         path: `/api/exams/${exam}/results.csv`,
         form: [{ name: 'marks.csv', content: `${csv}${rollNo},60\r\n` }],

@@ -6,6 +6,7 @@ export const performanceRows: readonly Row[] = [
     admin: 200,
     teacher: open,
     student: closed,
+    ofSection: open,
     request: () => ({ path: '/api/performance/choices' }),
   },
   {
@@ -13,6 +14,7 @@ export const performanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({ path: `/api/performance?subjectId=${subject}` }),
   },
   {
@@ -20,6 +22,7 @@ export const performanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({
       path: `/api/performance/students?subjectId=${subject}&limit=10`,
     }),
@@ -29,6 +32,7 @@ export const performanceRows: readonly Row[] = [
     admin: 200,
     teacher: own,
     student: closed,
+    ofSection: open,
     request: ({ subject }) => ({ path: `/api/performance/fallen?subjectId=${subject}` }),
   },
   {

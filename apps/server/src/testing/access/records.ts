@@ -2,6 +2,51 @@ import type { TestCampus } from '../test-campus.ts';
 import type { Records } from './row.ts';
 import { prepareAll } from './rows.ts';
 
+/**
+ * The subject of some records in two sections: who helps in that of their student, and the records of a student of
+ * the other one.
+ */
+export const prepareSections = async (campus: TestCampus, of: Records) => {
+  const helper = await campus.make.teacher();
+  const student = await campus.make.student({ name: 'Of Another Section' });
+  const { id: enrolment } = await campus.database
+    .insertInto('enrolments')
+    .values({ subject_id: of.subject, student_id: student.id, from_on: campus.today })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [name, place] of [
+    ['A', of.enrolment],
+    ['B', enrolment],
+  ] as const) {
+    const { id } = await campus.database
+      .insertInto('sections')
+      .values({ subject_id: of.subject, name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await campus.database
+      .updateTable('enrolments')
+      .set({ section_id: id })
+      .where('id', '=', place)
+      .execute();
+    if (name === 'A')
+      await campus.database
+        .insertInto('subject_teachers')
+        .values({
+          subject_id: of.subject,
+          person_id: helper.id,
+          kind: 'co_teacher',
+          may_mark: true,
+          may_grade: true,
+          from_on: campus.today,
+          section_id: id,
+          added_by: helper.id,
+        })
+        .execute();
+  }
+  const newcomer = await campus.make.student();
+  return { helper, beside: await prepareAll(campus, { ...of, student, enrolment, newcomer }) };
+};
+
 /** One teacher with a subject, a student in it, and whatever the features need beside them. */
 export const prepareRecords = async (
   campus: TestCampus,

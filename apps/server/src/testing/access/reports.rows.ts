@@ -7,7 +7,15 @@ const file = (
   path: (records: Records) => string,
   teacher: Row['teacher'] = closed,
   student: Row['student'] = closed,
-): Row => ({ id, admin: 200, teacher, student, request: (records) => ({ path: path(records) }) });
+): Row => ({
+  id,
+  admin: 200,
+  teacher,
+  student,
+  // What is a teacher's own is of a subject.
+  ofSection: teacher === own ? open : teacher,
+  request: (records) => ({ path: path(records) }),
+});
 
 /** Each report, and as a file: every one has its own duty. */
 const reportRowsOf = (id: reports.ReportId): readonly Row[] =>

@@ -15,6 +15,11 @@ export interface Row<More extends object = object> {
   readonly admin: number;
   readonly teacher: readonly [own: number, foreign: number];
   readonly student: readonly [own: number, foreign: number];
+  /**
+   * A teacher who marks and grades a section of the subject: about a student of it, and about one of another section.
+   * Left out: as a teacher meets what is foreign.
+   */
+  readonly ofSection?: readonly [own: number, foreign: number];
   /** The request about a record that belongs to the caller, or to someone else. */
   request(records: Records & More): {
     readonly path: string;

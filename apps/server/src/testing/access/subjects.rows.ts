@@ -42,7 +42,7 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       .executeTakeFirstOrThrow();
     const section = await database
       .insertInto('sections')
-      .values({ subject_id: subject, name: 'Evening' })
+      .values({ subject_id: subject, name: `Evening ${counter()}` })
       .returning('id')
       .executeTakeFirstOrThrow();
     return {

@@ -37,6 +37,7 @@ const kept = (more: Partial<ManagedAssignment> = {}): ManagedAssignment => ({
   toMark: 0,
   toReturn: 0,
   returned: 0,
+  sections: null,
   version: 1,
   ...more,
 });
@@ -47,9 +48,8 @@ const autumn = {
   startsOn: '2026-08-24',
   endsOn: '2026-12-25',
 } as const;
-const subjects = [
-  { id: '1', subjectName: 'Data Structures', subjectCode: 'CS201', students: 2, term: autumn },
-];
+const subject = { id: '1', subjectName: 'Data Structures', subjectCode: 'CS201' };
+const subjects = [{ ...subject, students: 2, sections: null, term: autumn }];
 const student = (more: Partial<AssignmentStudent>): AssignmentStudent => ({
   studentId: '3',
   studentName: 'Ada Lovelace',

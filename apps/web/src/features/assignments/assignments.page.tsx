@@ -2,7 +2,7 @@ import { assignments, exams, type ExamSubject } from '@campus/contract';
 import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { useReply } from '../../lib/query.ts';
-import { subjectChoices } from '../../lib/subject-label.ts';
+import { isOfAll, subjectChoices } from '../../lib/subject-label.ts';
 import { CardForm, useForm } from '../../ui/form.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -59,12 +59,12 @@ export default function AssignmentsPage() {
           <CardColumns at="right" stackedTo={1080}>
             <AssignmentList />
             <May call={assignments.createAssignment}>
-              {subjects.length === 0 ? (
-                <Card title="New Assignment">
-                  <NoSubjects />
-                </Card>
+              {subjects.some(isOfAll) ? (
+                <AddAssignment subjects={subjects.filter(isOfAll)} />
               ) : (
-                <AddAssignment subjects={subjects} />
+                <Card title="New Assignment">
+                  <NoSubjects sections={subjects.length > 0} />
+                </Card>
               )}
             </May>
           </CardColumns>

@@ -3,6 +3,7 @@ import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatDay, inDays } from '../../lib/day.ts';
 import { usePage } from '../../lib/query.ts';
+import { isOfAll } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
@@ -65,7 +66,8 @@ interface ExamListProps {
 }
 
 /** The exams one keeps, of a term and a subject, by what they ask for. */
-export const ExamList = ({ subjects, today }: ExamListProps) => {
+export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
+  const subjects = taught.filter(isOfAll);
   const navigate = useNavigate();
   const { role } = usePerson();
   const list = useManagedList(['all']);

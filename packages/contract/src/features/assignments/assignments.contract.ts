@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportOf } from '../../csv/table-file.contract.ts';
 import { endpoint, everyoneOwn, staffOwn } from '../../endpoint.ts';
+import { sectionsGraded } from '../exams/exams.contract.ts';
 import { isCampusMinute } from '../../values/dates.ts';
 import { count, id, subjectNames } from '../../values/replies.ts';
 import { flag, idInRequest, listQuery, possibleId, requiredText } from '../../values/requests.ts';
@@ -49,6 +50,7 @@ export const managedAssignment = assignment.extend({
   toMark: count,
   toReturn: count,
   returned: count,
+  sections: sectionsGraded,
   version: z.int(),
 });
 export type ManagedAssignment = z.infer<typeof managedAssignment>;

@@ -15,12 +15,16 @@ export const examTerm = z.object({
 });
 export type ExamTerm = z.infer<typeof examTerm>;
 
+/** Of the caller who grades sections alone: their names, and all counts are of their students. Null: all students. */
+export const sectionsGraded = z.array(z.string()).nullable();
+
 /** A subject that exams are held in. `students` are those enrolled today. */
 export const examSubject = z.object({
   id,
   ...subjectNames,
   term: examTerm,
   students: count,
+  sections: sectionsGraded,
 });
 export type ExamSubject = z.infer<typeof examSubject>;
 
@@ -39,6 +43,7 @@ export const exam = z.object({
   missing: count,
   /** Of all marks among all that could be had; null without marks. */
   average: percentage,
+  sections: sectionsGraded,
   version: z.int(),
 });
 export type Exam = z.infer<typeof exam>;

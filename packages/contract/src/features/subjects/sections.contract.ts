@@ -5,7 +5,6 @@ import { subjectDetails, subjectEnrolment } from './subjects.contract.ts';
 
 const body = z.strictObject({ name: requiredText(50, 'Name') });
 
-/** Exams and assignments stay those of the whole subject. */
 export const addSection = endpoint('POST /subjects/:subjectId/sections', adminOnly('registrar'), {
   act: 'section_added',
   summary: 'Hold the classes of a subject in one section more',

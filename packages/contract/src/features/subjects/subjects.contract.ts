@@ -71,9 +71,9 @@ export const subjectHelper = z.object({
   kind: z.enum(helperKinds),
   /** Its attendance. */
   mayMark: z.boolean(),
-  /** Its exams and assignments. */
+  /** Marks of exams and assignments. */
   mayGrade: z.boolean(),
-  /** Whose classes they mark; null: of all students. */
+  /** Whose students; null: all. */
   section: textOrNull,
   fromOn: isoDate(),
   toOn: isoDate().nullable(),
@@ -155,10 +155,6 @@ export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly
     .refine((given) => given.kind !== 'assistant' || given.mayMark || given.mayGrade, {
       message: 'Choose what the assistant may do',
       path: ['mayMark'],
-    })
-    .refine((given) => given.kind !== 'assistant' || !given.sectionId || !given.mayGrade, {
-      message: 'Exams and assignments are of the whole subject',
-      path: ['mayGrade'],
     })
     .refine((given) => given.kind !== 'substitute' || given.toOn, {
       message: 'A substitute has a last day',

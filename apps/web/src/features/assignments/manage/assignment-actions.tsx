@@ -5,6 +5,7 @@ import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
+import { isOfAll } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { ActionButton, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
@@ -55,34 +56,18 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
     saveFile((await call(handIns.downloadHandIns, { params })) as Blob, `${title}.zip`);
   return (
     <div className={classes['actions']}>
-      <DialogButton
-        needs={assignments.changeAssignment}
-        variant="subtle"
-        icon={IconPencil}
-        label="Edit"
-        title="Edit Assignment"
-      >
-        <EditForm assignment={assignment} />
-      </DialogButton>
-      {handedIn === 0 ? (
-        <QuestionButton
-          needs={assignments.deleteAssignment}
+      {isOfAll(assignment) && (
+        <DialogButton
+          needs={assignments.changeAssignment}
           variant="subtle"
-          color="brick"
-          icon={IconTrash}
-          label="Delete"
-          title="Delete this assignment?"
-          act={{
-            run: () => call(assignments.deleteAssignment, { params }),
-            done: () => `${title} is deleted.`,
-            failed,
-            onDone: () => navigate({ to: `/${role}/assignments` }),
-            refreshes: assignmentPaths,
-          }}
+          icon={IconPencil}
+          label="Edit"
+          title="Edit Assignment"
         >
-          Nobody has handed in anything yet. Students will not see it any more.
-        </QuestionButton>
-      ) : (
+          <EditForm assignment={assignment} />
+        </DialogButton>
+      )}
+      {handedIn > 0 ? (
         <ActionButton
           variant="light"
           icon={IconDownload}
@@ -91,6 +76,26 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
           run={download}
           failed={failed}
         />
+      ) : (
+        isOfAll(assignment) && (
+          <QuestionButton
+            needs={assignments.deleteAssignment}
+            variant="subtle"
+            color="brick"
+            icon={IconTrash}
+            label="Delete"
+            title="Delete this assignment?"
+            act={{
+              run: () => call(assignments.deleteAssignment, { params }),
+              done: () => `${title} is deleted.`,
+              failed,
+              onDone: () => navigate({ to: `/${role}/assignments` }),
+              refreshes: assignmentPaths,
+            }}
+          >
+            Nobody has handed in anything yet. Students will not see it any more.
+          </QuestionButton>
+        )
       )}
       {toReturn > 0 && (
         <QuestionButton

@@ -9,13 +9,14 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { May, useMayCall } from '../../../lib/may-call.tsx';
+import { useMayCall } from '../../../lib/may-call.tsx';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { refresh, useReply } from '../../../lib/query.ts';
+import { isOfAll, withSection } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card, Page, PageHead } from '../../../ui/page.tsx';
 import { ConfirmDialog, useQuestion } from '../../../ui/actions.tsx';
@@ -33,7 +34,7 @@ import classes from '../assignments.module.css';
 const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
   const params = { assignmentId: assignment.id };
-  const may = useMayCall();
+  const changes = useMayCall()(assignments.removeAttachment) && isOfAll(assignment);
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
   const add = useMutation({
@@ -54,9 +55,9 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
         label="Files"
         files={assignment.attachments}
         onSave={(file) => saveAttachment(assignment.id, file)}
-        {...(may(assignments.removeAttachment) && { onRemove: removal.ask })}
+        {...(changes && { onRemove: removal.ask })}
       />
-      <May call={assignments.addAttachments}>
+      {changes && (
         <FilePicker
           label={add.isPending ? 'Adding files...' : 'Add files'}
           assignmentId={assignment.id}
@@ -69,7 +70,7 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
             if (files.length > 0) add.mutate(files);
           }}
         />
-      </May>
+      )}
       {space && (
         <p className={classes['muted']}>
           {`Hand-ins and these files have ${sizeInWords(space.used)} of ${sizeInWords(space.limit)}.`}
@@ -113,7 +114,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
           <Link to={`/${role}/assignments`}>All Assignments</Link>
           {' · '}
           <SubjectLink {...assignment} id={assignment.subjectId} />
-          {` · until ${minuteInWords(assignment.deadlineOnCampus)}${
+          {`${withSection('', assignment.sections?.join(', ') ?? null)} · until ${minuteInWords(assignment.deadlineOnCampus)}${
             assignment.past ? ' (passed)' : ''
           } · out of ${assignment.grade}`}
         </>

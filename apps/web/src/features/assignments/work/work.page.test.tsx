@@ -39,6 +39,7 @@ const nobody = () =>
       toMark: 0,
       toReturn: 0,
       returned: 0,
+      sections: null,
       version: 1,
     },
     students: [],

@@ -19,6 +19,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarkingSoon } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
+import { isOfAll, withSection } from '../../../lib/subject-label.ts';
 import { together } from '../../../lib/together.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -147,7 +148,7 @@ const ExamActions = (props: ExamActionsProps) => {
       <IconButton variant="subtle" icon={IconHistory} onClick={props.onHistory}>
         History
       </IconButton>
-      {!frozen && change}
+      {!frozen && isOfAll(exam) && change}
       <ConfirmDialog
         {...question.dialog}
         title={actions[asked].title}
@@ -210,7 +211,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
             <Link to={`/${role}/exams`}>All Exams</Link>
             {' · '}
             <SubjectLink {...exam} id={exam.subjectId} />
-            {` · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
+            {`${withSection('', exam.sections?.join(', ') ?? null)} · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
           </span>
           <StateBadge exam={exam} />
         </span>

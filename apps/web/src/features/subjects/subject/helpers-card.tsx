@@ -24,9 +24,6 @@ const kinds: Readonly<Record<HelperKind, { readonly label: string; readonly does
   substitute: { label: 'Substitute', does: 'Marks attendance on these days; it ends by itself.' },
 };
 
-const ofSection =
-  'Marks the attendance of the section. Exams and assignments are of the whole subject.';
-
 interface OfSubject {
   readonly subject: SubjectDetails;
 }
@@ -45,7 +42,7 @@ const AddHelperForm = ({ subject }: OfSubject) => {
       mayMark: 'yes',
       mayGrade: 'no',
     },
-    check: ({ email, kind, fromOn, toOn, sectionId, mayMark, mayGrade }) => ({
+    check: ({ email, kind, fromOn, toOn, mayMark, mayGrade }) => ({
       email: !email.trim() && 'Choose a teacher',
       fromOn: !fromOn && 'Choose the first day',
       toOn:
@@ -53,7 +50,6 @@ const AddHelperForm = ({ subject }: OfSubject) => {
         (toOn !== '' && toOn < fromOn && 'The last day is before the first one'),
       mayMark:
         kind === 'assistant' &&
-        !sectionId &&
         mayMark === 'no' &&
         mayGrade === 'no' &&
         'Choose what the assistant may do',
@@ -67,8 +63,8 @@ const AddHelperForm = ({ subject }: OfSubject) => {
           fromOn,
           toOn: toOn || null,
           sectionId: sectionId || null,
-          mayMark: mayMark === 'yes' || sectionId !== '',
-          mayGrade: mayGrade === 'yes' && sectionId === '',
+          mayMark: mayMark === 'yes',
+          mayGrade: mayGrade === 'yes',
         },
       }),
     done: (_, { email }) => `${email} teaches ${subject.subjectName}, too.`,
@@ -81,7 +77,7 @@ const AddHelperForm = ({ subject }: OfSubject) => {
       <PersonField of="teacher" {...textOf('email')} />
       <SelectField
         label="As"
-        description={values.sectionId ? ofSection : kinds[values.kind as HelperKind].does}
+        description={kinds[values.kind as HelperKind].does}
         data={subjects.helperKinds.map((value) => ({ value, label: kinds[value].label }))}
         {...field('kind')}
       />
@@ -95,7 +91,7 @@ const AddHelperForm = ({ subject }: OfSubject) => {
           {...field('sectionId')}
         />
       )}
-      {values.kind === 'assistant' && !values.sectionId && (
+      {values.kind === 'assistant' && (
         <>
           <Checkbox label="Marks attendance" {...checkbox('mayMark')} />
           <Checkbox label="Marks exams and assignments" {...checkbox('mayGrade')} />
@@ -113,8 +109,7 @@ const AddHelperForm = ({ subject }: OfSubject) => {
   );
 };
 
-const does = ({ kind, mayMark, mayGrade, section }: SubjectHelper): string => {
-  if (section !== null) return `Section ${section}`;
+const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
   if (kind !== 'assistant') return '';
   if (!mayGrade) return 'Attendance';
   return mayMark ? 'Attendance, exams and assignments' : 'Exams and assignments';
@@ -157,6 +152,7 @@ export const HelpersCard = ({ subject }: OfSubject) => {
                 <b>{one.name}</b> {kinds[one.kind].label}
                 <small>
                   {[
+                    one.section !== null && `Section ${one.section}`,
                     does(one),
                     `${formatDay(one.fromOn)} to ${one.toOn ? formatDay(one.toOn) : 'the end'}`,
                   ]
