@@ -1234,6 +1234,7 @@ create table withdrawn_enrolments (
   to_on date,
   added_by bigint,
   withdrawn_on date not null,
+  section_id bigint,
   constraint withdrawn_enrolments_pkey PRIMARY KEY (student_id, subject_id, from_on),
   constraint withdrawn_enrolments_added_by_fkey FOREIGN KEY (added_by) REFERENCES people(id),
   constraint withdrawn_enrolments_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),

@@ -945,6 +945,7 @@ export interface UncountedSubjects {
 export interface WithdrawnEnrolments {
   added_by: Int8 | null;
   from_on: IsoDate;
+  section_id: Int8 | null;
   student_id: Int8;
   subject_id: Int8;
   to_on: IsoDate | null;

@@ -93,6 +93,7 @@ export const leaveAfter = async (db: Db, studentId: string, day: IsoDate) => {
   return `from ${student.away_from}${student.away_until === null ? '' : ` to ${student.away_until}`}`;
 };
 
+/** Who comes back is in the section they were in. */
 export const insertEnrolment = (
   tx: Transaction,
   enrolment: { subjectId: string; studentId: string; fromOn: IsoDate; addedBy: string },
@@ -103,6 +104,13 @@ export const insertEnrolment = (
       student_id: enrolment.studentId,
       from_on: enrolment.fromOn,
       added_by: enrolment.addedBy,
+      section_id: tx
+        .selectFrom('enrolments')
+        .where('subject_id', '=', enrolment.subjectId)
+        .where('student_id', '=', enrolment.studentId)
+        .select('section_id')
+        .orderBy('from_on', 'desc')
+        .limit(1),
     }),
   );
 

@@ -40,8 +40,9 @@ export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: I
   const ended = sql`enrolments.student_id = any(${students}) and subject_id in (${running})
     and (to_on is null or to_on > ${lastDay}::date)`;
   await sql`
-    insert into withdrawn_enrolments (student_id, subject_id, from_on, to_on, added_by, withdrawn_on)
-    select student_id, subject_id, from_on, to_on, added_by, ${lastDay}::date
+    insert into withdrawn_enrolments
+      (student_id, subject_id, from_on, to_on, added_by, withdrawn_on, section_id)
+    select student_id, subject_id, from_on, to_on, added_by, ${lastDay}::date, section_id
     from enrolments where ${ended}
     on conflict do nothing`.execute(tx);
   await sql`delete from enrolments where ${ended} and from_on > ${lastDay}::date`.execute(tx);
@@ -57,8 +58,9 @@ export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise
       and kept.student_id = enrolments.student_id and kept.subject_id = enrolments.subject_id
       and kept.from_on = enrolments.from_on and kept.withdrawn_on = enrolments.to_on`.execute(tx);
   await sql`
-    insert into enrolments (subject_id, student_id, from_on, to_on, added_by)
-    select subject_id, student_id, from_on, to_on, added_by from ${kept}
+    insert into enrolments (subject_id, student_id, from_on, to_on, added_by, section_id)
+    select subject_id, student_id, from_on, to_on, added_by,
+      (select id from sections where id = kept.section_id) from ${kept}
       and kept.from_on > kept.withdrawn_on`.execute(tx);
   await sql`delete from withdrawn_enrolments where student_id = any(${students})`.execute(tx);
 };

@@ -198,3 +198,55 @@ test('a withdrawn student returns on a day into what they were in and what is th
   ]);
   expect(await record()).toMatchObject({ status: 'active', withdrawnOn: null });
 });
+
+test('who comes back is in the section they were in, while there is one', async () => {
+  const [evening, gone] = await Promise.all(
+    [ids.law, ids.hand].map(async (subject) => {
+      const added = await office().post(`/api/subjects/${subject}/sections`, { name: 'Evening' });
+      await office().post(`/api/subjects/${subject}/sections/divide`, {});
+      return { subject, id: added.body.sections[0].id };
+    }),
+  );
+  const sections = async () =>
+    (
+      await campus.database
+        .selectFrom('enrolments')
+        .innerJoin('subjects', 'subjects.id', 'subject_id')
+        .leftJoin('sections', 'sections.id', 'section_id')
+        .where('student_id', '=', asha.id)
+        .select(['code', 'sections.name as section'])
+        .orderBy('code')
+        .orderBy('from_on')
+        .execute()
+    ).map(({ code, section }) => `${code} ${section}`);
+  const remove = () =>
+    office().send({
+      method: 'DELETE',
+      path: `/api/subjects/${gone?.subject}/sections/${gone?.id}`,
+    });
+  // Before the first day: what is taken away comes again.
+  const leave = await doneTwice({ kind: 'leave', from: day(-90), until: null, reason: 'Service' });
+  expect(await sections()).toEqual([]);
+  expect((await undo(leave)).status).toBe(200);
+  expect(await sections()).toEqual(['ALL null', 'HAND Evening', 'LAW Evening']);
+  await doneTwice({ kind: 'leave', from: day(-90), until: null, reason: 'Service' });
+  await doneTwice({ kind: 'return', on: day(-20) });
+  expect(await sections()).toEqual(['ALL null', 'HAND Evening', 'LAW Evening']);
+
+  await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
+  expect((await remove()).status).toBe(200);
+  await doneTwice({ kind: 'readmit', on: day(1) });
+  expect(await sections()).toEqual([
+    'ALL null',
+    'ALL null',
+    'HAND null',
+    'HAND null',
+    'LAW Evening',
+    'LAW Evening',
+  ]);
+  const student = { studentEmail: asha.email, fromOn: day(4) };
+  const enrolments = await office().get(`/api/subjects/${evening?.subject}/enrolments`);
+  await office().post(`/api/enrolments/${enrolments.body.at(-1).id}/drop`, { lastDay: day(2) });
+  const added = await office().post(`/api/subjects/${evening?.subject}/enrolments`, student);
+  expect(added.body).toMatchObject({ section: 'Evening' });
+});

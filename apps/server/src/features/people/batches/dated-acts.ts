@@ -11,9 +11,12 @@ import { type Act, columnsIn, hasWork, inactive, keptOf, type Of, type Sql } fro
  * one; an effect without `id` begins another.
  */
 const effectColumns = sql`(id bigint, subject_id bigint, from_on date, to_on date, ends_on date,
-  added_by bigint, dropped_by bigint)`;
+  added_by bigint, dropped_by bigint, section_id bigint)`;
 const effectsIn = (before: Sql) =>
   sql`jsonb_to_recordset((${before} ->> 'enrolments')::jsonb) as effect ${effectColumns}`;
+
+/** The section of an effect, while there is one. */
+const sectionOfEffect = sql`(select id from sections where id = effect.section_id)`;
 
 /** The effects of a batch as a table and the beginning of its conditions. */
 export const effectsOf = (batchId: string) => sql`student_batch_students as kept
@@ -27,8 +30,10 @@ const carryOut = async (tx: Transaction, batchId: string): Promise<void> => {
     and effect.ends_on is null`);
   await tx.query(sql`update enrolments set to_on = effect.ends_on from ${effects}
     and effect.id = enrolments.id and effect.ends_on is not null`);
-  await tx.query(sql`insert into enrolments (subject_id, student_id, from_on, to_on, added_by)
-    select subject_id, student_id, from_on, to_on, added_by from ${effects} and effect.id is null`);
+  await tx.query(sql`insert into enrolments
+      (subject_id, student_id, from_on, to_on, added_by, section_id)
+    select subject_id, student_id, from_on, to_on, added_by, ${sectionOfEffect}
+    from ${effects} and effect.id is null`);
 };
 
 const takeBack = async (tx: Transaction, batchId: string): Promise<void> => {
@@ -39,9 +44,10 @@ const takeBack = async (tx: Transaction, batchId: string): Promise<void> => {
   await tx.query(sql`update enrolments set to_on = effect.to_on from ${effects}
     and effect.id = enrolments.id and effect.ends_on is not null`);
   await tx.query(sql`insert into enrolments
-      (id, subject_id, student_id, from_on, to_on, added_by, dropped_by) overriding system value
-    select id, subject_id, student_id, from_on, to_on, added_by, dropped_by from ${effects}
-      and effect.id is not null and effect.ends_on is null`);
+      (id, subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
+      overriding system value
+    select id, subject_id, student_id, from_on, to_on, added_by, dropped_by, ${sectionOfEffect}
+    from ${effects} and effect.id is not null and effect.ends_on is null`);
 };
 
 /** What was written on enrolments since, null for nothing. */
@@ -89,7 +95,12 @@ const dated = <A>({ effects, kept, set, written, putBack, ...act }: Dated<A>): A
   },
 });
 
-const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by, dropped_by)`;
+const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by, dropped_by,
+  section_id)`;
+
+/** The section that the student was in last. */
+const lastSection = (subject: Sql) => sql`(select section_id from enrolments
+  where subject_id = ${subject} and student_id = people.id order by from_on desc limit 1)`;
 
 /** The student's enrolments in terms that are not closed. */
 const running = sql`enrolments join subjects on subjects.id = subject_id
@@ -99,7 +110,7 @@ const running = sql`enrolments join subjects on subjects.id = subject_id
 /** Of the open term what is of an audience, from a day on, unless they are in it or were dropped by hand. */
 const byAudience = (on: string, standing: Sql, gone: Sql) => sql`
   select null::bigint, subjects.id, greatest(${on}::date, terms.starts_on), null::date, null::date,
-    null::bigint, null::bigint
+    null::bigint, null::bigint, ${lastSection(sql`subjects.id`)}
   from subjects join terms on terms.id = subjects.term_id and terms.is_open
   cross join (select ${standing}) as students
   where not by_list and ${audienceMatches} and terms.ends_on >= ${on}::date and not exists (
@@ -108,23 +119,24 @@ const byAudience = (on: string, standing: Sql, gone: Sql) => sql`
 
 const asTheyAre = sql`students.course, students.branch, students.semester, students.year`;
 
-/** Begins again, from a day on, what is kept as `former (subject_id, from_on, to_on, added_by)`, and by audience. */
+/** Begins again, from a day on, what is kept as `former (subject_id, from_on, to_on, added_by, section_id)`, and by audience. */
 const again = (on: string, former: Sql, gone: Sql) => sql`
   select distinct on (subject_id) * from (
     select null::bigint, former.subject_id, greatest(${on}::date, former.from_on), former.to_on,
-      null::date, former.added_by, null::bigint
-    from (${former}) as former (subject_id, from_on, to_on, added_by)
+      null::date, former.added_by, null::bigint,
+      coalesce(${lastSection(sql`former.subject_id`)}, former.section_id)
+    from (${former}) as former (subject_id, from_on, to_on, added_by, section_id)
     join subjects on subjects.id = former.subject_id
     join terms on terms.id = subjects.term_id and terms.closed_at is null
     where coalesce(former.to_on >= ${on}::date, terms.ends_on >= ${on}::date) and not exists (
       select from enrolments where subject_id = former.subject_id and student_id = people.id
         and coalesce(to_on >= ${on}::date, true) and (${gone}) is not true)
     union all (${byAudience(on, asTheyAre, gone)})
-  ) as begun ${effectColumnNames} order by subject_id, added_by nulls last`;
+  ) as begun ${effectColumnNames} order by subject_id, added_by nulls last, section_id`;
 
 /** What the last leave of the student ended. */
 const pausedByLeave = sql`
-  select effect.subject_id, effect.from_on, effect.to_on, effect.added_by
+  select effect.subject_id, effect.from_on, effect.to_on, effect.added_by, effect.section_id
   from ${effectsIn(sql`(
     select kept.before from student_batch_students as kept
     join student_batches as batch on batch.id = batch_id
@@ -156,10 +168,11 @@ export const datedActs = {
         && daterange(${from}::date, ${until}::date, '[]')`;
       return sql`
         select enrolments.id, subject_id, enrolments.from_on, to_on,
-          case when enrolments.from_on < ${from}::date then ${dayBefore(from)} end, added_by, dropped_by
+          case when enrolments.from_on < ${from}::date then ${dayBefore(from)} end, added_by, dropped_by,
+          section_id
         from ${away}
         union all
-        select null, subject_id, ${until}::date + 1, to_on, null, added_by, dropped_by
+        select null, subject_id, ${until}::date + 1, to_on, null, added_by, dropped_by, section_id
         from ${away} and coalesce(to_on > ${until}::date, terms.ends_on > ${until}::date)`;
     },
     kept: () => awayKept,
@@ -183,7 +196,7 @@ export const datedActs = {
       when away_from >= ${on}::date
         then 'On leave from ' || away_from || ': take the leave back instead' end)`,
     effects: ({ on }) => sql`
-      select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by
+      select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by, section_id
       from ${running} and ${comingBack} and enrolments.from_on > ${on}::date
       union all (${again(on, pausedByLeave, comingBack)})`,
     kept: () => awayKept,
@@ -203,7 +216,7 @@ export const datedActs = {
     effects: ({ on }) =>
       again(
         on,
-        sql`select subject_id, from_on, to_on, added_by from withdrawn_enrolments
+        sql`select subject_id, from_on, to_on, added_by, section_id from withdrawn_enrolments
           where student_id = people.id`,
         none,
       ),
@@ -248,7 +261,8 @@ export const datedActs = {
       );
       return sql`
         select enrolments.id, subject_id, enrolments.from_on, to_on,
-          case when enrolments.from_on < ${on}::date then ${dayBefore(on)} end, added_by, dropped_by
+          case when enrolments.from_on < ${on}::date then ${dayBefore(on)} end, added_by, dropped_by,
+          section_id
         from enrolments join subjects on subjects.id = subject_id
         join terms on terms.id = subjects.term_id and terms.closed_at is null
         cross join (select ${standing}) as students
