@@ -419,7 +419,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectGoodPage(page);
   });
 
-test('a subject is held in sections: an assistant is added to one, marks its students, and is removed', async ({
+test('a subject is held in sections: an assistant is added to one, marks and grades its students, and is removed', async ({
   office,
   as,
 }) => {
@@ -456,7 +456,7 @@ test('a subject is held in sections: an assistant is added to one, marks its stu
   await dialog.getByLabel('As', { exact: true }).selectOption({ label: 'Assistant' });
   await expect(dialog.getByLabel('Marks attendance')).toBeChecked();
   await dialog.getByLabel('Of', { exact: true }).selectOption({ label: 'Section B' });
-  await expect(dialog.getByLabel('Marks attendance')).toBeHidden();
+  await dialog.getByLabel('Marks exams and assignments').check();
   await expectGoodInBothSchemes(page);
   await dialog.getByRole('button', { name: 'Add' }).click();
   await expect(card.getByRole('listitem')).toContainText(/Meera Nair.*Assistant.*Section B/);
@@ -471,6 +471,23 @@ test('a subject is held in sections: an assistant is added to one, marks its stu
   await expect(submitted(teacher)).toBeVisible();
   const counts = teacher.getByRole('list', { name: 'Marks of this class' });
   await expect(counts).toContainText(`${klass.students / 2} Present`);
+  await expectGoodInBothSchemes(teacher);
+
+  const { id } = await ask<{ id: string }>(office, 'POST', '/exams', {
+    subjectId: klass.subjectId,
+    title: 'Quiz',
+    heldOn: klass.date,
+  });
+  await teacher.goto(`/teacher/exams/${id}`);
+  await expect(teacher.getByRole('main')).toContainText(', section B');
+  await teacher
+    .getByRole('textbox', { name: /^Marks of / })
+    .first()
+    .fill('61');
+  await teacher.getByRole('button', { name: /^Save Marks/ }).click();
+  await expect(counts).toContainText(`${klass.students / 2 - 1} missing`);
+  await expect(teacher.getByRole('button', { name: 'History', exact: true })).toBeVisible();
+  await expect(teacher.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expectGoodInBothSchemes(teacher);
 
   await card.getByRole('button', { name: 'Remove Meera Nair' }).click();
