@@ -77,7 +77,7 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
      where given.row = import_rows.row`,
   );
   await tx.query(
-    `update import_rows set grades = grades and (section_name is null or helps_as = 'assistant'),
+    `update import_rows set
        helper_key = coalesce('#' || known_id, concat_ws(' ', subject_id, teacher_id, first_on, lower(section_name)))
      where num_nulls(subject_id, teacher_id, first_on) = 0`,
   );
@@ -100,12 +100,6 @@ const insertWrongRights = async (judged: Importing): Promise<void> => {
     null,
     `'An assistant may mark or grade: say yes for one of them'`,
     `where helps_as = 'assistant' and not marks and not grades`,
-  );
-  await insertProblems(
-    judged,
-    ['mayGrade', 'may_grade'],
-    `'Exams and assignments are of the whole subject: nobody grades a section'`,
-    `where helps_as = 'assistant' and grades and section_name is not null`,
   );
 };
 
@@ -275,7 +269,7 @@ export const helpersKind: Kind<MovedHelper> = {
     await tell(tx, 'before', inBatch(changedRecords), [batchId]);
     await tx.query(
       `update subject_teachers set kind = ${kind}, may_mark = ${may('mayMark')},
-         may_grade = (${may('mayGrade')}) and before ->> 'section' is null,
+         may_grade = ${may('mayGrade')},
          from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,
          section_id = (select id from sections
            where sections.subject_id = subject_teachers.subject_id and name = before ->> 'section')
