@@ -9,7 +9,7 @@ import { admit, campusPlugin } from './auth-plugin.ts';
 import type { Clock } from './clock.ts';
 import type { IdentityRequest } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { IdentityOptions } from './identity.ts';
+import { basePath, type IdentityOptions } from './identity.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessionsWhere, networkOf } from './sessions.ts';
 import { inTransaction, poolInTransactions, rowOf } from './database.ts';
@@ -60,7 +60,7 @@ const day = 24 * hour;
 type AuthOptions = Pick<
   IdentityOptions,
   'publicUrl' | 'secret' | 'issuer' | 'audience' | 'isActive' | 'onSessionsEnded' | 'log'
-> & { readonly basePath: string; readonly clock: Clock };
+> & { readonly clock: Clock };
 
 // better-auth answers "no session" also when it could not read one; only its log tells the truth.
 // So what it logs as an error while it works for a request is that request's failure.
@@ -72,7 +72,7 @@ const opening = new AsyncLocalStorage<Visitor & { readonly kind: AccountActKind 
 /** Also what `migrations/` is compared with: better-auth derives its tables from these. */
 export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   baseURL: options.publicUrl,
-  basePath: options.basePath,
+  basePath,
   secret: options.secret,
   database: poolInTransactions(pool),
   telemetry: { enabled: false },
@@ -122,7 +122,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   },
   advanced: {
     cookiePrefix: 'campus',
-    defaultCookieAttributes: { path: options.basePath },
+    defaultCookieAttributes: { path: basePath },
     database: { generateId: 'uuid' as const },
     ipAddress: { disableIpTracking: true },
   },

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Clock } from './clock.ts';
 import { createCookie } from './cookies.ts';
 import { createSigner, digest } from './digest.ts';
+import { basePath } from './identity.ts';
 
 /** Browsers keep no cookie longer. */
 const lifetime = 400 * 24 * 60 * 60;
@@ -12,7 +13,6 @@ const devicesPerAccount = 20;
 interface Options {
   readonly secret: string;
   readonly publicUrl: string;
-  readonly basePath: string;
 }
 
 export type Devices = ReturnType<typeof createDevices>;
@@ -23,7 +23,7 @@ export type Devices = ReturnType<typeof createDevices>;
  */
 export const createDevices = (pool: pg.Pool, clock: Clock, options: Options) => {
   const sign = createSigner(options.secret, 'known devices');
-  const ownCookie = createCookie('device', options.publicUrl, options.basePath);
+  const ownCookie = createCookie('device', options.publicUrl, basePath);
   const seconds = (): number => Math.floor(clock.now() / 1000);
 
   /** The digest of the device a cookie names; `undefined` unless this service signed it for today. */

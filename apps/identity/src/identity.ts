@@ -7,6 +7,9 @@ import type { Devices } from './devices.ts';
 import type { PasswordLinks } from './password-links.ts';
 import type { Throttle } from './throttle.ts';
 
+/** Below it lies everything that this service answers. */
+export const basePath = '/identity';
+
 /** The part of a pino logger that this service writes to. */
 export interface IdentityLog {
   warn(details: object, sentence: string): void;
@@ -41,8 +44,6 @@ export interface IdentityOptions {
    * `Secure`.
    */
   readonly publicUrl: string;
-  /** Default `/identity`. */
-  readonly basePath?: string;
   /**
    * Signs the cookies and encrypts the signing keys; at least 32 characters. Changing it makes both
    * unreadable.
@@ -139,7 +140,6 @@ export interface Account {
 
 /** What the endpoints of this service are made from. */
 export interface Parts extends IdentityOptions {
-  readonly basePath: string;
   readonly clock: Clock;
   readonly pool: pg.Pool;
   readonly auth: Auth;

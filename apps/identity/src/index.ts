@@ -55,20 +55,19 @@ export type Identity = ReturnType<typeof createIdentity>;
  * use.
  */
 export const createIdentity = (options: IdentityOptions) => {
-  const { basePath = '/identity', clock = systemClock } = options;
+  const { clock = systemClock } = options;
   const pool = openPool(options.connection, options.log);
-  const devices = createDevices(pool, clock, { ...options, basePath });
+  const devices = createDevices(pool, clock, options);
   // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.
   const queue = createCheckQueue({ width: 8, length: 500 });
   const store = createGuessStore(pool);
   const parts: Parts = {
     ...options,
-    basePath,
     clock,
     pool,
     devices,
     queue,
-    auth: createAuth({ ...options, basePath, clock }, pool),
+    auth: createAuth({ ...options, clock }, pool),
     throttle: createThrottle({ ...options, store, queue, devices, clock }),
     links: createPasswordLinks(pool, options.secret),
     policy: createStoredPolicy(pool, options.passwordPolicy),
@@ -88,7 +87,7 @@ export const createIdentity = (options: IdentityOptions) => {
   return {
     /** `iss` of every ID token. */
     issuer: options.issuer,
-    /** Mounts the service at `basePath`, in a scope of its own. */
+    /** Mounts the service at `/identity`, in a scope of its own. */
     register: (app: FastifyInstance) => mountIdentity(app, parts, endpoints, university),
     ...accountMethods(parts),
     /**

@@ -24,7 +24,6 @@ describe('the migrations', () => {
     const options = authOptions(
       {
         publicUrl: 'http://localhost:8150',
-        basePath: '/identity',
         secret: 'a secret of at least thirty-two characters',
         issuer: 'issuer',
         audience: 'audience',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoints, IdentityRequest } from './endpoint.ts';
 import { passingTrouble, Refusal, refusalFor } from './errors.ts';
-import type { Parts } from './identity.ts';
+import { basePath, type Parts } from './identity.ts';
 import { noteSession } from './sessions.ts';
 import type { University } from './university/university.ts';
 
@@ -70,7 +70,7 @@ export const mountIdentity = async (
       }
       if (university) mountVisits(scope, parts, await university);
     },
-    { prefix: parts.basePath },
+    { prefix: basePath },
   );
 };
 

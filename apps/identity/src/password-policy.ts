@@ -33,14 +33,7 @@ const stricterOf = (one: PasswordPolicy, other: PasswordPolicy): PasswordPolicy 
 /** Longer ones are nobody's password, only work for the hash. */
 export const longestPassword = 1000;
 
-export interface PasswordRules {
-  /** Every rule as a hint beside the field: "At least 6 characters". */
-  readonly hints: readonly string[];
-  /** Every violation as a sentence; empty when the password may be used. */
-  problems(password: string): string[];
-}
-
-export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}): PasswordRules => {
+export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
   const { minLength, upperAndLower, digit, symbol } = { ...usualPolicy, ...policy };
   const rules = [
     {
@@ -72,8 +65,10 @@ export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}): Passw
     },
   ].filter((rule) => rule !== false);
   return {
+    /** Every rule as a hint beside the field: "At least 6 characters". */
     hints: rules.map(({ hint }) => hint).filter(Boolean),
-    problems: (password) =>
+    /** Every violation as a sentence; empty when the password may be used. */
+    problems: (password: string): string[] =>
       rules.filter(({ holds }) => !holds(password)).map(({ problem }) => problem),
   };
 };

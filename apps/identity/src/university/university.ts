@@ -6,7 +6,7 @@ import { createCookie } from '../cookies.ts';
 import { rowOf } from '../database.ts';
 import type { IdentityRequest } from '../endpoint.ts';
 import { Refusal } from '../errors.ts';
-import type { Parts, UniversityOptions } from '../identity.ts';
+import { basePath, type Parts, type UniversityOptions } from '../identity.ts';
 import { sweepSessions } from '../sessions.ts';
 import { digest } from '../digest.ts';
 import { accountFor, type UniversityProblem, UniversityRefusal } from './links.ts';
@@ -31,7 +31,7 @@ export type University = ReturnType<typeof createUniversity>;
 /** "Sign in with your university account": both answer with where to go, whatever happens. */
 export const createUniversity = (parts: Parts, options: UniversityOptions) => {
   const { auth, pool, devices, log, publicUrl } = parts;
-  const path = `${parts.basePath}/university`;
+  const path = `${basePath}/university`;
   const provider = createProvider(options, `${publicUrl}${path}/callback`);
   // Where the provider is to bring the second factor, nobody gets this far without it.
   const methods = options.acrValues.length > 0 ? ['mfa'] : [];
