@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { newestBackup } from '../../backup/index.ts';
 import { createClock, timeAt } from '../../clock.ts';
 import { type Config, variables } from '../../config.ts';
-import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
+import { boolean, type Db, text, textOrNull } from '../../db/db.ts';
 import type { Database } from '../../db/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { problemOfRights, type Roles } from '../../db/roles.ts';
@@ -201,20 +201,16 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     const set = await db.value(textOrNull.optional(), 'select timezone from campus_settings');
     const zone = set ?? timeZone;
     const moment = new Date(createClock().now());
-    const hours = await db.value(
-      integer,
-      `select extract(epoch from ($1::timestamptz at time zone $2) - ($1::timestamptz at time zone 'UTC'))::int`,
+    const here = moment.toLocaleString('sv', { timeZone: zone });
+    const there = await db.value(
+      text,
+      `select to_char($1::timestamptz at time zone $2, 'YYYY-MM-DD HH24:MI:SS')`,
       [moment, zone],
     );
-    const here = Math.round(
-      (Date.parse(`${moment.toLocaleString('sv', { timeZone: zone })}Z`) -
-        Date.parse(`${moment.toLocaleString('sv', { timeZone: 'UTC' })}Z`)) /
-        1000,
-    );
-    if (here === hours) return { fine: `${zone}, today is ${dayIn(zone, moment)}.` };
+    if (here === there) return { fine: `${zone}, today is ${dayIn(zone, moment)}.` };
     return soon(
       'Two machines disagree about the time zone',
-      `${zone} is ${here} s from UTC here and ${hours} s in the database.`,
+      `in ${zone} it is ${here} here and ${there} in the database.`,
       'Update the time zones (tzdata) of both.',
     );
   }),
