@@ -90,6 +90,34 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expect(admin.getByRole('button', { name: 'Move in 2 past marks' })).toBeVisible();
   });
 
+  await test.step('a OneRoster ZIP is chosen once, and its kinds are steps', async () => {
+    const download = admin.waitForEvent('download');
+    await admin.getByRole('button', { name: 'OneRoster ZIP' }).click();
+    const name = 'roster.zip';
+    const buffer = readFileSync(await (await download).path());
+    await admin.getByText(/^\d Subjects/).click();
+    await admin
+      .getByLabel('CSV file with subjects')
+      .setInputFiles({ name, mimeType: 'application/zip', buffer });
+    const step = admin.getByRole('list', { name: 'Steps' }).locator('[aria-current]');
+    const unchanged = admin.getByText(/rows? (is|are) unchanged/);
+    await expect(step).toHaveText(/Terms/);
+    await expect(admin.getByText(/Passed by: people/)).toBeVisible();
+    await expect(unchanged).toBeVisible();
+    await expectGoodInBothSchemes(admin);
+    await admin.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(admin.getByText('Campus has all of this already.')).toBeVisible();
+    await expect(step).toHaveText(/Subjects/);
+    await expect(admin.getByText(name, { exact: true })).toBeVisible();
+    await expect(unchanged).toBeVisible();
+    for (const next of ['Enrolments', 'Also teaching']) {
+      await admin.getByRole('button', { name: 'Skip this step' }).click();
+      await expect(step).toHaveText(new RegExp(next));
+    }
+    await expect(admin.getByRole('button', { name: 'Skip this step' })).toBeHidden();
+    await admin.getByText(/^\d Subjects/).click();
+  });
+
   await test.step('and the batch is taken back', async () => {
     await admin.getByRole('button', { name: 'Undo' }).first().click();
     await admin.getByRole('button', { name: 'Take back 2 subjects' }).click();

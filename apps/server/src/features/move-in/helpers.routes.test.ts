@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IsoDate, MoveInBatch, SubjectDetails } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
@@ -152,6 +154,15 @@ eve@example.edu,${al},,,,a,2026-10-08,,
       [12, null, null, 'This is the same record as in row 11'],
     ]);
     expect(await helping()).toHaveLength(1);
+  });
+
+  test('as another system writes them, with its terms', async () => {
+    const fixture = (name: string) =>
+      readFileSync(join(import.meta.dirname, 'fixtures', `${name}.csv`), 'utf8');
+    expect(await preview('terms', fixture('gibbon-terms'))).toMatchObject({ create: 2 });
+    const staff = fixture('gibbon-class-staff').replace('AL1', await code());
+    expect(await stored('helpers', staff, '?columns=4.emailId')).toBe(1);
+    expect(await helping()).toEqual(['Eve assistant marks 2026-09-01']);
   });
 
   test('takes no statement more for many', async () => {

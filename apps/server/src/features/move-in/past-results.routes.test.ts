@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { IsoDate, MoveInBatch, MoveInKind } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
@@ -19,14 +21,14 @@ beforeAll(async () => {
   office = campus.as(await make.admin({ name: 'Office', duty: 'registrar' }));
   dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
   ann = await make.student(
-    { name: 'Ann', email: 'ann@example.edu' },
+    { name: 'Ann', email: 'ann@example.edu', univ_id: 'S-ANN' },
     { course: 'BTech', branch: 'Civil' },
   );
   await make.student(
     { name: 'Ben', email: 'ben@example.edu' },
     { course: 'btech', branch: 'CIVIL' },
   );
-  cid = await make.student({ name: 'Cid', email: 'cid@example.edu' });
+  cid = await make.student({ name: 'Cid', email: 'cid@example.edu', univ_id: 'S-CID' });
   await make.term({
     name: 'Autumn 2026',
     starts_on: '2026-09-01' as IsoDate,
@@ -206,6 +208,56 @@ test('a result that is not published arrives so, and students read nothing of it
     [3, null, expect.stringMatching(/was not enrolled/)],
   ]);
   expect((await undo()).status).toBe(200);
+});
+
+test('results as other systems write them', async () => {
+  const fixture = (name: string) =>
+    readFileSync(join(import.meta.dirname, 'fixtures', `${name}.csv`), 'utf8');
+  const rows = [
+    ['Essay', 41, 38],
+    ['Semester 1', 82, 76],
+  ] as const;
+  const linesOf = ([exam, ofAnn, ofCid]: (typeof rows)[number]) =>
+    [ofAnn, ofCid].map((marks, at) => `${['Ann', 'Cid'][at]} ${exam} ${marks}`);
+  const ofExam = async (exam: string) =>
+    (await stored()).flatMap((line) => {
+      const [, who, marks] = new RegExp(`^(\\w+) ${exam} \\S+ (\\d+)/`).exec(line) ?? [];
+      return marks ? [`${who} ${exam} ${marks}`] : [];
+    });
+
+  // The day and the exam are chosen with the columns, as is which of them has the marks.
+  const gibbon = fixture('gibbon-markbook');
+  const mapped = '?columns=4.exam,5.univId,7.marks';
+  expect((await send('past-results', gibbon, mapped)).body).toBe(2);
+  expect(await ofExam('Essay')).toEqual(linesOf(rows[0]));
+  expect((await send('past-results', gibbon, mapped)).body).toBe(0);
+
+  const moodle = fixture('moodle-grades');
+  expect((await files.refused('past-results', moodle, '?columns=7.marks')).slice(0, 1)).toEqual([
+    [3, 'Quiz: Oral (Real)', '-', expect.stringMatching(/must be a whole number/)],
+  ]);
+  const graded = moodle.split('\n').filter((line) => !line.includes(',-,'));
+  expect((await send('past-results', graded.join('\n'), '?columns=7.marks')).body).toBe(1);
+  expect(await ofExam('Oral')).toEqual(['Ann Oral 41']);
+
+  for (const name of ['rosariosis-final-grades', 'opensis-final-grades']) {
+    const grades = fixture(name);
+    expect(await refused('past-results', grades)).toEqual([
+      [1, null, expect.stringMatching(/there is no column “Marks”/)],
+    ]);
+    expect((await files.refused('past-results', grades, '?columns=4.marks'))[0]).toEqual([
+      2,
+      '%',
+      '82%',
+      expect.stringMatching(/must be a whole number/),
+    ]);
+    const whole = grades.replaceAll(/(\d)%/g, '$1');
+    expect(await preview('past-results', whole, '&columns=4.marks')).toMatchObject({
+      problemRows: 0,
+    });
+    await send('past-results', whole, '?columns=4.marks');
+    expect(await ofExam('Semester 1')).toEqual(linesOf(rows[1]));
+  }
 });
 
 test('a thousand results take no more statements than two', async () => {

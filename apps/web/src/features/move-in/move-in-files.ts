@@ -105,7 +105,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     subjectOf: ({ subject }) => String(subject ?? ''),
   },
   helpers: {
-    ...words('helper', 'Who teaches, too'),
+    ...words('helper', 'Also teaching'),
     zip: 'a OneRoster ZIP',
     needs:
       'Subject and Teacher Email, of those who teach it beside its teacher. Kind is co-teacher where it is not there, else assistant, of whom May Mark and May Grade say what they may, or substitute, with a last day; Term, Section, From and To may be there.',

@@ -1,7 +1,8 @@
-import { moveIn, type MoveInBatch, moveInKinds, settings } from '@campus/contract';
+import { moveIn, type MoveInBatch, type MoveInKind, moveInKinds, settings } from '@campus/contract';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { call } from '../../lib/call.ts';
 import { countOf } from '../../lib/count.ts';
@@ -14,11 +15,12 @@ import { ActionButton, ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
-import { changeOf } from '../../ui/list-upload/use-list-upload.ts';
+import { changeOf, isZip } from '../../ui/list-upload/use-list-upload.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNotice } from '../../ui/notice.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
 import { Segments } from '../../ui/segments.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { moveInFiles } from './move-in-files.ts';
 import classes from './move-in.module.css';
 
@@ -105,6 +107,39 @@ const Batches = () => {
   );
 };
 
+/** What a ZIP of OneRoster holds, in its order. */
+const ofZip = moveInKinds.filter((kind) => moveInFiles[kind].zip);
+
+interface ArchiveProps {
+  readonly archive: File;
+  readonly kind: MoveInKind;
+  /** Absent on the last step. */
+  readonly onSkip: (() => void) | undefined;
+}
+
+/** A ZIP is chosen once, and each kind that it holds is a step. */
+const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
+  <section className={classes['archive']} aria-label="OneRoster ZIP">
+    <Steps
+      takesFocus
+      names={ofZip.map((one) => moveInFiles[one].label)}
+      current={moveInFiles[kind].label}
+    />
+    <p>
+      {archive.name} is read step by step, each with its own check and its own batch: terms and
+      semesters, classes with their primary teacher, students of classes, then their other teachers.
+      Upload a step that changes nothing, too: the next one finds by its Source IDs what it names.
+      Passed by: people, who come by their own lists and are found here by e-mail or identifier;
+      years and grading periods; courses and schools; other roles; the grade book.
+    </p>
+    {onSkip && (
+      <Button variant="default" size="sm" onClick={onSkip}>
+        Skip this step
+      </Button>
+    )}
+  </section>
+);
+
 /** From another system, file by file: what each would do is shown first, then stored as a batch or not. */
 export default function MoveInPage() {
   const client = useQueryClient();
@@ -112,6 +147,8 @@ export default function MoveInPage() {
   const { view, setView } = useAddressView(readView);
   const { data: kinds } = useReply(moveIn.readMoveIn);
   const file = moveInFiles[view.kind];
+  const [archive, setArchive] = useState<File | null>(null);
+  const next = ofZip[ofZip.indexOf(view.kind) + 1];
   const busy = useIsMutating({ mutationKey: changeOf(file) }) > 0;
   return (
     <Page
@@ -172,6 +209,13 @@ export default function MoveInPage() {
             </>
           }
         >
+          {archive && file.zip && (
+            <Archive
+              archive={archive}
+              kind={view.kind}
+              onSkip={next && !busy ? () => setView({ kind: next }) : undefined}
+            />
+          )}
           <p className={classes['needs']}>
             Needed: {file.needs}{' '}
             {file.stays ?? `With a Source ID, the next file finds the same ${file.one} again.`} At
@@ -181,6 +225,11 @@ export default function MoveInPage() {
             key={view.kind}
             list={file}
             busy={busy}
+            archive={file.zip ? archive : null}
+            onChoose={(chosen) => {
+              setArchive(isZip(chosen) ? chosen : null);
+              if (isZip(chosen) && !archive) setView({ kind: 'terms' });
+            }}
             onUploaded={(count) => {
               tell('success')(
                 count === 0
@@ -188,6 +237,8 @@ export default function MoveInPage() {
                   : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
               );
               void refresh(client, ...changed);
+              if (archive && next) setView({ kind: next });
+              else setArchive(null);
             }}
             tell={tell}
           />

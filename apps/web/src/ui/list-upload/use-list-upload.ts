@@ -93,15 +93,20 @@ export interface ListUploadProps {
   readonly busy: boolean;
   /** With what the new ones are known by, as far as the preview showed them, and whether these are all. */
   readonly onUploaded: (count: number, created: readonly string[], all: boolean) => void;
+  /** A ZIP that was chosen before, and who is told of another file. */
+  readonly archive?: File | null;
+  readonly onChoose?: (file: File) => void;
   /** Says on the page how it went. */
   readonly tell: ReturnType<typeof useNotice>['tell'];
 }
 
+export const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
+
 /** What is wrong with a file before anybody has read it; blank when nothing is. */
-const refusedAtOnce = ({ name, size }: File, zip: string | undefined): string => {
-  if (!(zip ? /\.(csv|zip)$/i : /\.csv$/i).test(name))
+const refusedAtOnce = (file: File, zip: string | undefined): string => {
+  if (!/\.csv$/i.test(file.name) && !(zip && isZip(file)))
     return `Please select a CSV file (.csv)${zip ? ` or ${zip} (.zip)` : ''}`;
-  if (size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
+  if (file.size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
   return '';
 };
 
@@ -161,11 +166,12 @@ const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => 
 export const toDo = ({ create, update }: UploadReport): number => create + update;
 
 /** Choosing a file previews it, one click stores it, and both can be cancelled. */
-export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
+export const useListUpload = (props: ListUploadProps) => {
+  const { list, onUploaded, archive = null, onChoose, tell } = props;
   const onRefused = tell('error');
   const client = useQueryClient();
   // A file chosen again is another one: it may have been corrected in the meantime.
-  const [chosen, setChosen] = useState({ file: null as File | null, number: 0 });
+  const [chosen, setChosen] = useState({ file: archive, number: 0 });
   const [unknown, setUnknown] = useState<readonly UnknownColumn[]>([]);
   const [days, setDays] = useState<DayOrder | ''>('');
   const [spellings, setSpellings] = useState<readonly string[]>([]);
@@ -277,13 +283,14 @@ export const useListUpload = ({ list, onUploaded, tell }: ListUploadProps) => {
     setProblem(refusal);
     if (refusal) return;
     stopChecking();
-    const columns = /\.zip$/i.test(next.name) ? [] : await unknownColumns(list, next);
+    const columns = isZip(next) ? [] : await unknownColumns(list, next);
     setSent(0);
     setDays('');
     setConfirm('');
     setSpellings([]);
     setUnknown(columns);
     setChosen(({ number }) => ({ file: next, number: number + 1 }));
+    onChoose?.(next);
   };
   const mapColumn = ({ place, name }: UnknownColumn, field: string): void => {
     rememberColumn(list, name, field);

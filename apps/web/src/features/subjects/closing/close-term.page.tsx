@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarCheck, IconCalendarTime } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { Steps } from '../../../ui/steps.tsx';
 import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
@@ -26,38 +27,6 @@ import {
   wishesOf,
 } from './closing-values.ts';
 import classes from './closing.module.css';
-import stepsClasses from './steps.module.css';
-
-/** Where one is on the way. Takes the focus when it goes on: the button is gone by then. */
-const Steps = ({
-  names,
-  current,
-}: {
-  readonly names: readonly string[];
-  readonly current: string;
-}) => {
-  const list = useRef<HTMLOListElement>(null);
-  const shown = useRef(current);
-  useEffect(() => {
-    if (shown.current === current) return;
-    shown.current = current;
-    list.current?.focus();
-  }, [current]);
-  return (
-    <ol ref={list} tabIndex={-1} className={stepsClasses['steps']} aria-label="Steps">
-      {names.map((name, index) => (
-        <li
-          key={name}
-          aria-current={name === current ? 'step' : undefined}
-          data-past={index < names.indexOf(current) || undefined}
-        >
-          <span aria-hidden>{index + 1}</span>
-          {name}
-        </li>
-      ))}
-    </ol>
-  );
-};
 
 interface WizardProps {
   readonly term: Term;

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import classes from './steps.module.css';
+
+interface StepsProps {
+  readonly names: readonly string[];
+  readonly current: string;
+  /** Whether it comes in the place of what had the focus. */
+  readonly takesFocus?: boolean;
+}
+
+/** Where one is on the way. Takes the focus when it goes on: the button is gone by then. */
+export const Steps = ({ names, current, takesFocus = false }: StepsProps) => {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = useRef(takesFocus ? '' : current);
+  useEffect(() => {
+    if (shown.current === current) return;
+    shown.current = current;
+    list.current?.focus();
+  }, [current]);
+  return (
+    <ol ref={list} tabIndex={-1} className={classes['steps']} aria-label="Steps">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          aria-current={name === current ? 'step' : undefined}
+          data-past={index < names.indexOf(current) || undefined}
+        >
+          <span aria-hidden>{index + 1}</span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+};
