@@ -36,6 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Pages live for seconds: what V8's optimizing compilers take is never earned back.
+        '--js-flags=--no-opt,--no-maglev,--max-lazy',
         // Each window would start renderers for the browser's own tab search and address bar.
         '--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
       ],
