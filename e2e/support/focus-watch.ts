@@ -6,6 +6,8 @@ export const watchFocus = (): void => {
   let last: Element | null = null;
   let name = '';
   let wasDisabled = false;
+  /** How often something has taken the focus: what comes back and is lost anew has frames of its own. */
+  let taken = 0;
   let counting = false;
   const isLost = (): boolean =>
     last !== null &&
@@ -21,11 +23,10 @@ export const watchFocus = (): void => {
     if (last?.matches(':disabled')) wasDisabled = true;
     if (counting || !isLost()) return;
     counting = true;
-    const lost = last;
+    const before = taken;
     afterFrames(12, () => {
       counting = false;
-      // What was lost meanwhile has its own frames.
-      if (last !== lost) return onChange();
+      if (taken !== before) return onChange();
       if (!isLost()) return;
       console.error(`At ${location.pathname} the focus fell to the body from ${name}`);
       last = null;
@@ -35,6 +36,7 @@ export const watchFocus = (): void => {
     last = target instanceof Element ? target : null;
     name = last ? `<${last.localName}> ${last.getAttribute('aria-label') ?? last.textContent}` : '';
     wasDisabled = false;
+    taken += 1;
   });
   addEventListener('pointerdown', () => (last = null), true);
   new MutationObserver(onChange).observe(document, {

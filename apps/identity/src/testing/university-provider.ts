@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 
@@ -19,6 +19,8 @@ export interface Conduct {
   signature: 'own' | 'foreign' | 'secret' | 'none';
   /** Answers 500 to everything. */
   broken: boolean;
+  /** Ends a connection when it is asked on it again, as one does that has waited too long for that. */
+  hangsUp: boolean;
 }
 
 export interface UniversityProvider {
@@ -42,6 +44,7 @@ const usual = (): Conduct => ({
   claims: undefined,
   signature: 'own',
   broken: false,
+  hangsUp: false,
 });
 
 /** Goes through a provider as a browser of its own; answers where people are sent back to. */
@@ -51,7 +54,7 @@ export const visitProvider = async (address: string): Promise<URL> => {
   let at = new URL(address);
   while (at.origin === origin) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await fetch(at, { redirect: 'manual', headers: { cookie } });
+    const reply = await fetch(at, { redirect: 'manual', headers: { cookie, connection: 'close' } });
     for (const one of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
       jar.set(name, value);
@@ -78,12 +81,17 @@ export const openUniversity = async ({
   const asked: string[] = [];
   const people = new Map<string, Conduct['person']>();
   const stored = new Map<string, AdapterPayload>();
+  const answered = new WeakSet<Socket>();
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', issuer);
     asked.push(pathname);
-    if (conduct.broken) response.writeHead(500).end();
+    const { socket } = request;
+    const again = answered.has(socket);
+    answered.add(socket);
+    if (conduct.hangsUp && again) socket.destroy();
+    else if (conduct.broken) response.writeHead(500).end();
     else answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.listen(0, '127.0.0.1');

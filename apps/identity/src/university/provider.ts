@@ -94,12 +94,20 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
   };
 };
 
+/** On a connection of its own: one that waits for the next sign-in may be ended just as it is used. */
+const fetchAlone: oidc.CustomFetch = (url, options) =>
+  fetch(url, {
+    ...(options as RequestInit),
+    headers: { ...options.headers, connection: 'close' },
+  });
+
 const discover = async (options: UniversityOptions): Promise<oidc.Configuration> => {
   const { issuer, clientId, clientSecret } = options;
   const insecure = new URL(issuer).protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
   const found = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
     timeout,
     execute: insecure,
+    [oidc.customFetch]: fetchAlone,
   });
   const server: oidc.ServerMetadata = found.serverMetadata();
   if (new URL(server.issuer).href !== new URL(issuer).href) {
@@ -116,6 +124,7 @@ const discover = async (options: UniversityOptions): Promise<oidc.Configuration>
     authentication(clientSecret, server.token_endpoint_auth_methods_supported),
   );
   configuration.timeout = timeout;
+  configuration[oidc.customFetch] = fetchAlone;
   for (const allow of insecure) allow(configuration);
   // Signatures are checked though the ID token comes from the provider itself, over TLS.
   oidc.enableNonRepudiationChecks(configuration);

@@ -415,6 +415,10 @@ describe('nobody is signed in', () => {
     expect((await visitor.visit(way)).headers.location).toContain('university=unavailable');
     away.conduct.broken = false;
     expect(await visitor.signIn()).toContain('university=done');
+
+    // It ends connections on which it was not asked for a while, just when it is asked again.
+    away.conduct.hangsUp = true;
+    expect(await browser(open).signIn()).toContain('university=done');
     await away.close();
     await open.close();
   });
