@@ -32,7 +32,9 @@ test('spellings of a course are merged, and forms and files know the name that s
   await expect(row(`B.${own}`)).not.toContainText('Not confirmed');
 
   await page.getByRole('button', { name: `Actions for B.${own}` }).click();
-  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('menuitem', { name: 'Edit', exact: true });
+  await expect(edit).toBeFocused();
+  await edit.click();
   await page.getByLabel('Semesters').fill('8');
   await page.getByLabel('Branches').fill('Wings\nFins');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -54,6 +54,8 @@ const itemField = {
   required: true,
   autoComplete: 'off',
   placeholder: '12-1',
+  // In the sheet of a phone, whose first field is the choice above.
+  'data-autofocus': true,
 };
 
 /** A copy for a person. A scanner types and sends Enter: the copy first, then the person, then it is lent. */

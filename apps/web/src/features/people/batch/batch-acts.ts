@@ -143,6 +143,4 @@ export const withDays = (sentence: string): string =>
   sentence.replaceAll(/\d{4}-\d\d-\d\d/g, formatDay);
 
 export const buttonOf = (kind: Kind, changed?: number): string =>
-  changed === undefined
-    ? batchActs[kind].verb
-    : `${batchActs[kind].verb} ${countOf(changed, 'student')}`;
+  `${batchActs[kind].verb} ${changed === undefined ? 'students' : countOf(changed, 'student')}`;
