@@ -65,7 +65,15 @@ const batchPreview = z.object({
   ),
   /** By name the subjects in which enrolments end or begin, with how many. */
   enrolments: z.array(
-    z.object({ subject: z.string(), ends: count, begins: count, beginsOn: isoDate().nullable() }),
+    z.object({
+      subjectId: id,
+      subject: z.string(),
+      ends: count,
+      begins: count,
+      beginsOn: isoDate().nullable(),
+      /** It may be among those that applying leaves out. */
+      optional: z.boolean(),
+    }),
   ),
   skipped: count,
   /** The first 200 of them by name. */
@@ -117,6 +125,12 @@ export const applyBatch = endpoint(
   {
     act: 'students_changed',
     summary: 'Do what a preview said',
+    body: z
+      .strictObject({
+        /** Subjects of the preview in which nobody is enrolled, or of a change of programme nothing changes. */
+        leaveOut: z.array(idInBody).max(listLimits.rows).optional(),
+      })
+      .optional(),
     reply: appliedBatch,
   },
 );

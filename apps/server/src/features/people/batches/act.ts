@@ -37,6 +37,8 @@ export interface Work<A = StoredAction> {
  */
 export interface Act<A = StoredAction> {
   readonly trail: ActKind;
+  /** Of which effects on enrolments single subjects may be left out. */
+  readonly optional?: 'begins' | 'all';
   /** Refuses what would hold for all of them, and holds what has to be held before people. */
   readonly hold?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
   /** What is joined to a student. */

@@ -87,8 +87,9 @@ export const firstStudents = (tx: Transaction, batchId: string, left: boolean, l
 /** In which subjects enrolments of a batch end or begin. */
 export const countEnrolments = (tx: Transaction, batchId: string) =>
   tx.rows(
-    { subject: text, ends: integer, begins: integer, beginsOn: dayOrNull },
-    sql`select subjects.name || ' (' || code || ')' as subject, count(effect.id)::int as ends,
+    { subjectId: text, subject: text, ends: integer, begins: integer, beginsOn: dayOrNull },
+    sql`select subjects.id::text as "subjectId", subjects.name || ' (' || code || ')' as subject,
+        count(effect.id)::int as ends,
         count(*) filter (where effect.id is null)::int as begins,
         min(effect.from_on) filter (where effect.id is null) as "beginsOn"
       from subjects, ${effectsOf(batchId)} and effect.subject_id = subjects.id

@@ -19,6 +19,7 @@ import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
 import type { StoredAction, Work } from './act.ts';
 import { actOf } from './batch-acts.ts';
+import { leaveOutOf } from './dated-acts.ts';
 import * as queries from './batches.queries.ts';
 
 const firstOf = { changed: 5, skipped: 200 };
@@ -34,14 +35,18 @@ const previewOf = async (
   action: StoredAction,
 ): Promise<BatchPreview> => {
   const counts = await queries.countStudents(tx, id);
-  const after = actOf(action).after?.(action) ?? {};
+  const { optional, ...act } = actOf(action);
+  const after = act.after?.(action) ?? {};
   const enrolments = await queries.countEnrolments(tx, id);
   const first = await queries.firstStudents(tx, id, false, firstOf.changed);
   const left = await queries.firstStudents(tx, id, true, firstOf.skipped);
   return {
     id,
     ...counts,
-    enrolments,
+    enrolments: enrolments.map((one) => ({
+      ...one,
+      optional: optional === 'all' || (optional === 'begins' && one.begins > 0),
+    })),
     first: first.map(({ before, reason: _reason, ...student }) => ({
       ...student,
       changes: Object.entries(after)
@@ -88,7 +93,8 @@ const withBatch = (
 export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
   withBatch(call, async (work, { applied }) => {
     const { tx, batchId, action, students } = work;
-    const { apply, trail } = actOf(action);
+    const { apply, trail, optional } = actOf(action);
+    const leaveOut = call.body?.leaveOut ?? [];
     if (applied) throw conflict('This was done already.');
     if (!apply) throw conflict('There is nothing to change: download the file instead.');
     if (students.length === 0) throw new CampusError('invalid', 'None of these students changes.');
@@ -96,6 +102,10 @@ export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
       await queries.changedSince(tx, batchId, action),
       'Something has changed since this was shown',
     );
+    if (leaveOut.length > 0) {
+      if (!optional) throw new CampusError('invalid', 'This act has no subjects to choose from.');
+      await leaveOutOf(tx, batchId, leaveOut, optional);
+    }
     await apply(work);
     await queries.markApplied(tx, batchId, students.length);
     describeAct({

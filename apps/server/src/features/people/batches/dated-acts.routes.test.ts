@@ -14,11 +14,11 @@ const office = () => campus.as(admin);
 const path = '/api/people/students/batches';
 const preview = async (action: object) =>
   (await office().post(path, { students: [asha.id], action })).body;
-const apply = async (action: object) => {
+const apply = async (action: object, leaveOut?: string[]) => {
   const shown = await preview(action);
   expect(shown).toMatchObject({ changed: 1 });
   const { id } = shown;
-  const answer = await office().post(`${path}/${id}/apply`);
+  const answer = await office().post(`${path}/${id}/apply`, leaveOut && { leaveOut });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 };
@@ -48,12 +48,12 @@ const everything = async () => {
   return stored;
 };
 /** Done, undone and done again: what was before is there in between. */
-const doneTwice = async (action: object) => {
+const doneTwice = async (action: object, leaveOut?: string[]) => {
   const before = await everything();
-  const undone = await undo(await apply(action));
+  const undone = await undo(await apply(action, leaveOut));
   expect(undone).toMatchObject({ status: 200 });
   expect(await everything()).toEqual(before);
-  return apply(action);
+  return apply(action, leaveOut);
 };
 
 beforeEach(async () => {
@@ -84,11 +84,13 @@ describe('a leave of absence', () => {
     const leave = { kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' };
     expect(await preview(leave)).toMatchObject({
       changed: 1,
-      enrolments: ['ALL', 'HAND', 'LAW'].map((code) => ({
-        subject: `${code} (${code})`,
+      enrolments: (['all', 'hand', 'law'] as const).map((code) => ({
+        subjectId: ids[code],
+        subject: `${code} (${code})`.toUpperCase(),
         ends: 1,
         begins: 1,
         beginsOn: day(11),
+        optional: false,
       })),
     });
     expect((await preview({ ...leave, reason: ' ' })).details).toMatchObject([
@@ -167,8 +169,22 @@ describe('a leave of absence', () => {
 test('a change of programme ends and begins enrolments by audience from its day, and is undone', async () => {
   const transfer = { kind: 'transfer', on: day(0), values: { course: 'Art' } };
   expect((await preview(transfer)).enrolments).toEqual([
-    { subject: 'ART (ART)', ends: 0, begins: 1, beginsOn: day(0) },
-    { subject: 'LAW (LAW)', ends: 1, begins: 0, beginsOn: null },
+    {
+      subjectId: ids.art,
+      subject: 'ART (ART)',
+      ends: 0,
+      begins: 1,
+      beginsOn: day(0),
+      optional: true,
+    },
+    {
+      subjectId: ids.law,
+      subject: 'LAW (LAW)',
+      ends: 1,
+      begins: 0,
+      beginsOn: null,
+      optional: true,
+    },
   ]);
   const batch = await doneTwice(transfer);
   expect(await periods()).toEqual(['all -90', 'art 0', 'hand -90', 'law -90 to -1']);
@@ -249,4 +265,31 @@ test('who comes back is in the section they were in, while there is one', async 
   await office().post(`/api/enrolments/${enrolments.body.at(-1).id}/drop`, { lastDay: day(2) });
   const added = await office().post(`/api/subjects/${evening?.subject}/enrolments`, student);
   expect(added.body).toMatchObject({ section: 'Evening' });
+});
+
+describe('subjects are chosen one by one', () => {
+  test('of a return: who is not enrolled in one does not come back to it on the day that was said either', async () => {
+    const leave = { kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' };
+    const { body } = await office().post(path, { students: [asha.id], action: leave });
+    expect(await office().post(`${path}/${body.id}/apply`, { leaveOut: [ids.all] })).toMatchObject({
+      status: 422,
+      body: { message: 'This act has no subjects to choose from.' },
+    });
+    await apply(leave);
+    await doneTwice({ kind: 'return', on: day(2) }, [ids.all, ids.hand]);
+    expect(await periods()).toEqual(['all -90 to -4', 'hand -90 to -4', 'law -90 to -4', 'law 2']);
+  });
+
+  test('of a readmission', async () => {
+    await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
+    await doneTwice({ kind: 'readmit', on: day(1) }, [ids.law]);
+    expect((await periods()).filter((one) => one.endsWith(' 1'))).toEqual(['all 1', 'hand 1']);
+  });
+
+  test('of a change of programme, for all of its students: one stays, one does not begin', async () => {
+    const transfer = { kind: 'transfer', on: day(0), values: { course: 'Art' } };
+    await doneTwice(transfer, [ids.law, ids.art]);
+    expect(await periods()).toEqual(['all -90', 'hand -90', 'law -90']);
+    expect(await record()).toMatchObject({ course: 'Art' });
+  });
 });

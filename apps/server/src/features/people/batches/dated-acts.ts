@@ -23,6 +23,20 @@ export const effectsOf = (batchId: string) => sql`student_batch_students as kept
   cross join lateral ${effectsIn(sql`kept.before`)}
   where kept.batch_id = ${batchId} and kept.skipped is null`;
 
+/** Takes subjects out of the effects of a batch, with what ends in them only on demand. */
+export const leaveOutOf = (
+  tx: Transaction,
+  batchId: string,
+  subjects: readonly string[],
+  optional: Act['optional'],
+) =>
+  tx.query(sql`update student_batch_students as kept
+    set before = before || jsonb_build_object('enrolments', (
+      select jsonb_agg(to_jsonb(effect) order by subject_id, from_on)::text
+      from ${effectsIn(sql`kept.before`)}
+      where subject_id <> all(${subjects}::bigint[]) or id is not null and ${optional !== 'all'}))
+    where batch_id = ${batchId} and skipped is null`);
+
 /** Ends, takes away and begins what was shown. */
 const carryOut = async (tx: Transaction, batchId: string): Promise<void> => {
   const effects = effectsOf(batchId);
@@ -61,7 +75,7 @@ const writtenOnEnrolments = sql`(select case
     and standing.from_on = effect.from_on
     and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
 
-interface Dated<A> {
+interface Dated<A> extends Pick<Act<A>, 'optional'> {
   readonly trail: ActKind;
   readonly skipped: (action: A) => Sql;
   /** Rows of `effectColumns` about `people` and `students`. */
@@ -191,6 +205,7 @@ export const datedActs = {
   }),
   return: dated<Of<'return'>>({
     trail: 'students_returned',
+    optional: 'begins',
     skipped: ({ on }) => sql`coalesce(${inactive}, case
       when away_from is null or away_until < ${on}::date then 'Not on leave on ' || ${on}::date
       when away_from >= ${on}::date
@@ -210,6 +225,7 @@ export const datedActs = {
   }),
   readmit: dated<Of<'readmit'>>({
     trail: 'students_returned',
+    optional: 'begins',
     skipped: ({ on }) => sql`case when people.erased_at is not null then 'Erased'
       when withdrawn_on is null then 'Is not withdrawn'
       when withdrawn_on >= ${on}::date then 'Withdrawn on ' || withdrawn_on || ' only' end`,
@@ -247,6 +263,7 @@ export const datedActs = {
   }),
   transfer: dated<Of<'transfer'>>({
     trail: 'students_transferred',
+    optional: 'all',
     skipped: ({ values }) => sql`coalesce(${inactive}, case
       when ${sql.join(
         columnsIn(values).map(({ column, value }) => sql`${column} is not distinct from ${value}`),

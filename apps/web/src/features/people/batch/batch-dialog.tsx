@@ -9,8 +9,10 @@ import {
   studentFields,
   subjects,
 } from '@campus/contract';
+import { Checkbox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { countOf, inFigures } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
@@ -37,8 +39,27 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (field: string): string =>
   labels[field] ?? studentFields[field as keyof typeof studentFields].label;
 
-/** The first who change, and who is left out and why. */
-const Preview = ({ preview }: { readonly preview: BatchPreview }) => {
+type Enrolment = BatchPreview['enrolments'][number];
+
+const effectOf = ({ ends, begins, beginsOn }: Enrolment, taken: boolean): string => {
+  if (!taken) return begins > 0 ? 'Not enrolled' : 'Stays enrolled';
+  return [
+    ends > 0 && countOf(ends, 'enrolment ends', 'enrolments end'),
+    begins > 0 &&
+      `${countOf(begins, 'enrolment begins', 'enrolments begin')} on ${formatDay(beginsOn ?? '')}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+};
+
+interface PreviewProps {
+  readonly preview: BatchPreview;
+  readonly leaveOut: readonly string[];
+  readonly onLeaveOut: (subjectIds: readonly string[]) => void;
+}
+
+/** The first who change, what becomes of enrolments, and who is left out and why. */
+const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
   const { changed, first, enrolments, skipped, skippedStudents } = preview;
   return (
     <>
@@ -58,17 +79,28 @@ const Preview = ({ preview }: { readonly preview: BatchPreview }) => {
       </ul>
       {enrolments.length > 0 && (
         <ul className={classes['students']} aria-label="Their enrolments">
-          {enrolments.map(({ subject, ends, begins, beginsOn }) => (
-            <li key={subject}>
-              <b>{subject}</b>
-              {ends > 0 && <span>{countOf(ends, 'enrolment ends', 'enrolments end')}</span>}
-              {begins > 0 && (
-                <span>
-                  {countOf(begins, 'begins', 'begin')} on {formatDay(beginsOn ?? '')}
-                </span>
-              )}
-            </li>
-          ))}
+          {enrolments.map((one) => {
+            const { subjectId, subject, optional } = one;
+            const others = leaveOut.filter((other) => other !== subjectId);
+            const taken = others.length === leaveOut.length;
+            return (
+              <li key={subjectId}>
+                {optional ? (
+                  <Checkbox
+                    label={subject}
+                    description={effectOf(one, taken)}
+                    checked={taken}
+                    onChange={() => onLeaveOut(taken ? [...leaveOut, subjectId] : others)}
+                  />
+                ) : (
+                  <>
+                    <b>{subject}</b>
+                    <span>{effectOf(one, true)}</span>
+                  </>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
       {skipped > 0 && (
@@ -102,6 +134,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
   const { fields, lead } = batchActs[kind];
   const names = fieldNames(fields);
   const { data: taught } = useReply(subjects.listEnrollments, { enabled: 'subjectId' in fields });
+  const [unticked, setUnticked] = useState<readonly string[]>([]);
   const failed = 'This could not be done. Please try again.';
   const form = useForm<Draft, AppliedBatch | null>({
     // Who is chosen is not kept either.
@@ -121,7 +154,8 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
     },
     send: async (): Promise<AppliedBatch | null> => {
       const params = { batchId: preview?.id ?? '' };
-      if (kind !== 'export') return call(studentBatches.applyBatch, { params, slow: true });
+      const body = { leaveOut };
+      if (kind !== 'export') return call(studentBatches.applyBatch, { params, body, slow: true });
       const file = call(studentBatches.exportBatch, { params, slow: true });
       await saveDownload(studentBatches.exportBatch, file);
       return null;
@@ -154,6 +188,10 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
   });
   const preview =
     said === JSON.stringify(action) && !asked.isFetching && !asked.error ? asked.data : undefined;
+  /** What was unticked and is still there to tick. */
+  const leaveOut = unticked.filter((id) =>
+    preview?.enrolments.some(({ subjectId }) => subjectId === id),
+  );
   return (
     <DialogForm
       {...form.props}
@@ -186,7 +224,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
           `${countOf(preview.changed, 'student')} of ${inFigures(preview.changed + preview.skipped)}:`}
         {asked.isFetching && 'Counting...'}
       </output>
-      {preview && <Preview preview={preview} />}
+      {preview && <Preview preview={preview} leaveOut={leaveOut} onLeaveOut={setUnticked} />}
     </DialogForm>
   );
 };
