@@ -1,9 +1,10 @@
 // A university of 100,000 students with 20 million marks beside one of the same shape with 200,000, and a
 // morning on which everybody comes.
 import assert from 'node:assert/strict';
-import { addDays } from '@campus/contract';
+import { addDays, reports } from '@campus/contract';
 import type { Client } from 'pg';
 import { around, type Finding, shown, twoDigits } from '../benches/bench.ts';
+import { loadExams } from '../data/exams.ts';
 import type { CampusSize } from '../data/generate.ts';
 import type { Flags, Scale } from '../flags.ts';
 import { say } from '../life.ts';
@@ -22,6 +23,8 @@ const required = {
   wholeListMs: 1000,
   /** Of the first list of low attendance after a morning. */
   countingMs: 5000,
+  reportMs: 1000,
+  reportFileSeconds: 5,
   p99Ms: 1000,
   /** What is at most so slow is flat, however fast it began. */
   flatMs: 100,
@@ -196,6 +199,39 @@ const timeCounting = async (university: University): Promise<Finding> =>
     required.countingMs,
   );
 
+/** Each report for the whole university, and the longest of them as a workbook. */
+const timeReports = async (university: University): Promise<Finding[]> => {
+  const { campus, client, data } = university;
+  await loadExams(client, data);
+  const findings: Finding[] = [];
+  for (const id of reports.reportIds) {
+    const once = { warmUp: 1, times: 3 };
+    const milliseconds = await databaseTimeOf(university, `/api/reports/${id}`, once);
+    findings.push(timeFound(`Report ${id}`, milliseconds, required.reportMs));
+  }
+  const headersOf = await university.authorizations([data.admin]);
+  const begun = performance.now();
+  const answer = await fetch(
+    `${campus.origin}/api/reports/accounts-never-used/export?format=xlsx`,
+    { headers: headersOf(data.admin) },
+  );
+  assert.equal(answer.status, 200);
+  await answer.arrayBuffer();
+  const seconds = (performance.now() - begun) / 1000;
+  return [
+    ...findings,
+    {
+      what: `Report accounts-never-used of ${data.students.length.toLocaleString('en')} students as XLSX`,
+      limit: '',
+      campus: `${shown(seconds)} s`,
+      ratio: '',
+      required: `at most ${required.reportFileSeconds} s`,
+      statements: '',
+      passed: seconds <= required.reportFileSeconds,
+    },
+  ];
+};
+
 const measureMorning = async (university: University, { minutes }: Scale): Promise<Finding[]> => {
   const waves = await spendMorning(university, { minutes });
   for (const [at, { requests, failed, p99, submissionP99, megabytes }] of waves.entries())
@@ -282,6 +318,7 @@ export const benchScale = async (
   keep(...(await timeFirstPages(many)));
   keep(...(await measureMorning(many, scale)));
   keep(await timeCounting(many));
+  keep(...(await timeReports(many)));
   keep(await closeTerm(many));
   return { findings, client: many.client };
 };

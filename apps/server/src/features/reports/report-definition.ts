@@ -1,4 +1,4 @@
-import type { ReportFilter } from '@campus/contract';
+import { actKinds, acts, isReadAct, type ReportFilter } from '@campus/contract';
 import type { ColumnType } from '../../csv/table-file.ts';
 
 export interface ReportDefinition {
@@ -8,6 +8,8 @@ export interface ReportDefinition {
   readonly filters: readonly ReportFilter[];
   /** In the order of the statement; `sum`: the last line adds the column up. */
   readonly columns: readonly (readonly [head: string, type: ColumnType, sum?: 'sum'])[];
+  /** Reads `term_tallies`, which are brought up to date before. */
+  readonly tallied?: true;
   /** One select. Its parameters are `:termId`, `:day` and so on, as `parameterTypes` has them. */
   readonly sql: string;
 }
@@ -24,6 +26,13 @@ export const parameterTypes = {
   timezone: 'text',
   changes: 'jsonb',
 } as const;
+
+/** The kinds of acts that change something, with the words for each. */
+export const changeLabels = Object.fromEntries(
+  actKinds
+    .filter((kind) => !isReadAct(kind) && !/^sign|_exported$|_downloaded$/.test(kind))
+    .map((kind) => [kind, acts[kind].label]),
+);
 
 /** The term that is asked for, or the open one. */
 export const term = `(select terms.id from terms where deleted_at is null

@@ -138,6 +138,13 @@ test('pass and fail: by the lowest grade with points', async () => {
   ]);
 });
 
+test('pass and fail: who was absent from every exam fails where a missed exam counts 0', async () => {
+  const counts = (absentCountsZero: boolean) => office.patch('/api/settings', { absentCountsZero });
+  expect((await counts(true)).status).toBe(200);
+  expect(await rowsOf('pass-and-fail')).toEqual([['Algebra', 'AL1', 3, 1, 2, 0, 33.3]]);
+  await counts(false);
+});
+
 test('low attendance by programme: who has marks, and how many are below', async () => {
   expect(await rowsOf('low-attendance', 'below=75')).toEqual([
     ['Law', 1, 0, 0, null, null],

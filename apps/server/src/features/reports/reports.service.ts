@@ -7,8 +7,8 @@ import { integer } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
-import { parameterTypes, type ReportDefinition } from './report-definition.ts';
-import { changeLabels, reports } from './reports.ts';
+import { changeLabels, parameterTypes, type ReportDefinition, term } from './report-definition.ts';
+import { reports } from './reports.ts';
 
 const summaryOf = (id: string, { title, sentence, filters }: ReportDefinition) => ({
   id,
@@ -47,11 +47,11 @@ const filled = (campus: Campus, asked: Asked) => {
 
 const parameter = new RegExp(`(?<!:):(${Object.keys(parameterTypes).join('|')})\\b`, 'g');
 
-/** The statement of a report as a list of rows, each one JSON array, and its parameters. */
-const statementOf = (report: ReportDefinition, campus: Campus, asked: Asked) => {
+/** Puts the filters into a statement of a report. */
+const bound = (text: string, campus: Campus, asked: Asked) => {
   const { timezone } = campus;
   const { termId = null, course } = asked;
-  const values: Record<keyof typeof parameterTypes, unknown> = {
+  const named: Record<keyof typeof parameterTypes, unknown> = {
     ...filled(campus, asked),
     termId,
     course: course || null,
@@ -59,15 +59,25 @@ const statementOf = (report: ReportDefinition, campus: Campus, asked: Asked) => 
     timezone,
     changes: JSON.stringify(changeLabels),
   };
-  const used: unknown[] = [];
+  const values: unknown[] = [];
   const places = new Map<string, string>();
-  const sql = report.sql.replaceAll(parameter, (_said, name: keyof typeof parameterTypes) => {
-    const place = places.get(name) ?? `$${used.push(values[name])}::${parameterTypes[name]}`;
+  const sql = text.replaceAll(parameter, (_said, name: keyof typeof parameterTypes) => {
+    const place = places.get(name) ?? `$${values.push(named[name])}::${parameterTypes[name]}`;
     places.set(name, place);
     return place;
   });
+  return { sql, values };
+};
+
+/** The statement of a report as a list of rows, each one JSON array, and its parameters. */
+const statementOf = async (report: ReportDefinition, campus: Campus, asked: Asked) => {
+  if (report.tallied) {
+    const count = bound(`select count_term(${term})`, campus, asked);
+    await campus.db.query(count.sql, count.values);
+  }
+  const { sql, values } = bound(report.sql, campus, asked);
   const names = report.columns.map((_column, at) => `c${at}`).join(', ');
-  return { report: `with report (${names}) as (${sql})`, names, values: used };
+  return { report: `with report (${names}) as (${sql})`, names, values };
 };
 
 const cells = contract.readReport.reply.shape.rows.element;
@@ -76,7 +86,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);
   const { columns } = report;
-  const statement = statementOf(report, campus, query);
+  const statement = await statementOf(report, campus, query);
   const sums = columns.map(([, , sum], at) => (sum ? `sum(c${at})` : 'null'));
   const summed = sums.some((sum) => sum !== 'null');
   const read = await campus.db.one(
@@ -101,7 +111,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
 export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);
-  const statement = statementOf(report, campus, query);
+  const statement = await statementOf(report, campus, query);
   const columns: TableColumns<readonly (string | number | null)[]> = report.columns.map(
     ([head, type], at) => [head, type, (row) => row[at] ?? null],
   );

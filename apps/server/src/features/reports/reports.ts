@@ -1,4 +1,4 @@
-import { actKinds, acts, isReadAct, type reports as contract } from '@campus/contract';
+import type { reports as contract } from '@campus/contract';
 import { instant } from '../../db/sql.ts';
 import {
   endOfDay,
@@ -9,12 +9,11 @@ import {
   term,
 } from './report-definition.ts';
 
-/** The kinds of acts that change something, with the words for each. */
-export const changeLabels = Object.fromEntries(
-  actKinds
-    .filter((kind) => !isReadAct(kind) && !/^sign|_exported$|_downloaded$/.test(kind))
-    .map((kind) => [kind, acts[kind].label]),
-);
+/** Up to the day, of one of the enrolled and their seat. */
+const classesUntilDay = `seats
+  join class_sessions session using (subject_id)
+  join subjects on subjects.id = subject_id
+  where seats.student_id = enrolled.student_id and term_id = ${term} and held_on <= :day`;
 
 export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'head-count': {
@@ -69,6 +68,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
     sentence:
       'Students active today who were enrolled in the term on the census day and were not marked present in any class up to it. With no class marked, nobody took a roll that could have shown them.',
     filters: ['termId', 'day', 'course'],
+    tallied: true,
     columns: [
       ['Student', 'text'],
       ['Roll Number', 'text'],
@@ -85,24 +85,25 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
         where subjects.term_id = ${term} and ${enrolledOn(':day')}
         group by student_id
       ),
-      marked as (
-        select session.subject_id, seat, count(*) as marks, bool_or(mark) as present
-        from class_sessions session
-        join subjects on subjects.id = session.subject_id
-        cross join lateral unnest(session.present) with ordinality as of_seat(mark, seat)
-        where subjects.term_id = ${term} and session.held_on <= :day and mark is not null
-        group by session.subject_id, seat
-      ),
-      seen as (
-        select student_id, sum(marks) as marks, bool_or(present) as present
-        from marked join seats using (subject_id, seat) group by student_id
+      never as (
+        select enrolled.*, case
+            when last_on <= :day then classes
+            when first_on <= :day then (select count(session.present[seat]) from ${classesUntilDay})
+            else 0 end as marks
+        from enrolled
+        left join (select * from term_tallies where term_id = ${term}) tally using (student_id)
+        where case
+          when tally.present = 0 then true
+          when last_on <= :day then false
+          when first_on <= :day
+            then (select true from ${classesUntilDay} and session.present[seat] limit 1) is null
+          else true end
       )
-      select name, roll_no, email, course, semester, subjects, coalesce(marks, 0)
-      from enrolled
+      select name, roll_no, email, course, semester, subjects, marks
+      from never
       join student_directory student
-        on student.person_id = enrolled.student_id and student.status = 'active'
-      left join seen on seen.student_id = enrolled.student_id
-      where seen.present is not true and ${ofCourse('course')}
+        on student.person_id = never.student_id and student.status = 'active'
+      where ${ofCourse('course')}
       order by name, student.person_id`,
   },
   'rolls-not-taken': {
@@ -210,21 +211,27 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       ['Highest', 'percent'],
     ],
     sql: `
-      select subjects.name, code, teacher.name, count(distinct exam_id),
-        count(*) filter (where not absent), count(*) filter (where absent),
-        min(${percentOf('marks', 'max_marks')}) filter (where not absent),
-        ${percentOf('sum(marks) filter (where not absent)', 'sum(max_marks) filter (where not absent)')},
-        max(${percentOf('marks', 'max_marks')}) filter (where not absent)
-      from published_exam_results
+      with of_exam as (
+        select exam_id, subject_id, max_marks, count(marks) as results,
+          count(*) - count(marks) as absent, min(marks) as lowest,
+          max(marks) as highest, sum(marks) as marks
+        from published_exam_results
+        where subject_id in (select id from subjects where term_id = ${term})
+        group by exam_id, subject_id, max_marks
+      )
+      select subjects.name, code, teacher.name, count(*), sum(results), sum(absent),
+        min(${percentOf('lowest', 'max_marks')}),
+        ${percentOf('sum(marks)', 'sum(max_marks * results)')},
+        max(${percentOf('highest', 'max_marks')})
+      from of_exam
       join subjects on subjects.id = subject_id
       join people teacher on teacher.id = teacher_id
-      where term_id = ${term}
       group by subjects.id, teacher.id order by subjects.name, subjects.id`,
   },
   'pass-and-fail': {
     title: 'Pass and fail',
     sentence:
-      'Students by the score of all their published results in a subject. To pass is to reach the lowest grade that has points, on the scale of the term. Students who were absent from every exam have no score and count apart.',
+      'Students by the score of all their published results in a subject. To pass is to reach the lowest grade that has points, on the scale of the term. Students who were absent from every exam have no score and count apart, unless a missed exam counts 0 in the term.',
     filters: ['termId', 'course'],
     columns: [
       ['Subject', 'text'],
@@ -243,21 +250,24 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
             (select closed_at from terms where terms.id = ${term}), 'infinity'))
       ),
       score as (
-        select subject_id, student_id,
-          ${percentOf('sum(marks) filter (where not absent)', 'sum(max_marks) filter (where not absent)')} as percent
-        from published_exam_results
-        join subjects on subjects.id = subject_id
+        -- Subject after subject: all at once would not fit into memory.
+        select subjects.id as subject_id, of_student.* from subjects cross join lateral (
+          -- Tenths of a percent, half rounded up, as every score is.
+          select (2000 * sum(counted_marks) + sum(max_marks) filter (where counted_marks is not null))
+            / (2 * sum(max_marks) filter (where counted_marks is not null)) as tenths
+          from published_exam_results
+          where subject_id = subjects.id
+            and (:course is null or student_id in (select person_id from students where course = :course))
+          group by student_id
+        ) of_student
         where term_id = ${term}
-        group by subject_id, student_id
       ),
       counted as (
         select subject_id, count(*) as students,
-          count(*) filter (where percent >= passes_from) as passed,
-          count(*) filter (where percent < coalesce(passes_from, 101)) as failed,
-          count(*) filter (where percent is null) as absent
+          count(*) filter (where tenths >= 10 * passes_from) as passed,
+          count(*) filter (where tenths < 10 * coalesce(passes_from, 101)) as failed,
+          count(*) filter (where tenths is null) as absent
         from score cross join scale
-        join students on students.person_id = student_id
-        where ${ofCourse('students.course')}
         group by subject_id
       )
       select subjects.name, code, students, passed, failed, absent,
@@ -270,6 +280,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
     sentence:
       'Active students who are enrolled in the term today, or were on its last day, by their programme now: how many have marks, and how many of those are below the percentage over all subjects together.',
     filters: ['termId', 'below', 'course'],
+    tallied: true,
     columns: [
       ['Programme', 'text'],
       ['Students', 'number', 'sum'],
@@ -285,11 +296,6 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
         join subjects on subjects.id = enrolments.subject_id
         join terms on terms.id = subjects.term_id
         where terms.id = ${term} and ${enrolledOn('least(:today, terms.ends_on)')}
-      ),
-      tally as (
-        select student_id, sum(classes) as classes, sum(present) as present
-        from attendance_tallies join subjects on subjects.id = subject_id
-        where term_id = ${term} group by student_id
       )
       select course, count(*), count(classes),
         count(*) filter (where ${percentOf('present', 'classes')} < :below),
@@ -297,7 +303,8 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
         ${percentOf('sum(present)', 'sum(classes)')}
       from enrolled
       join student_directory student on student.person_id = enrolled.student_id
-      left join tally on tally.student_id = enrolled.student_id
+      left join term_tallies tally
+        on tally.student_id = enrolled.student_id and tally.term_id = ${term}
       where ${ofCourse('course')}
       group by course order by course nulls last`,
   },

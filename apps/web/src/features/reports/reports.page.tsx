@@ -21,6 +21,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { DateField, SelectField } from '../../ui/fields.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
+import { Letterhead } from '../../ui/letterhead.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { TermSelect } from '../../ui/term-select.tsx';
 import classes from './reports.module.css';
@@ -46,7 +47,10 @@ type SetView = (change: Partial<View>) => void;
 type Column = Report['columns'][number];
 type Cell = Report['rows'][number][number];
 
-const isNumber = ({ type }: Column): boolean => type === 'number' || type === 'percent';
+const looks = ({ type }: Column) => ({
+  'data-number': type === 'number' || type === 'percent' || undefined,
+  'data-day': type === 'day' || type === 'instant' || undefined,
+});
 
 const shown = ({ type }: Column, cell: Cell): string => {
   if (cell === null) return '–';
@@ -138,7 +142,7 @@ const Rows = ({ report }: { readonly report: Report }) => {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.head} scope="col" data-number={isNumber(column) || undefined}>
+            <th key={column.head} scope="col" {...looks(column)}>
               {column.head}
             </th>
           ))}
@@ -150,7 +154,7 @@ const Rows = ({ report }: { readonly report: Report }) => {
           // eslint-disable-next-line react/no-array-index-key
           <tr key={index}>
             {columns.map((column, at) => (
-              <td key={column.head} data-number={isNumber(column) || undefined}>
+              <td key={column.head} {...looks(column)}>
                 {shown(column, row[at] ?? null)}
               </td>
             ))}
@@ -166,7 +170,7 @@ const Rows = ({ report }: { readonly report: Report }) => {
                   Total
                 </th>
               ) : (
-                <td key={column.head} data-number={isNumber(column) || undefined}>
+                <td key={column.head} {...looks(column)}>
                   {sums[at] === null || sums[at] === undefined ? '' : shown(column, sums[at])}
                 </td>
               ),
@@ -211,6 +215,7 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
       </Card>
       <Card
         title={summary.title}
+        className={classes['report']}
         flush
         actions={
           <div className={classes['tools']}>
@@ -230,10 +235,11 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
         <Loaded query={report} what="report" rows={8} columns={5} flush>
           {(loaded) => (
             <>
-              <p className={classes['paper']}>
+              <div className={classes['paper']}>
+                <Letterhead />
                 {wordsOf(loaded, view, termName).join(' · ')}
                 {campus.data && ` · printed ${formatDay(campus.data.today)}`}
-              </p>
+              </div>
               <p className={classes['count']}>
                 {loaded.total > loaded.rows.length
                   ? `The first ${loaded.rows.length.toLocaleString('en')} of ${countOf(loaded.total, 'row')}. Download has all of them.`
