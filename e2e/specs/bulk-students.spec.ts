@@ -1,5 +1,5 @@
 import { ask } from '../support/ask.ts';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { expect, expectGoodPage, people, test } from '../support/campus.ts';
 
 test('many students at once: ticked, previewed, changed and taken back', async ({ as, office }, {
   project,
@@ -75,6 +75,35 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await page.getByLabel('Find a student').fill(`${mark} nobody`);
     await expect(page.getByText('No students found')).toBeVisible();
     await expect(chosen('1 chosen')).toBeHidden();
+  });
+
+  await test.step('a change of programme leaves out the subject that is unticked', async () => {
+    const { id } = await ask(office, 'POST', '/enrollments/create-for-all', {
+      subjectName: `Optics of ${mark}`,
+      subjectCode: `OP${Date.now()}`.slice(0, 15),
+      credits: 2,
+      emailId: people.teacher.email,
+      audience: { course: mark },
+    });
+    await page.getByLabel('Find a student').fill(`${mark} 03`);
+    await tick(3).click();
+    await expect(chosen('1 chosen')).toBeVisible();
+    await act('Change of programme');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First day in it').fill('2026-01-05');
+    await dialog.getByLabel('Course').fill(mark);
+    const optics = dialog.getByRole('checkbox', { name: `Optics of ${mark}` });
+    await expect(optics).toBeChecked();
+    await expect(optics).toHaveAccessibleDescription(/1 enrolment begins on/);
+    await optics.uncheck();
+    await expect(optics).toHaveAccessibleDescription('Not enrolled');
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Change programme of 1 student' }).click();
+    await expect(page.getByText('Changed the programme of 1 student')).toBeVisible();
+    expect(await ask<object[]>(office, 'GET', `/subjects/${id}/enrolments`)).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await ask(office, 'DELETE', `/subjects/${id}`);
   });
 
   await test.step('what was done is listed with who did it', async () => {
