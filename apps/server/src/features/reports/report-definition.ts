@@ -43,3 +43,9 @@ export const enrolledOn = (day: string): string =>
 export const percentOf = (part: string, whole: string): string =>
   `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
 export const ofCourse = (course: string): string => `(:course is null or ${course} = :course)`;
+
+/** Up to the day, of one of the enrolled and their seat. */
+export const classesUntilDay = `seats
+  join class_sessions session using (subject_id)
+  join subjects on subjects.id = subject_id
+  where seats.student_id = enrolled.student_id and term_id = ${term} and held_on <= :day`;

@@ -1,6 +1,7 @@
 import type { reports as contract } from '@campus/contract';
 import { instant } from '../../db/sql.ts';
 import {
+  classesUntilDay,
   endOfDay,
   enrolledOn,
   ofCourse,
@@ -8,12 +9,6 @@ import {
   type ReportDefinition,
   term,
 } from './report-definition.ts';
-
-/** Up to the day, of one of the enrolled and their seat. */
-const classesUntilDay = `seats
-  join class_sessions session using (subject_id)
-  join subjects on subjects.id = subject_id
-  where seats.student_id = enrolled.student_id and term_id = ${term} and held_on <= :day`;
 
 export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
   'head-count': {
