@@ -1063,6 +1063,17 @@ END),
   constraint students_year_check CHECK ((year >= 1))
 );
 
+create table subject_percentages (
+  subject_id bigint not null,
+  changes integer not null,
+  roster_version integer not null,
+  days daterange not null,
+  tenths smallint[] not null,
+  seats integer[] not null,
+  constraint subject_percentages_pkey PRIMARY KEY (subject_id),
+  constraint subject_percentages_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES subjects(id)
+);
+
 create table subject_tallies (
   subject_id bigint not null,
   marks integer default 0 not null,
@@ -1137,6 +1148,8 @@ create table term_tallies (
   first_on date not null,
   last_on date not null,
   share double precision generated always as (((present)::double precision / (classes)::double precision)) stored not null,
+  tenths smallint generated always as (tenths_present(present, classes)) stored not null,
+  enrolled boolean default false not null,
   constraint term_tallies_pkey PRIMARY KEY (student_id, term_id),
   constraint term_tallies_student_id_fkey FOREIGN KEY (student_id) REFERENCES students(person_id),
   constraint term_tallies_term_id_fkey FOREIGN KEY (term_id) REFERENCES terms(id)
@@ -1427,6 +1440,8 @@ CREATE INDEX subjects_by_teacher ON public.subjects USING btree (teacher_id);
 CREATE UNIQUE INDEX subjects_code_in_term ON public.subjects USING btree (term_id, upper(code));
 
 CREATE INDEX term_tallies_by_share ON public.term_tallies USING btree (term_id, share);
+
+CREATE INDEX term_tallies_by_tenths ON public.term_tallies USING btree (term_id, tenths) WHERE enrolled;
 
 CREATE UNIQUE INDEX terms_name_key ON public.terms USING btree (name) WHERE (deleted_at IS NULL);
 
@@ -1754,6 +1769,87 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_term(of_term bigint, on_day date)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET work_mem TO '32MB'
+AS $function$
+declare
+  changed bigint[];
+  changes_of_them integer[];
+  rosters_of_them integer[];
+  theirs bigint[];
+  active bigint[];
+begin
+  if not exists (select from uncounted_subjects(of_term, on_day)) then return; end if;
+  perform pg_advisory_xact_lock('term_tallies'::regclass::oid::integer, of_term::integer);
+  select array_agg(subject_id), array_agg(changes), array_agg(roster_version)
+  into changed, changes_of_them, rosters_of_them
+  from uncounted_subjects(of_term, on_day);
+  if changed is null then return; end if;
+  theirs := array(
+    select student_id from seats where subject_id = any (changed)
+    union select student_id from enrolments where subject_id = any (changed));
+  active := array(
+    select person_id from student_directory where person_id = any (theirs) and status = 'active');
+  insert into subject_percentages
+  select noted.*, coalesce(enrolment.days, '(,)'), coalesce(listed.tenths, '{}'), coalesce(listed.seats, '{}')
+  from unnest(changed, changes_of_them, rosters_of_them) as noted (subject_id, changes, roster_version)
+  left join (
+    select subject_id, daterange(
+      greatest(max(from_on) filter (where from_on <= on_day), max(to_on + 1) filter (where to_on < on_day)),
+      least(min(from_on) filter (where from_on > on_day), min(to_on + 1) filter (where to_on >= on_day))) as days
+    from enrolments where subject_id = any (changed)
+    group by subject_id
+  ) enrolment using (subject_id)
+  left join (
+    select subject_id, array_agg(tenths order by tenths, seat) as tenths,
+      array_agg(seat order by tenths, seat) as seats
+    from (
+      select subject_id, max(seat) as seat, max(tenths) as tenths
+      from (
+        select subject_id, student_id, seat,
+          tenths_present(tally.present[seat - 100 * block], tally.classes[seat - 100 * block]) as tenths
+        from seats join seat_tallies tally using (subject_id, block)
+        where subject_id = any (changed)
+        -- No join: where its size is not known yet, a class would be compared with itself.
+        union all
+        select subject_id, student_id, null, null from enrolments
+        where subject_id = any (changed) and on_day between from_on and coalesce(to_on, on_day)
+      ) as either
+      where student_id = any (active)
+      group by subject_id, student_id
+      having count(seat) > 0 and count(*) > 1
+    ) as place
+    group by subject_id
+  ) listed using (subject_id)
+  on conflict (subject_id) do update set changes = excluded.changes,
+    roster_version = excluded.roster_version, days = excluded.days, tenths = excluded.tenths,
+    seats = excluded.seats;
+  insert into term_tallies (student_id, term_id, classes, present, first_on, last_on, enrolled)
+  select student_id, of_term, sum(classes), sum(present), min(first_on), max(last_on),
+    student_id = any (active) and exists (
+      select from enrolments join subjects on subjects.id = subject_id and subjects.term_id = of_term
+      where enrolments.student_id = tally.student_id and on_day between from_on and coalesce(to_on, on_day)
+      -- One by one, also of all: to find a few among everybody takes longer.
+      offset 0)
+  from (
+    select student_id, classes, present, first_on, last_on
+    from attendance_tallies
+    join subjects on subjects.id = subject_id and subjects.term_id = of_term
+    where student_id in (select unnest(theirs))
+    -- Numbers from here on, instead of the arrays they are taken from.
+    offset 0
+  ) as tally
+  group by student_id
+  on conflict (student_id, term_id) do update set classes = excluded.classes,
+    present = excluded.present, first_on = excluded.first_on, last_on = excluded.last_on,
+    enrolled = excluded.enrolled;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.current_actor()
  RETURNS bigint
  LANGUAGE sql
@@ -1807,7 +1903,10 @@ begin
     perform from student_directory
     where person_id in (select student_id from changed) order by person_id for share;
   end if;
-  perform rosters_changed(array(select subject_id from changed));
+  perform rosters_changed(array(
+    select subject_id from changed
+    union all select subject_id from seats
+    where tg_op = 'DELETE' and student_id in (select student_id from changed)));
   return null;
 end
 $function$
@@ -2459,13 +2558,20 @@ begin
     select array_agg(subject_id) from enrolments
     where student_id in (
       select now_is.person_id from now_is join was on was.person_id = now_is.person_id
-      where (was.name, was.email, was.roll_no) is distinct from
-        (now_is.name, now_is.email, now_is.roll_no))
+      where (was.name, was.email, was.roll_no, was.status) is distinct from
+        (now_is.name, now_is.email, now_is.roll_no, now_is.status))
   $sql$ into subject_ids;
   perform rosters_changed(subject_ids);
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tenths_present(present integer, classes integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((((2000 * (present)::bigint) + classes) / (2 * classes)))::smallint
 ;
 
 CREATE OR REPLACE FUNCTION public.trail_details(entry trail)
@@ -2480,6 +2586,23 @@ CREATE OR REPLACE FUNCTION public.trail_origin(entry trail)
  LANGUAGE sql
  STABLE
 RETURN (jsonb_build_array((entry).address, (entry).browser))::text
+;
+
+CREATE OR REPLACE FUNCTION public.uncounted_subjects(of_term bigint, on_day date)
+ RETURNS TABLE(subject_id bigint, changes integer, roster_version integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select subjects.id, coalesce(tally.changes, 0), coalesce(roster.version, 0)
+  from subjects
+  left join subject_tallies tally on tally.subject_id = subjects.id
+  left join roster_versions roster on roster.subject_id = subjects.id
+  left join subject_percentages counted on counted.subject_id = subjects.id
+  where subjects.term_id = of_term
+    and (counted.changes is distinct from coalesce(tally.changes, 0)
+      or counted.roster_version is distinct from coalesce(roster.version, 0)
+      or not counted.days @> on_day)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.univ_id_of(of_role text, in_year integer, number bigint)

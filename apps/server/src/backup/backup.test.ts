@@ -47,7 +47,7 @@ const rowsOf = async (db: TestDatabase, statement: string) => (await db.pool.que
 
 /** Nothing in a database contradicts anything else in it. */
 const expectWhole = async (db: TestDatabase) => {
-  await rowsOf(db, 'select count_term(id) from terms');
+  await rowsOf(db, 'select count_term(id, current_date) from terms');
   for (const [table, columns] of [
     ['seat_tallies', '*'],
     ['subject_tallies', 'subject_id, marks, present'],

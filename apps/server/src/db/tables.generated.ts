@@ -804,6 +804,15 @@ export interface SubjectParts {
   subject_id: Int8 | null;
 }
 
+export interface SubjectPercentages {
+  changes: number;
+  days: string;
+  roster_version: number;
+  seats: number[];
+  subject_id: Int8;
+  tenths: number[];
+}
+
 export interface Subjects {
   audience_branch: string | null;
   audience_course: string | null;
@@ -881,11 +890,13 @@ export interface TermsCountingAbsence {
 
 export interface TermTallies {
   classes: number;
+  enrolled: Generated<boolean>;
   first_on: IsoDate;
   last_on: IsoDate;
   present: number;
   share: Generated<number>;
   student_id: Int8;
+  tenths: Generated<number>;
   term_id: Int8;
 }
 
@@ -1027,6 +1038,7 @@ export interface DB {
   student_directory: StudentDirectory;
   students: Students;
   subject_parts: SubjectParts;
+  subject_percentages: SubjectPercentages;
   subject_tallies: SubjectTallies;
   subject_tallies_now: SubjectTalliesNow;
   subject_teachers: SubjectTeachers;

@@ -6,13 +6,11 @@ import {
   type QueryOf,
 } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { skippedBy } from '../../db/lists.ts';
 
 type Asked = QueryOf<typeof attendance.listLowAttendance>;
 
-/** `subjectId`: only this subject. */
-interface LowAttendanceList
-  extends Omit<Part, 'after'>, Pick<Asked, 'subjectId' | 'sort' | 'order'> {
+interface LowAttendanceList extends Pick<Asked, 'subjectId' | 'sort' | 'order' | 'limit' | 'page'> {
   readonly termId: string;
   /** Each subject by itself instead of all of the term together. */
   readonly bySubject: boolean;
@@ -23,74 +21,88 @@ interface LowAttendanceList
 
 const { percentage: _percentage, ...columns } = attendance.lowAttendance.shape;
 
-const tallies = {
-  subject: `
-    select tally.*, tally.present::float8 / tally.classes as share from attendance_tallies tally
-    join subjects on subjects.id = tally.subject_id
-    where subjects.term_id = $1 and ($2::bigint is null or subjects.id = $2)
-    -- Numbers from here on, instead of the arrays they are taken from.
-    offset 0`,
-  term: `
-    select tally.*, $2::bigint as subject_id from term_tallies tally where term_id = $1`,
+/** Of the term `$1`, or its subject `$3`, who is at `$2` tenths of one per cent or lower. */
+const belowIn = {
+  term: `from term_tallies low where term_id = $1 and enrolled and tenths <= $2 and $3::bigint is null`,
+  subject: `from subject_percentages
+    join subjects on subjects.id = subject_id and term_id = $1 and ($3::bigint is null or subjects.id = $3)
+    cross join lateral width_bucket($2::smallint, tenths) as below`,
 } as const;
 
-const taken = {
-  subject: 'enrolments.subject_id = below.subject_id',
-  term: 'enrolments.subject_id in (select id from subjects where term_id = $1)',
+const totals = {
+  term: `select count(*)::int as total ${belowIn.term}`,
+  subject: `select coalesce(sum(below), 0)::int as total ${belowIn.subject}`,
 } as const;
 
-/** Of a term few are low, and looked up by key: joined, everybody would be read. Of its subjects many are. */
-const students = {
-  subject: `join student_directory student
-    on student.person_id = low.student_id and student.status = 'active'`,
-  term: `cross join lateral (
-    select * from student_directory
-    where person_id = low.student_id and status = 'active' offset 0) student`,
+/** The last of the subjects that are opened, where there are more. */
+const lastOpened = (first: string): string =>
+  `(select ${first} from opened having count(*) = $4::int + $5::int)::smallint`;
+
+/** Which of a subject are looked at, by their places in its order. */
+const places = {
+  asc: `1 : coalesce(width_bucket(${lastOpened('max(tenths[1])')}, tenths), below)`,
+  desc: `coalesce(width_bucket(${lastOpened('min(tenths[below]) - 1')}, tenths), 0) + 1 : below`,
 } as const;
+
+/**
+ * By percentage as many subjects are opened as rows are wanted, each by the first of its students: further than the
+ * last of these firsts the page does not reach.
+ */
+const ofSubjects = ({ sort, order }: LowAttendanceList): string => {
+  const byPercentage = sort === 'percentage';
+  const first = order === 'asc' ? 'tenths[1]' : 'tenths[below]';
+  return `
+    opened as materialized (
+      select subject_percentages.*, below ${belowIn.subject} where below > 0
+      ${byPercentage ? `order by ${first} ${order}, subject_id limit $4::int + $5::int` : ''}
+    ),
+    low as materialized (
+      select tally.*, tenths_present(tally.present, tally.classes) as tenths
+      from opened
+      join seats place on place.subject_id = opened.subject_id
+        and place.seat = any (opened.seats[${byPercentage ? places[order] : '1 : below'}])
+      cross join lateral (
+        select * from attendance_tallies tally
+        where tally.subject_id = place.subject_id and tally.student_id = place.student_id offset 0) tally
+    )`;
+};
 
 const orders = {
-  // By the share itself: two that look alike still have an order.
-  percentage: (way: string) => `low.share ${way}, low.classes desc`,
+  percentage: (way: string) => `low.tenths ${way}, low.subject_id, low.classes desc, student.name`,
   name: (way: string) => `student.name ${way}`,
-  rollNo: (way: string) => `student.roll_no ${way} nulls last`,
+  rollNo: (way: string) => `student.roll_no ${way} nulls last, student.name`,
 } as const;
-
-/** The share that is shown as a percentage: to one decimal, half rounded up. */
-const shareShownAs = (percentage: number): number => (2 * Math.round(10 * percentage) - 1) / 2000;
 
 /** One page of the students below a percentage, and how many there are. */
 export const listLowAttendance = async (
   db: Db,
   list: LowAttendanceList,
 ): Promise<{ rows: LowAttendance[]; total: number }> => {
-  const by = list.bySubject ? 'subject' : 'term';
-  if (by === 'term') await db.query('select count_term($1)', [list.termId]);
+  const { termId, subjectId, bySubject, sort, order, limit } = list;
+  const by = bySubject ? 'subject' : 'term';
+  const asked = [termId, Math.round(10 * list.below) - 1, subjectId];
+  await db.query('select count_term($1, $2)', [termId, list.enrolledOn]);
+  const { total } = await db.one({ total: integer }, totals[by], asked);
+  if (total === 0) return { rows: [], total };
   const rows = await db.rows(
-    { ...columns, total: integer },
-    // Step by step: the planner takes those below to be few, and looks up each of a hundred thousand.
-    `with tally as (${tallies[by]}),
-     below as materialized (select * from tally where share < $3::float8),
-     low as materialized (
-       select * from below where exists (
-         select from enrolments
-         where enrolments.student_id = below.student_id and ${taken[by]}
-           and enrolments.from_on <= $4 and (enrolments.to_on is null or enrolments.to_on >= $4))
-     )
+    columns,
+    `with ${bySubject ? ofSubjects(list) : `low as (select *, $3::bigint as subject_id ${belowIn.term})`}
      select student.person_id::text as "studentId", student.name as "studentName",
        student.email as "studentEmail", student.roll_no as "studentRollNo",
        -- Not a join: looked up for those on the page, not for everybody below.
        (select json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) from subjects where subjects.id = low.subject_id) as subject,
-       low.classes, low.present,
-       low.first_on as "startDate", low.last_on as "endDate",
-       (count(*) over ())::int as total
-     from low ${students[by]}
-     order by ${orders[list.sort](list.order)}, student.name, student.person_id, low.subject_id
-     limit $5 offset $6`,
-    [list.termId, list.subjectId, shareShownAs(list.below), list.enrolledOn, list.limit, list.skip],
+       low.classes, low.present, low.first_on as "startDate", low.last_on as "endDate"
+     from low join student_directory student on student.person_id = low.student_id
+     order by ${orders[sort](order)}, student.person_id, low.subject_id
+     limit $4::int offset $5::int`,
+    [...asked, limit, skippedBy(list)],
   );
-  return counted(rows, (row) => ({
-    ...row,
-    percentage: percentagePresent(row.present, row.classes) ?? 0,
-  }));
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      percentage: percentagePresent(row.present, row.classes) ?? 0,
+    })),
+    total,
+  };
 };

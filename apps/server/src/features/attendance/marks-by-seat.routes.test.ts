@@ -46,7 +46,7 @@ const expectCounted = async () => {
   for (const [table, left] of [
     ['seat_tallies', []],
     ['subject_tallies', ['changes']],
-    ['term_tallies', ['share']],
+    ['term_tallies', ['share', 'tenths', 'enrolled']],
   ] as const)
     expect(
       await rowsOf(`select to_jsonb(kept) - $1::text[] as row from ${table} kept order by 1`, left),

@@ -193,6 +193,32 @@ describe('an administrator looking for students below a percentage', () => {
     expect(await names()).toEqual([['Ben Okri', 0]]);
   });
 
+  test('finds nobody of whom the only enrolment of today is taken back, nor on the day after the last', async () => {
+    const { make, database } = campus;
+    const dora = await make.student();
+    const about = { term_id: term.id, teacher_id: teacher.id };
+    const [dropped, taken] = [await make.subject(about), await make.subject(about)];
+    await database
+      .insertInto('enrolments')
+      .values([
+        { subject_id: dropped.id, student_id: dora.id, from_on: day(9), to_on: day(5) },
+        { subject_id: taken.id, student_id: dora.id, from_on: day(4), to_on: campus.today },
+      ])
+      .execute();
+    await mark(dropped.id, day(6), [[dora, false]]);
+    const isFound = async () =>
+      (await low('below=1')).body.some(({ studentId }) => studentId === dora.id);
+    const uncounted = async (on: string) =>
+      database.pool
+        .query('select subject_id from uncounted_subjects($1, $2)', [term.id, on])
+        .then(({ rows }) => rows.map(({ subject_id }) => subject_id));
+    expect(await isFound()).toBe(true);
+    expect(await uncounted(campus.today)).toEqual([]);
+    expect(await uncounted(day(-1))).toEqual([taken.id]);
+    await database.deleteFrom('enrolments').where('subject_id', '=', taken.id).execute();
+    expect(await isFound()).toBe(false);
+  });
+
   test('reads of a term that has ended who was enrolled on its last day', async () => {
     const { make } = campus;
     const past = await make.term({ is_open: false, name: 'Autumn 2025' });

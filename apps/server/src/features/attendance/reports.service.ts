@@ -7,7 +7,6 @@ import {
 } from '@campus/contract';
 import { found } from '../../campus-error.ts';
 import type { TableColumns } from '../../csv/table-file.ts';
-import { countedPage, skippedBy } from '../../db/lists.ts';
 import { type Handler, RawJson } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
@@ -45,23 +44,20 @@ export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = a
   campus,
   query,
 }) => {
-  const { subjectId, termId, by, limit } = query;
+  const { subjectId, termId, by } = query;
   const term = await termAsked(campus.db, query);
   if (!term && subjectId !== undefined) throw noSuchSubject();
   if (!term && termId !== undefined) throw noSuchTerm();
   if (!term) return new ListPart({ rows: [], total: 0 });
   const today = campus.today();
-  const list = {
-    ...query,
-    termId: term.id,
-    bySubject: by === 'subject' || subjectId !== undefined,
-    below: query.below ?? campus.settings.expectedPercentage,
-    enrolledOn: today < term.endsOn ? today : term.endsOn,
-  };
   return new ListPart(
-    await countedPage({ limit, skip: skippedBy(query) }, (page) =>
-      queryLowAttendance(campus.db, { ...list, ...page }),
-    ),
+    await queryLowAttendance(campus.db, {
+      ...query,
+      termId: term.id,
+      bySubject: by === 'subject' || subjectId !== undefined,
+      below: query.below ?? campus.settings.expectedPercentage,
+      enrolledOn: today < term.endsOn ? today : term.endsOn,
+    }),
   );
 };
 

@@ -248,10 +248,31 @@ const checkDay = async ({ people, taught, model }: MadeCampus, on: IsoDate): Pro
   }
 };
 
-/** Who is below a percentage, term by term: overall, and in each subject. */
+/** A list of low attendance says how long it is, and is the same page by page, from either end. */
+const readLow = async (path: string, paged: boolean): Promise<string[]> => {
+  const keysOf = (rows: { studentEmail: string; subject: { id: string } | null }[]): string[] =>
+    rows.map((row) => `${row.subject?.id ?? ''} ${row.studentEmail}`);
+  const whole = await asAdmin.get<any[]>(path);
+  expect(whole.status).toBe(200);
+  for (const order of paged ? ['asc', 'desc'] : []) {
+    const rows: any[] = [];
+    for (let page = 1; page <= whole.body.length / 3 + 1; page += 1)
+      rows.push(...(await get<any[]>(`${path}&order=${order}&limit=3&page=${page}`)));
+    const percentages = rows.map(({ percentage }) => percentage);
+    expect(percentages).toEqual(
+      percentages.toSorted((one, other) => (order === 'asc' ? one - other : other - one)),
+    );
+    expect(keysOf(rows).sort()).toEqual(keysOf(whole.body).sort());
+  }
+  expect(Number(whole.headers['x-total-count'])).toBe(whole.body.length);
+  return keysOf(whole.body).sort();
+};
+
+/** Who is below a percentage, term by term: overall, and in each subject; those who are active. */
 const checkLow = async (
   { terms, people, taught, model }: MadeCampus,
   below: number,
+  { inactive, paged = false }: { inactive?: Person; paged?: boolean } = {},
 ): Promise<void> => {
   for (const { id: termId, endsOn } of terms) {
     const on = endsOn < campus.today ? endsOn : campus.today;
@@ -262,6 +283,7 @@ const checkLow = async (
           const marks = subjectIds.flatMap((id) => model.marks({ subject: id, student: email }));
           const present = marks.filter(({ now }) => now.present).length;
           return (
+            email !== inactive?.email &&
             marks.length > 0 &&
             Math.floor((present / marks.length) * 1000 + 0.5) / 10 < below &&
             subjectIds.some((id) => model.isEnrolled(id, email, on))
@@ -269,16 +291,23 @@ const checkLow = async (
         })
         .map(({ email }) => email);
     const path = `/api/attendance/low?below=${below}&termId=${termId}`;
-    const overall = await get<{ studentEmail: string }[]>(path);
-    expect(overall.map(({ studentEmail }) => studentEmail).sort()).toEqual(
-      lowIn(ofTerm.map(({ id }) => id)).sort(),
+    expect(await readLow(path, paged)).toEqual(
+      lowIn(ofTerm.map(({ id }) => id))
+        .map((email) => ` ${email}`)
+        .sort(),
     );
-    const bySubject = await get<{ studentEmail: string; subject: { id: string } }[]>(
-      `${path}&by=subject`,
-    );
-    expect(bySubject.map((row) => `${row.subject.id} ${row.studentEmail}`).sort()).toEqual(
+    expect(await readLow(`${path}&by=subject`, paged)).toEqual(
       ofTerm.flatMap(({ id }) => lowIn([id]).map((email) => `${id} ${email}`)).sort(),
     );
+  }
+};
+
+/** The same while somebody is deactivated, and again when they are back. */
+const checkLowWithout = async (made: MadeCampus, below: number): Promise<void> => {
+  const who = pick(made.people, 0);
+  for (const active of [false, true]) {
+    await campus.database.updateTable('people').set({ active }).where('id', '=', who.id).execute();
+    await checkLow(made, below, active ? { paged: true } : { inactive: who });
   }
 };
 
@@ -299,10 +328,13 @@ test('whatever is marked, corrected, dropped and joined, every number on every s
             expect(status).toBe(201);
             made.model.enrol(id, who.email, startsOn);
           }
-        for (const one of actions) await act(made, one);
+        for (const [index, one] of actions.entries()) {
+          await act(made, one);
+          if (index === 20) await checkLow(made, below);
+        }
         await checkStudents(made);
         await checkSubjects(made);
-        await checkLow(made, below);
+        await checkLowWithout(made, below);
       },
     ),
     { numRuns: 12 },

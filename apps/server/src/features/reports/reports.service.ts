@@ -72,7 +72,11 @@ const bound = (text: string, campus: Campus, asked: Asked) => {
 /** The statement of a report as a list of rows, each one JSON array, and its parameters. */
 const statementOf = async (report: ReportDefinition, campus: Campus, asked: Asked) => {
   if (report.tallied) {
-    const count = bound(`select count_term(${term})`, campus, asked);
+    const count = bound(
+      `select count_term(id, least(:today, ends_on)) from terms where id = ${term}`,
+      campus,
+      asked,
+    );
     await campus.db.query(count.sql, count.values);
   }
   const { sql, values } = bound(report.sql, campus, asked);
