@@ -48,14 +48,14 @@ export default defineConfig({
             {
               name: 'parts',
               // Lists, their forms and PDFs are not on the page that is opened between two classes.
-              test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|field-input|suggested-field|whole-number-field|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\](Menu|ActionIcon)[/\\]))/,
+              test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|field-input|suggested-field|whole-number-field|person-field|definition-list|subject-link|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\](Menu|ActionIcon)[/\\]))/,
               minShareCount: 6,
               priority: 1,
             },
             {
               // Each of them is smaller than the headers it would come with; but for what marking never calls.
               name: 'lib',
-              test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|programmes|exams|assignments|events)\/|.*(audience\.rules|subject\.fields))|apps\/web\/src\/lib\/|tabler.*\/icons\//,
+              test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|programmes|exams|assignments|events|performance|corrections|move-in|trail|privacy|reports)\/|.*(audience\.rules|subject\.fields))|apps\/web\/src\/lib\/|tabler.*\/icons\//,
               minShareCount: 5,
               priority: 1,
             },

@@ -36,7 +36,11 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
   const may = useMayCall();
   if (!may(of)) return null;
   return (
-    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+    <Menu
+      position="bottom-end"
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <IconButton
           className={className ?? ''}

@@ -30,7 +30,12 @@ export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
   if (actions.length === 0) return null;
   return (
     // Fixed, as focusing it else scrolls the page, and the menu moves from under the finger.
-    <Menu position="bottom-end" floatingStrategy="fixed" transitionProps={{ duration: 0 }}>
+    <Menu
+      position="bottom-end"
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <ActionIcon
           ref={button}

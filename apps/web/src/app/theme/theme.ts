@@ -98,8 +98,6 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
     ModalRoot: { defaultProps: { radius: 'lg', centered: true, size: 500, xOffset: 16 } },
-    // An item has the focus first: what else would have it is nothing that a menu may hold.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Loader: { defaultProps: { type: 'oval' } },
   },
 });
