@@ -95,7 +95,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await admin.getByRole('button', { name: 'OneRoster ZIP' }).click();
     const name = 'roster.zip';
     const buffer = readFileSync(await (await download).path());
-    await admin.getByText(/^\d Subjects/).click();
+    await admin.getByLabel('What the file holds').selectOption('subjects');
     await admin
       .getByLabel('CSV file with subjects')
       .setInputFiles({ name, mimeType: 'application/zip', buffer });
@@ -115,7 +115,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
       await expect(step).toHaveText(new RegExp(next));
     }
     await expect(admin.getByRole('button', { name: 'Skip this step' })).toBeHidden();
-    await admin.getByText(/^\d Subjects/).click();
+    await admin.getByLabel('What the file holds').selectOption('subjects');
   });
 
   await test.step('and the batch is taken back', async () => {

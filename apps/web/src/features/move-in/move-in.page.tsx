@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { call } from '../../lib/call.ts';
-import { countOf } from '../../lib/count.ts';
+import { countOf, inFigures } from '../../lib/count.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { May } from '../../lib/may-call.tsx';
 import { refresh, useReply } from '../../lib/query.ts';
@@ -14,12 +14,12 @@ import { type Address, oneOf, useAddressView } from '../../lib/use-address-view.
 import { ActionButton, ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { changeOf, isZip } from '../../ui/list-upload/use-list-upload.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useNotice } from '../../ui/notice.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
-import { Segments } from '../../ui/segments.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { moveInFiles } from './move-in-files.ts';
 import classes from './move-in.module.css';
@@ -172,19 +172,7 @@ export default function MoveInPage() {
           title={file.label}
           flush
           actions={
-            <>
-              <Segments
-                label="What the file holds"
-                value={view.kind}
-                segments={moveInKinds.map((kind, at) => ({
-                  value: kind,
-                  label: `${at + 1} ${moveInFiles[kind].label}`,
-                  count: kinds?.find((one) => one.kind === kind)?.stored,
-                }))}
-                onChange={(kind) => {
-                  if (!busy) setView({ kind });
-                }}
-              />
+            <div className={classes['tools']}>
               <DownloadMenu
                 of={moveIn.moveOut}
                 query={{ kind: view.kind }}
@@ -206,7 +194,7 @@ export default function MoveInPage() {
                   failed="The archive could not be made. Please try again."
                 />
               </May>
-            </>
+            </div>
           }
         >
           {archive && file.zip && (
@@ -216,6 +204,24 @@ export default function MoveInPage() {
               onSkip={next && !busy ? () => setView({ kind: next }) : undefined}
             />
           )}
+          <div className={classes['kind']}>
+            <SelectField
+              label="What the file holds"
+              value={view.kind}
+              disabled={busy}
+              data={moveInKinds.map((kind, at) => {
+                const stored = kinds?.find((one) => one.kind === kind)?.stored;
+                const name = `${at + 1} ${moveInFiles[kind].label}`;
+                return {
+                  value: kind,
+                  label: stored === undefined ? name : `${name}: ${inFigures(stored)}`,
+                };
+              })}
+              onChange={({ currentTarget: { value } }) =>
+                setView({ kind: oneOf(value, moveInKinds, view.kind) })
+              }
+            />
+          </div>
           <p className={classes['needs']}>
             Needed: {file.needs}{' '}
             {file.stays ?? `With a Source ID, the next file finds the same ${file.one} again.`} At
