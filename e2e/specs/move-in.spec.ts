@@ -73,7 +73,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     const rows = ['Present', 'Late'].map(
       (code, at) => `student@example.edu,AL1${mark},${dayBefore(at + 1)},${code},yes`,
     );
-    await admin.getByText(/^\d Past marks/).click();
+    await admin.getByLabel('What the file holds').selectOption('past-marks');
     await expect(admin.getByText(/Marks are never taken away/)).toBeVisible();
     await admin.getByLabel('CSV file with past marks').setInputFiles({
       name: 'marks.csv',
