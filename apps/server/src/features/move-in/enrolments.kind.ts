@@ -22,7 +22,7 @@ import type { Kind } from './kind.ts';
 import {
   addSections,
   findStudentsAndSubjects,
-  insertOutsideTerm,
+  insertWrongPeriods,
   insertWrongStudentsAndSubjects,
   named,
   rowsOfChanges,
@@ -80,17 +80,6 @@ const insertStoredOverlaps = (judged: Importing) =>
        and (import_rows.known_id is null or ${judged.existing === 'update'})`,
   );
 
-const insertWrongDays = async (judged: Importing): Promise<void> => {
-  await insertOutsideTerm(judged, ['fromOn', 'from_on']);
-  await insertOutsideTerm(judged, ['toOn', 'to_on']);
-  await insertProblems(
-    judged,
-    ['toOn', 'to_on'],
-    `'The last day is before the first, ' || import_rows.first_on`,
-    `where import_rows.last_on < import_rows.first_on`,
-  );
-};
-
 export const enrolmentsKind: Kind<MovedEnrolment> = {
   name: 'enrolments',
   roster: 'enrolments',
@@ -113,7 +102,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
       `join people on people.id = student_id and not people.active
        where import_rows.subject_id is not null and import_rows.last_on is null`,
     );
-    await insertWrongDays(importing);
+    await insertWrongPeriods(importing);
     const sourced = columnOf(importing.header, 'sourcedId');
     if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
     await insertProblems(

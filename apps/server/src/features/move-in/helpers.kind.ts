@@ -25,7 +25,7 @@ import type { Kind } from './kind.ts';
 import {
   addSections,
   findSubjects,
-  insertOutsideTerm,
+  insertWrongPeriods,
   insertUnknownSubjects,
   rowsOfChanges,
   sectionId,
@@ -103,22 +103,13 @@ const insertWrongRights = async (judged: Importing): Promise<void> => {
   );
 };
 
-const insertWrongDays = async (judged: Importing): Promise<void> => {
-  await insertOutsideTerm(judged, ['fromOn', 'from_on']);
-  await insertOutsideTerm(judged, ['toOn', 'to_on']);
-  await insertProblems(
-    judged,
-    ['toOn', 'to_on'],
-    `'The last day is before the first, ' || import_rows.first_on`,
-    `where import_rows.last_on < import_rows.first_on`,
-  );
-  await insertProblems(
+const insertNoLastDay = (judged: Importing) =>
+  insertProblems(
     judged,
     null,
     `'A substitute has a last day'`,
     `where helps_as = 'substitute' and last_on is null`,
   );
-};
 
 /** Tells in the histories of subjects of helpers, by a condition: `after` that they came, `before` that they go. */
 const tell = (
@@ -173,7 +164,8 @@ export const helpersKind: Kind<MovedHelper> = {
        where subjects.teacher_id = import_rows.teacher_id and known_id is null`,
     );
     await insertWrongRights(importing);
-    await insertWrongDays(importing);
+    await insertWrongPeriods(importing);
+    await insertNoLastDay(importing);
     const sourced = columnOf(importing.header, 'sourcedId');
     if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
     await insertProblems(

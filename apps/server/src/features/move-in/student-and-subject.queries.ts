@@ -56,6 +56,18 @@ export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
      where import_rows.${cell[1]} not between terms.starts_on and terms.ends_on and ${when}`,
   );
 
+/** Days of a row, `first_on` and `last_on`, outside the term or the wrong way round. */
+export const insertWrongPeriods = async (judged: Judged): Promise<void> => {
+  await insertOutsideTerm(judged, ['fromOn', 'from_on']);
+  await insertOutsideTerm(judged, ['toOn', 'to_on']);
+  await insertProblems(
+    judged,
+    ['toOn', 'to_on'],
+    `'The last day is before the first, ' || import_rows.first_on`,
+    `where import_rows.last_on < import_rows.first_on`,
+  );
+};
+
 /** Of the section that a row names, which comes with the first who is in it. */
 export const sectionId = `(select id from sections where sections.subject_id = import_rows.subject_id
   and lower(name) = lower(section_name))`;
