@@ -39,6 +39,7 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
     <Menu
       position="bottom-end"
       transitionProps={{ duration: 0 }}
+      // Its first item has the focus: a placeholder is nothing that a menu may hold.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>

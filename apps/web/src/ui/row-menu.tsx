@@ -34,6 +34,7 @@ export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
       position="bottom-end"
       floatingStrategy="fixed"
       transitionProps={{ duration: 0 }}
+      // Its first item has the focus: a placeholder is nothing that a menu may hold.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>

@@ -87,10 +87,10 @@ const parameters = ({ term, subject, taught }: Scope) => [
 ];
 
 /**
- * The score of some results in tenths of a percent, half rounded up: as `percentOf` of the contract
+ * The score of some `result`s in tenths of a percent, half rounded up: as `percentOf` of the contract
  * says it. Null while nothing counts.
  */
-const tenthsOf = (which = 'true'): string => {
+export const tenthsOf = (which = 'true'): string => {
   const sum = (column: string) =>
     `sum(${column}) filter (where result.counted_marks is not null and ${which})`;
   const [marks, maxMarks] = [sum('result.counted_marks'), sum('result.max_marks')];

@@ -1,5 +1,6 @@
 import type { reports as contract } from '@campus/contract';
 import { instant } from '../../db/sql.ts';
+import { tenthsOf } from '../performance/index.ts';
 import {
   classesUntilDay,
   endOfDay,
@@ -247,10 +248,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       score as (
         -- Subject after subject: all at once would not fit into memory.
         select subjects.id as subject_id, of_student.* from subjects cross join lateral (
-          -- Tenths of a percent, half rounded up, as every score is.
-          select (2000 * sum(counted_marks) + sum(max_marks) filter (where counted_marks is not null))
-            / (2 * sum(max_marks) filter (where counted_marks is not null)) as tenths
-          from published_exam_results
+          select ${tenthsOf()} as tenths from published_exam_results result
           where subject_id = subjects.id
             and (:course is null or student_id in (select person_id from students where course = :course))
           group by student_id

@@ -73,7 +73,7 @@ const requireGrading = (actor: Actor, subject: OfTeacher): void => {
 
 /** What is about students of a subject. Who helps in sections is given their students alone, by `Taught`. */
 export const requireTeaching = (actor: Actor, work: Work, subject: OfTeacher): Taught | null => {
-  sectionsOf(actor, work, subject);
+  requireHelp(actor, work, subject);
   return taughtBy(actor, work);
 };
 

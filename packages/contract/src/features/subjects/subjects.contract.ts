@@ -54,7 +54,7 @@ export const countAudience = endpoint('GET /enrollments/audience', adminOnly('re
 
 export const helperKinds = ['co_teacher', 'assistant', 'substitute'] as const;
 export type HelperKind = (typeof helperKinds)[number];
-/** What each may do, of a section nothing but mark; null: what is said decides. */
+/** What each may do; null: what is said decides. */
 export const helperRights: Readonly<
   Record<HelperKind, { readonly mayMark: boolean; readonly mayGrade: boolean } | null>
 > = {

@@ -1,0 +1,1 @@
+export { tenthsOf } from './scores.queries.ts';
