@@ -1415,6 +1415,8 @@ CREATE INDEX student_directory_by_email ON public.student_directory USING btree 
 
 CREATE INDEX student_directory_by_name ON public.student_directory USING btree (name, person_id);
 
+CREATE INDEX student_directory_by_parts ON public.student_directory USING gin (key_parts(search_key));
+
 CREATE INDEX student_directory_by_roll_no ON public.student_directory USING btree (roll_no, person_id);
 
 CREATE INDEX student_directory_by_roll_no_down ON public.student_directory USING btree (roll_no DESC NULLS LAST, person_id DESC);
@@ -2257,6 +2259,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.key_parts(key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT (substr(word.word, at.at, 3) COLLATE "C") AS substr FROM regexp_split_to_table((key_parts.key COLLATE campus_name), '[^[:alnum:]]+'::text) word(word), LATERAL generate_series(1, (length(word.word) - 2)) at(at))
+;
+
 CREATE OR REPLACE FUNCTION public.key_words(key text)
  RETURNS tsvector
  LANGUAGE sql
@@ -2545,6 +2554,19 @@ AS $function$
     select case when active then 'active' when graduated then 'graduated'
       when withdrawn_on is not null then 'withdrawn' else 'deactivated' end as status) state
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.students_by_parts(search text)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+BEGIN ATOMIC
+ SELECT student_directory.person_id
+    FROM student_directory
+   WHERE (key_parts(student_directory.search_key) @> key_parts(search_key(students_by_parts.search)));
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.students_change_rosters()

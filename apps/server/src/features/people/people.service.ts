@@ -89,7 +89,13 @@ export const listStudents: Handler<typeof people.listStudents> = async (call) =>
   const { db } = call.campus;
   requireShown(actor, query.show);
   const { limit: _limit, cursor: _cursor, page: _page, around: _around, ...asked } = query;
-  const list = { ...asked, sort: query.sort ?? 'name', order: query.order ?? 'asc' };
+  const list = {
+    ...asked,
+    sort: query.sort ?? 'name',
+    order: query.order ?? 'asc',
+    among:
+      query.limit && query.search ? await students.fewWhoMayBeFound(db, query.search) : undefined,
+  };
   const page = await pageAsked(query, (email) => students.placeOfStudent(db, list, email));
   const total = query.limit === undefined ? 0 : await students.countStudents(db, list);
   return readPage(

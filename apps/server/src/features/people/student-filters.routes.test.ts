@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -58,4 +59,30 @@ test('a student whose name changes is found by the new one, also without its acc
   await campus.as(admin).patch(`/api/people/students/${student.id}`, { name: 'Łukasz Świątek' });
   expect(await names('search=swiatek')).toEqual(['Łukasz Świątek']);
   expect(await names('search=before')).toEqual([]);
+});
+
+test('a page of a search has whom the whole list has, whatever is written in whatever way', async () => {
+  const written = [
+    ['Zoë Van der Meer-Łukasz', '+91 98765-43210', '2021/CS-0042'],
+    ['Ἀλέξανδρος Παπαδόπουλος', null, 'α-17'],
+    ["Aoife O'Brien", '020 7946 0958', 'EE%_42'],
+    ['李小龍 (Bruce Lee)', null, '٣٤٥٦'],
+  ] as const;
+  for (const [name, phone, rollNo] of written)
+    await campus.make.student(
+      { name, contact_no: phone?.replaceAll(/\D/g, '') ?? null, contact_phone: phone },
+      { roll_no: rollNo },
+    );
+  const known = written.flatMap((texts) => texts.filter((text) => text !== null));
+  const part = fc
+    .tuple(fc.constantFrom(...known), fc.nat(), fc.integer({ min: 1, max: 12 }))
+    .map(([text, from, length]) => text.slice(from % text.length).slice(0, length));
+  const searches = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
+  await fc.assert(
+    fc.asyncProperty(searches, async (search) => {
+      const query = `search=${encodeURIComponent(search)}`;
+      expect(await names(`limit=50&${query}`)).toEqual(await names(query));
+    }),
+    { examples: known.map((text): [string] => [text]) },
+  );
 });

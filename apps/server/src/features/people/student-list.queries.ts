@@ -14,6 +14,8 @@ export interface StudentChoice {
   readonly show?: QueryOf<typeof people.listStudents>['show'];
   /** Those who change by an act on many. */
   readonly batchId?: string;
+  /** Ids of `fewWhoMayBeFound`. */
+  readonly among?: readonly string[] | undefined;
 }
 
 export interface StudentOrder {
@@ -31,7 +33,7 @@ const sortColumns = {
 
 /** Students by the words of their name, e-mail, roll number, university ID and telephone number. */
 export const chosenStudents = (db: Pick<Db, 'selectFrom'>, choice: StudentChoice) => {
-  const { search, course, branch, semester, year, show = 'active', batchId } = choice;
+  const { search, course, branch, semester, year, show = 'active', batchId, among } = choice;
   let students = db.selectFrom('student_directory');
   if (isOfInvitation(show))
     students = students.where(toInvite(show, sql`student_directory.person_id`));
@@ -45,6 +47,7 @@ export const chosenStudents = (db: Pick<Db, 'selectFrom'>, choice: StudentChoice
       select student_id from student_batch_students
       where batch_id = ${batchId} and skipped is null)`);
   if (search) students = students.where(isFound('student_directory.search_key', search));
+  if (among) students = students.where(sql<SqlBool>`student_directory.person_id = any(${among})`);
   return students;
 };
 
@@ -78,6 +81,19 @@ const isAfter = ({ sort, order }: StudentOrder, { value, id }: Position) => {
 };
 
 const few = 2000;
+
+/**
+ * Every student whom a search may find, when an index says that they are few; whom it does find is decided by
+ * `chosenStudents`. The index knows three letters or digits in a row.
+ */
+export const fewWhoMayBeFound = async (db: Db, search: string) => {
+  if (!/[\p{L}\p{N}]{3}/u.test(search)) return undefined;
+  const { ids } = await db.one(
+    { ids: texts },
+    sql`select array(select students_by_parts(${search}) limit ${few + 1})::text[] as ids`,
+  );
+  return ids.length > few ? undefined : ids;
+};
 
 /**
  * Few among all are found and then sorted. Otherwise an index is walked in the order of the list until the
