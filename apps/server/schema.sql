@@ -2556,16 +2556,28 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.students_by_parts(search text)
- RETURNS SETOF bigint
+CREATE OR REPLACE FUNCTION public.students_by_parts(search text, most integer)
+ RETURNS SETOF student_directory
  LANGUAGE sql
  STABLE PARALLEL SAFE STRICT
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 BEGIN ATOMIC
- SELECT student_directory.person_id
+ SELECT student_directory.person_id,
+     student_directory.status,
+     student_directory.search_key,
+     student_directory.name,
+     student_directory.email,
+     student_directory.univ_id,
+     student_directory.roll_no,
+     student_directory.course,
+     student_directory.branch,
+     student_directory.semester,
+     student_directory.year,
+     student_directory.list_item
     FROM student_directory
-   WHERE (key_parts(student_directory.search_key) @> key_parts(search_key(students_by_parts.search)));
+   WHERE (key_parts(student_directory.search_key) @> key_parts(search_key(students_by_parts.search)))
+  LIMIT students_by_parts.most;
 END
 ;
 

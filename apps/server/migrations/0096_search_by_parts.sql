@@ -11,11 +11,11 @@ create index student_directory_by_parts on student_directory using gin (key_part
 
 -- Those who may hold the words of a search, as only that index tells: `key_parts` of each row takes seconds,
 -- which the planner would spend on a search that most are found by.
-create function students_by_parts(search text) returns setof bigint
+create function students_by_parts(search text, most integer) returns setof student_directory
 language sql stable strict parallel safe
 set enable_seqscan = off
 set enable_indexscan = off
 begin atomic
-  select person_id from student_directory
-  where key_parts(search_key) @> key_parts(search_key(search));
+  select * from student_directory
+  where key_parts(search_key) @> key_parts(search_key(search)) limit most;
 end;

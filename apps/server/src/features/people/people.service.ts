@@ -93,8 +93,7 @@ export const listStudents: Handler<typeof people.listStudents> = async (call) =>
     ...asked,
     sort: query.sort ?? 'name',
     order: query.order ?? 'asc',
-    among:
-      query.limit && query.search ? await students.fewWhoMayBeFound(db, query.search) : undefined,
+    byParts: Boolean(query.limit && query.search && (await students.mayFindFew(db, query.search))),
   };
   const page = await pageAsked(query, (email) => students.placeOfStudent(db, list, email));
   const total = query.limit === undefined ? 0 : await students.countStudents(db, list);

@@ -1,8 +1,9 @@
 import type { people, QueryOf } from '@campus/contract';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
 import type { Part, Position, WrittenRows } from '../../db/lists.ts';
 import { countOf, isFound, isOfInvitation, toInvite } from '../../db/sql.ts';
+import type { DB } from '../../db/tables.generated.ts';
 
 /** Which students; what is not given does not narrow. */
 export interface StudentChoice {
@@ -14,8 +15,8 @@ export interface StudentChoice {
   readonly show?: QueryOf<typeof people.listStudents>['show'];
   /** Those who change by an act on many. */
   readonly batchId?: string;
-  /** Ids of `fewWhoMayBeFound`. */
-  readonly among?: readonly string[] | undefined;
+  /** Of a search by which `mayFindFew`: they alone are looked at. */
+  readonly byParts?: boolean;
 }
 
 export interface StudentOrder {
@@ -31,10 +32,28 @@ const sortColumns = {
   rollNo: { column: sql`student_directory.roll_no`, blanks: true },
 } as const;
 
+const few = 2000;
+
+const withThoseByParts = (db: Pick<Db, 'with'>, search: string) =>
+  db.with(
+    'student_directory',
+    () =>
+      sql<
+        Selectable<DB['student_directory']>
+      >`(select * from students_by_parts(${search}, ${few + 1}))`,
+  );
+
+/** Whether an index of three letters or digits in a row says that few at most are found by a search. */
+export const mayFindFew = async (db: Db, search: string): Promise<boolean> =>
+  /[\p{L}\p{N}]{3}/u.test(search) &&
+  (await countOf(withThoseByParts(db, search).selectFrom('student_directory'))) <= few;
+
 /** Students by the words of their name, e-mail, roll number, university ID and telephone number. */
-export const chosenStudents = (db: Pick<Db, 'selectFrom'>, choice: StudentChoice) => {
-  const { search, course, branch, semester, year, show = 'active', batchId, among } = choice;
-  let students = db.selectFrom('student_directory');
+export const chosenStudents = (db: Pick<Db, 'selectFrom' | 'with'>, choice: StudentChoice) => {
+  const { search, course, branch, semester, year, show = 'active', batchId, byParts } = choice;
+  let students = (search && byParts ? withThoseByParts(db, search) : db).selectFrom(
+    'student_directory',
+  );
   if (isOfInvitation(show))
     students = students.where(toInvite(show, sql`student_directory.person_id`));
   else if (show !== 'all') students = students.where('student_directory.status', '=', show);
@@ -47,7 +66,6 @@ export const chosenStudents = (db: Pick<Db, 'selectFrom'>, choice: StudentChoice
       select student_id from student_batch_students
       where batch_id = ${batchId} and skipped is null)`);
   if (search) students = students.where(isFound('student_directory.search_key', search));
-  if (among) students = students.where(sql<SqlBool>`student_directory.person_id = any(${among})`);
   return students;
 };
 
@@ -78,21 +96,6 @@ const isAfter = ({ sort, order }: StudentOrder, { value, id }: Position) => {
   const inside = sql<SqlBool>`(${column} ${further} ${value}
     or (${column} = ${value} and student_directory.person_id ${further} ${id}))`;
   return blanks ? sql<SqlBool>`(${column} is null or ${inside})` : inside;
-};
-
-const few = 2000;
-
-/**
- * Every student whom a search may find, when an index says that they are few; whom it does find is decided by
- * `chosenStudents`. The index knows three letters or digits in a row.
- */
-export const fewWhoMayBeFound = async (db: Db, search: string) => {
-  if (!/[\p{L}\p{N}]{3}/u.test(search)) return undefined;
-  const { ids } = await db.one(
-    { ids: texts },
-    sql`select array(select students_by_parts(${search}) limit ${few + 1})::text[] as ids`,
-  );
-  return ids.length > few ? undefined : ids;
 };
 
 /**
