@@ -5,7 +5,6 @@ import type { Account, LinkPurpose, NewAccount, Parts } from './identity.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
 import { removeFactor } from './second-factor.ts';
-import type { StoredPolicy } from './password-policy.ts';
 import { unlinkAccount } from './university/links.ts';
 
 // better-auth's own reading of an account: its id is the user's, its provider `credential`.
@@ -38,10 +37,19 @@ export type AccountState = z.output<z.ZodObject<typeof accountState>>;
 
 /** What can be done with accounts from within the campus. */
 export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) => {
+  const hashOf = async (account: NewAccount): Promise<string | null> => {
+    if (account.passwordHash !== undefined) return account.passwordHash;
+    if (account.password === undefined) return null;
+    const owner = { ...(await passwordOwner(undefined)), words: [account.name, account.email] };
+    const [problem] = await policy.problems(account.password, owner);
+    if (problem !== undefined) throw new Error(problem);
+    return hashPassword(account.password);
+  };
+
   /** Creates those whose e-mail is new, in one statement, and answers all, in the order given. */
   const createAccounts = async (accounts: readonly NewAccount[]): Promise<Account[]> => {
     const emails = accounts.map((account) => usable(account.email));
-    const hashes = await Promise.all(accounts.map((account) => hashOf(account, policy)));
+    const hashes = await Promise.all(accounts.map(hashOf));
     await pool.query(insertMissing, [
       emails,
       accounts.map((account) => account.name),
@@ -176,13 +184,4 @@ const usable = (given: string): string => {
   const email = given.trim().toLowerCase();
   if (!z.email().safeParse(email).success) throw new Error(`"${email}" is not an e-mail address.`);
   return email;
-};
-
-const hashOf = async (account: NewAccount, policy: StoredPolicy): Promise<string | null> => {
-  if (account.passwordHash !== undefined) return account.passwordHash;
-  if (account.password === undefined) return null;
-  const owner = { minLength: 0, words: [account.name, account.email] };
-  const [problem] = await policy.problems(account.password, owner);
-  if (problem !== undefined) throw new Error(problem);
-  return hashPassword(account.password);
 };

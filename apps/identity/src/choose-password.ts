@@ -10,7 +10,7 @@ import {
   tokenField,
 } from './endpoint.ts';
 import { Refusal } from './errors.ts';
-import type { Parts, PasswordOwner } from './identity.ts';
+import type { Parts } from './identity.ts';
 import type { LinkState } from './password-links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
@@ -18,8 +18,6 @@ const resetRequest = z.strictObject({ email: emailField });
 const linkQuestion = z.strictObject({ token: tokenField });
 const reset = z.strictObject({ token: tokenField, newPassword: newPasswordField });
 const change = z.strictObject({ currentPassword: passwordField, newPassword: newPasswordField });
-
-const anybody: PasswordOwner = { minLength: 0, words: [] };
 
 const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   used: 'This link has been used already.',
@@ -29,15 +27,13 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
 
 /** The ways to a new password. */
 export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
-  const { auth, pool, links, policy, throttle, devices, queue } = parts;
+  const { auth, pool, links, policy, throttle, devices, queue, passwordOwner } = parts;
 
-  const ownerOf = (subject: string | undefined) =>
-    subject === undefined ? anybody : parts.passwordOwner(subject);
   const hash = (of: string, password: string): Promise<string> =>
     queue({ known: true, name: of }, () => hashPassword(password));
 
   const refuseWeak = async (password: string, subject: string | undefined): Promise<void> => {
-    const problems = await policy.problems(password, await ownerOf(subject));
+    const problems = await policy.problems(password, await passwordOwner(subject));
     if (problems.length === 0) return;
     throw new Refusal('invalid', problems.join(' '), {
       details: problems.map((message) => ({ field: 'newPassword', message })),
@@ -51,7 +47,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
   return {
     // As hints: what is asked of the person who is signed in, or of anybody.
     'GET /password-rules': async ({ cookie }) => ({
-      body: { rules: await policy.hints(await ownerOf((await auth.session(cookie))?.subject)) },
+      body: { rules: policy.hints(await passwordOwner((await auth.session(cookie))?.subject)) },
     }),
 
     // Answers alike, and after the same work, whether or not the e-mail has an account.
@@ -64,7 +60,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     'POST /password-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
       const { subject, ...found } = await links.find(token);
-      return { body: { ...found, rules: await policy.hints(await ownerOf(subject)) } };
+      return { body: { ...found, rules: policy.hints(await passwordOwner(subject)) } };
     },
 
     'POST /reset-password': async (request) => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
-import type { PasswordPolicy, StoredPolicy } from './password-policy.ts';
+import type { OwnersPolicy, PasswordPolicy } from './password-policy.ts';
 import type { Auth } from './auth.ts';
 import type { CheckQueue } from './check-queue.ts';
 import type { Devices } from './devices.ts';
@@ -58,7 +58,7 @@ export interface IdentityOptions {
    * cookie.
    */
   readonly trustedOrigins: (origin: string) => boolean;
-  /** The least a password needs, whatever is set later. Default: at least 6 characters. */
+  /** The least a password needs, whoever owns it. Default: at least 6 characters. */
   readonly passwordPolicy?: Partial<PasswordPolicy>;
   /**
    * Told of each e-mail (in lower case) for which a new password is asked for, known or not.
@@ -72,8 +72,11 @@ export interface IdentityOptions {
    * its owner's. It only writes that down, as above.
    */
   readonly onGuessing: (email: string, notice: GuessingNotice) => Promise<unknown>;
-  /** Whose password is to be chosen, as those know who know the people. */
-  readonly passwordOwner: (subject: string) => Promise<PasswordOwner>;
+  /**
+   * Whose password is to be chosen, as those know who know the people; `undefined`: it is not known
+   * yet whose.
+   */
+  readonly passwordOwner: (subject: string | undefined) => Promise<PasswordOwner>;
   /**
    * Told of each account whose owner has chosen a password, after its other sessions have ended: the
    * ID tokens they hold live on unless they are refused.
@@ -118,9 +121,11 @@ export type NewAccount = {
   | { readonly password?: never; readonly passwordHash?: never }
 );
 
-/** What a password must be beyond the policy, which is the same for everybody. */
+/** What a password must be beyond the configured policy. */
 export interface PasswordOwner {
-  /** In characters; the policy may ask for more. */
+  /** What is wanted of everybody; null: nothing more. */
+  readonly policy: PasswordPolicy | null;
+  /** What is wanted of this owner, in characters; the policy may ask for more. */
   readonly minLength: number;
   /** Names and addresses of the person and the institution, which a password is not made of. */
   readonly words: readonly string[];
@@ -147,5 +152,5 @@ export interface Parts extends IdentityOptions {
   readonly queue: CheckQueue;
   readonly throttle: Throttle;
   readonly links: PasswordLinks;
-  readonly policy: StoredPolicy;
+  readonly policy: OwnersPolicy;
 }

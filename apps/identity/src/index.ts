@@ -16,7 +16,7 @@ import { createPasswordLinks } from './password-links.ts';
 import { secondFactorEndpoints } from './second-factor.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { peopleWithin, sessionEndpoints } from './sessions.ts';
-import { createStoredPolicy } from './password-policy.ts';
+import { createOwnersPolicy } from './password-policy.ts';
 import { createThrottle } from './throttle.ts';
 
 export type {
@@ -70,7 +70,7 @@ export const createIdentity = (options: IdentityOptions) => {
     auth: createAuth({ ...options, clock }, pool),
     throttle: createThrottle({ ...options, store, queue, devices, clock }),
     links: createPasswordLinks(pool, options.secret),
-    policy: createStoredPolicy(pool, options.passwordPolicy),
+    policy: createOwnersPolicy(options.passwordPolicy),
   };
   const { auth, policy } = parts;
   const endpoints = {
@@ -99,12 +99,8 @@ export const createIdentity = (options: IdentityOptions) => {
     /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
     passwordHints: policy.hints,
     passwordProblems: policy.problems,
-    /** The configured policy: the stored one makes it stricter, never weaker. */
-    leastPasswordPolicy: policy.least,
-    /** The policy in force. */
-    passwordPolicy: policy.read,
-    /** In force at once in every process of this service; passwords chosen earlier stay valid. */
-    setPasswordPolicy: policy.set,
+    /** What is in force where this is wanted: never less than the configured policy. */
+    passwordPolicy: policy.inForce,
     /** Throws a sentence when the service cannot sign anybody in. */
     async ready(): Promise<void> {
       const pending = await pendingMigrations(pool).catch((cause: unknown) => {

@@ -1,19 +1,15 @@
-import type pg from 'pg';
-import { z } from 'zod';
-import { rowOf } from './database.ts';
 import { readCommonPasswords, whyGuessable } from './guessable.ts';
 import type { PasswordOwner } from './identity.ts';
 
 /** What a new password must have. Passwords chosen earlier stay valid when it becomes stricter. */
-const policyRow = {
+export interface PasswordPolicy {
   /** In characters. */
-  minLength: z.int(),
+  readonly minLength: number;
   /** Both an upper-case and a lower-case letter. */
-  upperAndLower: z.boolean(),
-  digit: z.boolean(),
-  symbol: z.boolean(),
-};
-export type PasswordPolicy = Readonly<z.output<z.ZodObject<typeof policyRow>>>;
+  readonly upperAndLower: boolean;
+  readonly digit: boolean;
+  readonly symbol: boolean;
+}
 
 const usualPolicy: PasswordPolicy = {
   minLength: 6,
@@ -73,49 +69,31 @@ export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
   };
 };
 
-export type StoredPolicy = ReturnType<typeof createStoredPolicy>;
+export type OwnersPolicy = ReturnType<typeof createOwnersPolicy>;
 
-/** The policy in force: the configured one, which is the least, made stricter by the stored one. */
-export const createStoredPolicy = (pool: pg.Pool, configured: Partial<PasswordPolicy> = {}) => {
+/** The configured policy, which is the least, made stricter by what is wanted of a password's owner. */
+export const createOwnersPolicy = (configured: Partial<PasswordPolicy> = {}) => {
   const least = { ...usualPolicy, ...configured };
-  /** Read from the database each time: another process may have set it. */
-  const read = async (): Promise<PasswordPolicy> => {
-    const stored = await rowOf(
-      pool,
-      policyRow,
-      `select min_length as "minLength", upper_and_lower as "upperAndLower", digit, symbol
-       from password_policy`,
-    );
-    return stored ? stricterOf(least, stored) : least;
-  };
-  const rulesFor = async ({ minLength }: PasswordOwner) => {
-    const policy = await read();
-    return createPasswordRules({ ...policy, minLength: Math.max(policy.minLength, minLength) });
+  const inForce = (wanted: PasswordPolicy | null): PasswordPolicy =>
+    wanted ? stricterOf(least, wanted) : least;
+  const rulesFor = (owner: PasswordOwner) => {
+    const policy = inForce(owner.policy);
+    const minLength = Math.max(policy.minLength, owner.minLength);
+    return createPasswordRules({ ...policy, minLength });
   };
   return {
-    least,
-    read,
+    inForce,
     /** What a password of this owner needs, in hints. */
-    hints: async (owner: PasswordOwner): Promise<string[]> => [
-      ...(await rulesFor(owner)).hints,
+    hints: (owner: PasswordOwner): string[] => [
+      ...rulesFor(owner).hints,
       'No common password, and not your name, e-mail or institution',
     ],
     /** What is wrong with a password, in sentences; empty when it may be used. */
     problems: async (password: string, owner: PasswordOwner): Promise<string[]> => {
-      const problems = (await rulesFor(owner)).problems(password);
+      const problems = rulesFor(owner).problems(password);
       if (problems.length > 0) return problems;
       const why = whyGuessable(password, owner.words, await readCommonPasswords());
       return why === undefined ? [] : [why];
-    },
-    set: async ({ minLength, upperAndLower, digit, symbol }: PasswordPolicy): Promise<void> => {
-      await pool.query(
-        `insert into password_policy (min_length, upper_and_lower, digit, symbol)
-         values ($1, $2, $3, $4)
-         on conflict (only_one) do update set min_length = excluded.min_length,
-           upper_and_lower = excluded.upper_and_lower, digit = excluded.digit,
-           symbol = excluded.symbol`,
-        [minLength, upperAndLower, digit, symbol],
-      );
     },
   };
 };

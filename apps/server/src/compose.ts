@@ -28,7 +28,7 @@ import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
 import { retentionJob } from './features/privacy/index.ts';
-import { handOverPasswords, settingsJob, takeSettings } from './features/settings/index.ts';
+import { settingsJob, takeSettings } from './features/settings/index.ts';
 import { trailJobs } from './features/trail/index.ts';
 import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
@@ -131,7 +131,6 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   const demo = config.demo
     ? await openDemo(campus, firebase?.identity ?? builtIn, options)
     : undefined;
-  await handOverPasswords(campus, identity);
   let jobs: Jobs | undefined;
   const jobStates = () => jobs?.states ?? [];
   metrics?.observe({ db, clock, jobs: jobStates });
@@ -196,7 +195,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   jobs = startJobs(
     [
       withdrawalsJob(campus),
-      settingsJob(campus, identity),
+      settingsJob(campus),
       retentionJob(campus, identity),
       ...(accounts ? [accounts.job] : []),
       ...(backups ? [backups] : []),

@@ -1,33 +1,24 @@
 import type { AccountState, Identity } from '@campus/identity';
 
-/** What the settings ask of the identity service, which keeps the policy and enforces it. */
-export interface PasswordPolicyClient extends Pick<
+/** What the campus asks of its identity service: the built-in one, or Firebase in its place. */
+export interface IdentityClient extends Pick<
   Identity,
-  'leastPasswordPolicy' | 'passwordPolicy' | 'setPasswordPolicy'
+  | 'issuer'
+  | 'createAccount'
+  | 'passwordToken'
+  | 'passwordHints'
+  | 'passwordProblems'
+  | 'passwordPolicy'
+  | 'setPassword'
+  | 'moveAccount'
+  | 'unlinkAccount'
+  | 'resetFactor'
+  | 'endSessions'
+  | 'accountData'
+  | 'removeAccount'
 > {
   /** Not the built-in service. `managed`: accounts are made there by the campus, else by others. */
   readonly elsewhere?: { readonly managed: boolean };
-}
-
-/** What the campus asks of its identity service: the built-in one, or Firebase in its place. */
-export interface IdentityClient
-  extends
-    PasswordPolicyClient,
-    Pick<
-      Identity,
-      | 'issuer'
-      | 'createAccount'
-      | 'passwordToken'
-      | 'passwordHints'
-      | 'passwordProblems'
-      | 'setPassword'
-      | 'moveAccount'
-      | 'unlinkAccount'
-      | 'resetFactor'
-      | 'endSessions'
-      | 'accountData'
-      | 'removeAccount'
-    > {
   describeAccount(
     who: { readonly subject: string } | { readonly email: string },
   ): Promise<IdentityAccount | undefined>;

@@ -110,7 +110,7 @@ export const openIdentity = async (
     onResetRequest: (email, own) =>
       Promise.resolve(void resetRequests.push(own ? `${email}, own` : email)),
     onGuessing: (email, notice) => Promise.resolve(void notices.push(`${notice} ${email}`)),
-    passwordOwner: () => Promise.resolve({ minLength: 0, words: [] }),
+    passwordOwner: () => Promise.resolve({ policy: null, minLength: 0, words: [] }),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
     clock: hastyClock(),

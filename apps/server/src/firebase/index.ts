@@ -106,15 +106,13 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
       return new URL(oobLink).searchParams.get('oobCode') ?? undefined;
     },
 
-    passwordHints: async () => [
+    passwordHints: () => [
       authorize ? 'At least 6 characters' : 'The password that you sign in with at Firebase',
     ],
     passwordProblems: async (password) =>
       password.length < policy.minLength ? ['The password needs at least 6 characters.'] : [],
     setPassword: (subject, password) => update(subject, { password, emailVerified: true }),
-    leastPasswordPolicy: policy,
-    passwordPolicy: async () => policy,
-    setPasswordPolicy: async () => undefined,
+    passwordPolicy: () => policy,
 
     async moveAccount(subject, { from, to }) {
       const user = await lookUp({ localId: [subject] });

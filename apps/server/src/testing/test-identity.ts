@@ -16,7 +16,7 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   trustedOrigins: () => false,
   onResetRequest: () => Promise.resolve(),
   onGuessing: () => Promise.resolve(),
-  passwordOwner: () => Promise.resolve({ minLength: 0, words: [] }),
+  passwordOwner: () => Promise.resolve({ policy: null, minLength: 0, words: [] }),
   onPasswordChosen: () => Promise.resolve(),
   onFactorChanged: () => Promise.resolve(),
   clock: hastyClock(),

@@ -4,7 +4,7 @@ export {
   type AccountsService,
 } from './accounts.service.ts';
 export { accountActsJob, takeAccountActs } from './account-acts.ts';
-export { passwordOwnerOf } from './chosen-passwords.ts';
+export { passwordOwner, passwordOwnerOf } from './chosen-passwords.ts';
 export {
   holderByEmail,
   isActiveAccount,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type administrators, leastForAdministrators, type ReplyOf } from '@campus/contract';
+import type { administrators, ReplyOf } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -11,6 +11,7 @@ import {
   type AccountsService,
   keepFullAdministrator,
   listHolders,
+  passwordOwner,
   queueTask,
   setDuty,
   takeAccount,
@@ -65,7 +66,7 @@ export const createAdministrators = (
 ): HandlersOf<typeof administrators> => ({
   lookAtSetupLink: async ({ campus, body }) => ({
     state: await inTransaction(campus.db, (tx) => stateOf(tx, body.token)),
-    rules: [...(await identity.passwordHints({ minLength: leastForAdministrators, words: [] }))],
+    rules: identity.passwordHints(passwordOwner(campus, 'admin')),
   }),
 
   /**
@@ -76,10 +77,8 @@ export const createAdministrators = (
     await inTransaction(campus.db, duplicates, async (tx) => {
       const state = await stateOf(tx, token);
       if (state !== 'open') throw new CampusError(`link_${state}`, closed[state]);
-      const problems = await identity.passwordProblems(password, {
-        minLength: leastForAdministrators,
-        words: [name, email, campus.settings.institution.name ?? ''],
-      });
+      const owner = passwordOwner(campus, 'admin', [name, email]);
+      const problems = await identity.passwordProblems(password, owner);
       if (problems.length > 0)
         throw new CampusError('invalid', problems.join(' '), {
           details: problems.map((message) => ({ field: 'password', message })),

@@ -3,21 +3,9 @@ import { createCampus } from '../../campus.ts';
 import type { Database } from '../../db/database.ts';
 import { startJobs } from '../../jobs.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import type { PasswordPolicyClient } from '../../identity-client.ts';
 import { settingsJob } from './index.ts';
 
 let database: TestDatabase;
-const demands = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
-const enforced: unknown[] = [];
-let identityAnswers = true;
-const identity: PasswordPolicyClient = {
-  leastPasswordPolicy: demands,
-  passwordPolicy: () => Promise.resolve(demands),
-  setPasswordPolicy: async (policy) => {
-    if (!identityAnswers) throw new Error('away');
-    enforced.push(policy);
-  },
-};
 const process = (db: Database = database) => createCampus({ db, timezone: 'Europe/Berlin' });
 
 beforeAll(async () => {
@@ -31,7 +19,7 @@ test('a process follows what another one has stored, when it looks again', async
     `update campus_settings set timezone = 'Asia/Tokyo', version = version + 1`,
   );
   expect(campus.timezone).toBe('Europe/Berlin');
-  expect(await settingsJob(campus, identity).run()).toBe(2000);
+  expect(await settingsJob(campus).run()).toBe(2000);
   expect(campus.timezone).toBe('Asia/Tokyo');
 });
 
@@ -44,24 +32,9 @@ test('while the database is away the last settings count, which is said once', a
   const campus = process({ query, row: query, one: query, rows: query } as never);
   const said: string[] = [];
   const log = { error: (_details: object, sentence: string) => void said.push(sentence) };
-  const jobs = startJobs([{ ...settingsJob(campus, identity), retryMs: 1 }], log, campus.clock);
+  const jobs = startJobs([{ ...settingsJob(campus), retryMs: 1 }], log, campus.clock);
   await expect.poll(() => asked).toBeGreaterThan(2);
   await jobs.stop();
   expect(said).toEqual(['The settings could not be followed; the last ones count.']);
   expect(campus.timezone).toBe('Europe/Berlin');
-});
-
-test('a password policy is handed over until the identity service has taken it', async () => {
-  const job = settingsJob(process(), identity);
-  const wanted = { ...demands, minLength: 12 };
-  await database.pool.query('update campus_settings set passwords = $1, version = version + 1', [
-    JSON.stringify(wanted),
-  ]);
-  identityAnswers = false;
-  await expect(job.run()).rejects.toThrow('away');
-  expect(enforced).toEqual([]);
-  identityAnswers = true;
-  await job.run();
-  await job.run();
-  expect(enforced).toEqual([wanted]);
 });

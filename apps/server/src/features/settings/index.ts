@@ -1,2 +1,2 @@
-export { handOverPasswords, settingsJob, takeSettings } from './follow-settings.ts';
+export { settingsJob, takeSettings } from './follow-settings.ts';
 export { createSettings } from './settings.service.ts';

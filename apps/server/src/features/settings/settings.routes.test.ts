@@ -1,12 +1,12 @@
 import type { Settings, SettingChange } from '@campus/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCampus } from '../../campus.ts';
 import type { Person } from '../../testing/make.ts';
 import { picture } from '../../testing/picture.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { formBody, formType, sendForm } from '../../testing/upload.ts';
-import { handOverPasswords, takeSettings } from './index.ts';
+import { takeSettings } from './index.ts';
 
 let campus: TestCampus;
 let admin: Person;
@@ -203,32 +203,14 @@ describe('the password policy', () => {
     expect(await history()).toEqual(historyBefore);
   });
 
-  test('is in force after the next start when this one ends before the identity service has it', async () => {
-    const died = vi
-      .spyOn(campus.identity, 'setPasswordPolicy')
-      .mockRejectedValueOnce(new Error('The process was killed here'));
-    const { status, body } = await change({ passwords: strict });
-    died.mockRestore();
-    expect(status).toBe(503);
-    expect(body.message).toBe('Saved. The password policy comes into force in a moment.');
-    expect((await history())[0]).toMatchObject({ field: 'passwords', changedBy: 'Ruth Adeyemi' });
-    expect(await rules()).toHaveLength(1);
-
-    await handOverPasswords(campus.campus, campus.identity);
-    expect(await rules()).toHaveLength(4);
-    expect((await read()).passwords).toEqual(strict);
-  });
-
-  test('that was stored and not handed over is not taken for the one in force', async () => {
-    const died = vi
-      .spyOn(campus.identity, 'setPasswordPolicy')
-      .mockRejectedValueOnce(new Error('The process was killed here'));
+  test('is in force in another process as soon as that has looked', async () => {
+    const other = await testCampus({ database: campus.database, withIdentity: true });
     await change({ passwords: strict });
-    died.mockRestore();
-    expect((await change({ passwords: usual.passwords })).body.passwords).toEqual(usual.passwords);
-    const [latest, earlier] = await history();
-    expect(latest).toMatchObject({ field: 'passwords', before: earlier?.after });
-    expect(await rules()).toHaveLength(1);
+    await takeSettings(other.campus);
+    const reply = await other.app.inject('/identity/password-rules');
+    expect(reply.json().rules).toHaveLength(5);
+    expect((await read()).passwords).toEqual(strict);
+    await change({ passwords: usual.passwords });
   });
 
   test('is refused where it asks for less than the server was configured for', async () => {

@@ -22,9 +22,8 @@ import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, conflict, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { withFile } from '../../http/receive-file.ts';
-import type { PasswordPolicyClient } from '../../identity-client.ts';
+import type { IdentityClient } from '../../identity-client.ts';
 import { type EncodedImage, encodeImage, pictureToSend } from '../../pictures/encode-image.ts';
-import { handOverPasswords } from './follow-settings.ts';
 import * as queries from './settings.queries.ts';
 
 /** The content decides what a file is, whatever its name. */
@@ -40,27 +39,21 @@ const refuse = (details: { field: string; message: string }[]): void => {
     throw new CampusError('invalid', details.map(({ message }) => message).join('. '), { details });
 };
 
-/** Each field that differs, in words. */
-const differences = (
-  [before, passwordsBefore]: readonly [CampusSettings, PasswordDemands],
-  [after, passwordsAfter]: readonly [CampusSettings, PasswordDemands],
-): FieldChange[] => {
-  const words = (one: CampusSettings, passwords: PasswordDemands) =>
-    ({
-      name: one.institution.name,
-      address: one.institution.address,
-      timezone: one.timezone,
-      expectedPercentage: `${one.expectedPercentage}%`,
-      passwords: passwordInWords(passwords),
-      sessions: sessionsInWords(one.sessions),
-      fileQuotas: fileQuotasInWords(one.fileQuotas),
-      secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
-      needToKnow: one.needToKnow ? 'Students they teach' : 'All students',
-      retention: retentionInWords(one.retention),
-      absentCountsZero: one.absentCountsZero ? 'Counts as 0' : 'Counts in nothing',
-    }) as const;
-  return changesBetween(words(before, passwordsBefore), words(after, passwordsAfter));
-};
+/** What is told of a change, in words; `passwords` is the policy in force. */
+const inWords = (one: CampusSettings, passwords: PasswordDemands) =>
+  ({
+    name: one.institution.name,
+    address: one.institution.address,
+    timezone: one.timezone,
+    expectedPercentage: `${one.expectedPercentage}%`,
+    passwords: passwordInWords(passwords),
+    sessions: sessionsInWords(one.sessions),
+    fileQuotas: fileQuotasInWords(one.fileQuotas),
+    secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
+    needToKnow: one.needToKnow ? 'Students they teach' : 'All students',
+    retention: retentionInWords(one.retention),
+    absentCountsZero: one.absentCountsZero ? 'Counts as 0' : 'Counts in nothing',
+  }) as const;
 
 /** Without what was not sent. */
 const given = <T extends object>(values: T) =>
@@ -70,39 +63,23 @@ const given = <T extends object>(values: T) =>
 
 export const createSettings = (
   campus: Campus,
-  identity: PasswordPolicyClient,
+  identity: Pick<IdentityClient, 'passwordPolicy' | 'elsewhere'>,
   untrustedProxy: () => UntrustedProxy | null,
 ): HandlersOf<typeof contract> => {
-  const view = (stored: CampusSettings, passwords: PasswordDemands): Settings => ({
+  const policyOf = ({ passwords }: CampusSettings) => identity.passwordPolicy(passwords);
+
+  const view = (stored: CampusSettings): Settings => ({
     ...stored,
     timezone: stored.timezone ?? campus.startTimezone,
     ownTimezone: stored.timezone,
     startTimezone: campus.startTimezone,
-    passwords,
-    leastPasswords: identity.leastPasswordPolicy,
+    passwords: policyOf(stored),
+    leastPasswords: identity.passwordPolicy(null),
     untrustedProxy: untrustedProxy(),
   });
 
   /** What is stored, not what this process remembers: it is shown to be changed. */
-  const read = async (): Promise<Settings> =>
-    view(await queries.storedSettings(campus.db), await identity.passwordPolicy());
-
-  /** The policy in force, with what was stored by a process that ended before it was handed over. */
-  const settledPolicy = async ({ passwords }: CampusSettings): Promise<PasswordDemands> => {
-    const inForce = await identity.passwordPolicy();
-    if (!passwords || passwordInWords(passwords) === passwordInWords(inForce)) return inForce;
-    await identity.setPasswordPolicy(passwords);
-    return identity.passwordPolicy();
-  };
-
-  const handOver = async (): Promise<void> => {
-    try {
-      await handOverPasswords(campus, identity);
-    } catch (cause) {
-      const late = 'Saved. The password policy comes into force in a moment.';
-      throw new CampusError('unavailable', late, { cause });
-    }
-  };
+  const read = async (): Promise<Settings> => view(await queries.storedSettings(campus.db));
 
   /**
    * Stores what differs from what is stored, and records it; what is the same already changes nothing.
@@ -110,20 +87,21 @@ export const createSettings = (
    */
   const change = async (
     { actor, seen }: Pick<Call<typeof contract.changeSettings>, 'actor' | 'seen'>,
-    compare: (
-      before: CampusSettings,
-    ) => Promise<{ changes: FieldChange[]; store: (tx: Transaction) => Promise<unknown> }>,
+    compare: (before: CampusSettings) => {
+      changes: FieldChange[];
+      store: (tx: Transaction) => Promise<unknown>;
+    },
   ): Promise<void> => {
     await inTransaction(campus.db, async (tx) => {
       const before = await queries.lockSettings(tx);
-      const { changes, store } = await compare(before);
+      const { changes, store } = compare(before);
       const stale = isStale(seen, before.version);
       if (changes.length === 0) return nothingDone();
       if (stale) {
         const [last] = await queries.latestChanges(tx, 1);
         throw conflict(
           `${last?.changedBy ?? 'Someone'} has changed the settings in the meantime. Nothing was overwritten.`,
-          [view(before, await identity.passwordPolicy())],
+          [view(before)],
         );
       }
       await store(tx);
@@ -135,36 +113,33 @@ export const createSettings = (
   const changeSettings: Handler<typeof contract.changeSettings> = async (call) => {
     const { name, address, ...others } = call.body;
     const { timezone, passwords } = others;
-    const { leastPasswordPolicy: least } = identity;
     if (passwords && identity.elsewhere)
       throw conflict('What passwords need is set at the identity service.');
     if (passwords)
       refuse(
-        passwordProblems(passwords, least).map(({ field, message }) => ({
+        passwordProblems(passwords, identity.passwordPolicy(null)).map(({ field, message }) => ({
           field: `passwords.${field}`,
           message,
         })),
       );
     if (timezone && !(await queries.databaseKnowsTimezone(campus.db, timezone)))
       refuse([{ field: 'timezone', message: 'The database does not know this time zone' }]);
-    await change(call, async (before) => {
-      const passwordsBefore = await settledPolicy(before);
+    await change(call, (before) => {
       const after: CampusSettings = {
         ...before,
         ...given(others),
         institution: { ...before.institution, ...given({ name, address }) },
       };
       return {
-        changes: differences([before, passwordsBefore], [after, passwords ?? passwordsBefore]),
+        changes: changesBetween(inWords(before, policyOf(before)), inWords(after, policyOf(after))),
         store: (tx) => queries.storeSettings(tx, after),
       };
     });
-    if (passwords) await handOver();
     return read();
   };
 
   const setLogo = async (call: Parameters<typeof change>[0], logo: EncodedImage | null) => {
-    await change(call, async ({ institution }) => ({
+    await change(call, ({ institution }) => ({
       changes: changesBetween({ logo: institution.logo }, { logo: logo?.digest ?? null }),
       store: (tx) => queries.storeLogo(tx, logo),
     }));
