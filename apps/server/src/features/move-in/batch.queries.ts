@@ -135,7 +135,7 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
            (select 'has another ' || string_agg(distinct label, ' and ')
             from (values ${values.join(', ')}) as stored (label, field, now)
             where kept.after ->> field is distinct from now),
-           case when kept.before is null then ${kind.standing} end)
+           case when kept.before is null then ${kind.standing ?? 'null::text'} end)
          when kept.before is not null then 'was deleted' end as what
      ) as written
      where kept.batch_id = $1 and what is not null order by name, kept.record_id limit 200`,

@@ -4,21 +4,17 @@ import {
   movedEnrolmentFields,
   recordRules,
 } from '@campus/contract';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import {
-  addedRecords,
   changedRecords,
   foreignId,
   insertOverlaps,
   insertProblems,
   insertUnknownTerms,
-  sourcedCell,
-  sourcedOnce,
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
-import type { Kind } from './kind.ts';
+import { deleteAdded, type Kind, keptColumn, keptDay } from './kind.ts';
 import {
   addSections,
   findStudentsAndSubjects,
@@ -103,17 +99,6 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
        where import_rows.subject_id is not null and import_rows.last_on is null`,
     );
     await insertWrongPeriods(importing);
-    const sourced = columnOf(importing.header, 'sourcedId');
-    if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
-    await insertProblems(
-      importing,
-      sourcedCell,
-      `'This Source ID is of the enrolment of ' || people.name || ' in ' || subjects.name`,
-      `join enrolments on enrolments.id = known_id join people on people.id = enrolments.student_id
-       join subjects on subjects.id = enrolments.subject_id
-       where (enrolments.student_id, enrolments.subject_id)
-         <> (import_rows.student_id, import_rows.subject_id)`,
-    );
     await insertOverlaps(importing, {
       of: 'subject_id, student_id',
       first: 'first_on',
@@ -125,26 +110,16 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   from: `enrolments join subjects on subjects.id = enrolments.subject_id
     join people as student on student.id = enrolments.student_id`,
   id: 'enrolments.id',
+  ofAnother: {
+    whose: `'the enrolment of ' || student.name || ' in ' || subjects.name`,
+    where: `(enrolments.student_id, enrolments.subject_id)
+      <> (import_rows.student_id, import_rows.subject_id)`,
+  },
   called: `student.name || ' in ' || subjects.name`,
   kept: [
-    {
-      field: 'fromOn',
-      label: 'first day',
-      stored: `to_char(enrolments.from_on, 'YYYY-MM-DD')`,
-      given: `to_char(import_rows.first_on, 'YYYY-MM-DD')`,
-    },
-    {
-      field: 'toOn',
-      label: 'last day',
-      stored: `to_char(enrolments.to_on, 'YYYY-MM-DD')`,
-      given: `to_char(import_rows.last_on, 'YYYY-MM-DD')`,
-    },
-    {
-      field: 'section',
-      label: 'section',
-      stored: sectionName,
-      given: 'import_rows.section_name',
-    },
+    keptDay('fromOn', 'first day', 'enrolments.from_on', 'import_rows.first_on'),
+    keptDay('toOn', 'last day', 'enrolments.to_on', 'import_rows.last_on'),
+    keptColumn('section', 'section', sectionName, 'import_rows.section_name'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from enrolments join people on people.id = student_id join subjects on subjects.id = subject_id
@@ -185,10 +160,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     when exists (select from hand_ins join assignments on assignments.id = assignment_id
       where hand_ins.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
       then 'has handed work in' end`,
-  remove: (tx, batchId) =>
-    tx.query(`delete from enrolments using ${addedRecords} where enrolments.id = record_id`, [
-      batchId,
-    ]),
+  remove: deleteAdded('enrolments'),
   restore: (tx, batchId) =>
     tx.query(
       `update enrolments set from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,

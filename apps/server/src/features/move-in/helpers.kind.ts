@@ -5,7 +5,6 @@ import {
   recordRules,
   subjects,
 } from '@campus/contract';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import {
@@ -16,12 +15,10 @@ import {
   insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
-  sourcedCell,
-  sourcedOnce,
   teacherMeant,
   termMeant,
 } from './judging.queries.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, keptColumn, keptDay } from './kind.ts';
 import {
   addSections,
   findSubjects,
@@ -35,7 +32,6 @@ import {
 const asWritten = (kind: string): string => `replace(${kind}, '_', '-')`;
 const asStored = (kind: string): string => `replace(${kind}, '-', '_')`;
 const yesOrNo = (right: string): string => `case when ${right} then 'yes' else 'no' end`;
-const dayOf = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`;
 
 /** What helpers of a kind may do, `said` of an assistant. */
 const right = (name: 'mayMark' | 'mayGrade', kind: string, said: string): string => {
@@ -166,20 +162,15 @@ export const helpersKind: Kind<MovedHelper> = {
     await insertWrongRights(importing);
     await insertWrongPeriods(importing);
     await insertNoLastDay(importing);
-    const sourced = columnOf(importing.header, 'sourcedId');
-    if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
-    await insertProblems(
-      importing,
-      sourcedCell,
-      `'This Source ID is of ' || people.name || ' in ' || subjects.name`,
-      `join subject_teachers as helper on helper.id = known_id join people on people.id = helper.person_id
-       join subjects on subjects.id = helper.subject_id
-       where (helper.person_id, helper.subject_id) <> (import_rows.teacher_id, import_rows.subject_id)`,
-    );
   },
   from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id
     join people as teacher on teacher.id = subject_teachers.person_id`,
   id: 'subject_teachers.id',
+  ofAnother: {
+    whose: `teacher.name || ' in ' || subjects.name`,
+    where: `(subject_teachers.person_id, subject_teachers.subject_id)
+      <> (import_rows.teacher_id, import_rows.subject_id)`,
+  },
   called: `teacher.name || ' in ' || subjects.name`,
   kept: [
     {
@@ -200,19 +191,9 @@ export const helpersKind: Kind<MovedHelper> = {
       stored: ofAssistants('subject_teachers.kind', 'subject_teachers.may_grade'),
       given: ofAssistants('helps_as', 'grades'),
     },
-    { field: 'section', label: 'section', stored: sectionOf, given: 'import_rows.section_name' },
-    {
-      field: 'fromOn',
-      label: 'first day',
-      stored: dayOf('subject_teachers.from_on'),
-      given: dayOf('first_on'),
-    },
-    {
-      field: 'toOn',
-      label: 'last day',
-      stored: dayOf('subject_teachers.to_on'),
-      given: dayOf('last_on'),
-    },
+    keptColumn('section', 'section', sectionOf, 'import_rows.section_name'),
+    keptDay('fromOn', 'first day', 'subject_teachers.from_on', 'first_on'),
+    keptDay('toOn', 'last day', 'subject_teachers.to_on', 'last_on'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from subject_teachers join people on people.id = person_id join subjects on subjects.id = subject_id
@@ -249,7 +230,6 @@ export const helpersKind: Kind<MovedHelper> = {
     );
     await tell(tx, 'after', isChanged);
   },
-  standing: 'null::text',
   remove: async (tx, batchId) => {
     await tell(tx, 'before', inBatch(addedRecords), [batchId]);
     await tx.query(`delete from subject_teachers where ${inBatch(addedRecords)}`, [batchId]);

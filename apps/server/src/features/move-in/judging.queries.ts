@@ -161,8 +161,12 @@ export const insertWrongTeachers = async (judged: Judged, now: string): Promise<
 };
 
 export const sourcedCell: Cell = ['sourcedId', 'sourced_id'];
-/** Each row is the first with its Source ID. */
-export const sourcedOnce = { column: 'sourced_id', label: 'Source ID' } as const;
+
+/** The history of terms or subjects from what changed: as if each had been changed by hand. */
+export const historyOf = (table: 'terms' | 'subjects', changes: string): string => `
+  insert into record_changes (${table === 'terms' ? 'term_id' : 'subject_id'}, version, field, before, after, changed_by)
+  select record.id, record.version, field, was, now_is, current_actor()
+  from (${changes}) as change (id, field, was, now_is) join ${table} as record on record.id = change.id`;
 
 /** What a batch, the first value of a statement, has added, and what it has changed. */
 export const addedRecords =

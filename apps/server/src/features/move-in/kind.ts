@@ -1,10 +1,11 @@
 import type { Fields, MoveInKind, RecordRules } from '@campus/contract';
 import type { Importing, ListImport, ListReading } from '../../csv/list-import.ts';
+import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import { type Db, integer, type Transaction } from '../../db/db.ts';
 import { locks } from '../../db/locks.ts';
 import { columnsOf } from '../../db/stored-fields.ts';
 import * as batches from './batch.queries.ts';
-import { insertProblems } from './judging.queries.ts';
+import { addedRecords, insertProblems, sourcedCell } from './judging.queries.ts';
 import { csvOfRoster, rosterParts } from './oneroster-in.ts';
 
 /** A field of a record as SQL: what is stored, and what a row of `import_rows` makes of it, as text. */
@@ -17,6 +18,23 @@ export interface KeptField {
   /** What a batch remembers of it instead: of a person the id. */
   readonly kept?: string;
 }
+
+/** A field that is a column, as it is. */
+export const keptColumn = (
+  field: string,
+  label: string,
+  stored: string,
+  given: string,
+): KeptField => ({ field, label, stored: `${stored}::text`, given: `${given}::text` });
+
+export const dayOf = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`;
+
+export const keptDay = (
+  field: string,
+  label: string,
+  stored: string,
+  given: string,
+): KeptField => ({ field, label, stored: dayOf(stored), given: dayOf(given) });
 
 /**
  * A kind of record that a file moves in, said as data and SQL: how its rows are read and judged.
@@ -38,6 +56,8 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly meanings: string;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
   readonly judge: (importing: Importing) => Promise<void>;
+  /** Where the record that a Source ID is of cannot be what its row is about, of `from`, and whose it is. */
+  readonly ofAnother?: Readonly<Record<'where' | 'whose', string>>;
   /** What rows of the same record share, where it is not `known_id`. */
   readonly same?: string;
   /** The tables of a record that is there, joined. */
@@ -77,8 +97,8 @@ export interface Kind<Values extends object = Record<string, unknown>> extends S
   readonly add: (importing: Importing) => Promise<unknown>;
   /** Changes the records of `import_changes` to what their rows say. */
   readonly change: (importing: Importing) => Promise<unknown>;
-  /** Why an added record (`kept.record_id`) cannot be taken back; null where nothing stands on it. */
-  readonly standing: string;
+  /** Why an added record (`kept.record_id`) cannot be taken back; null, or left out, where nothing stands on it. */
+  readonly standing?: string;
   /** Takes added records of a batch back, and gives changed ones what they had. */
   readonly remove: (tx: Transaction, batchId: string) => Promise<unknown>;
   readonly restore: (tx: Transaction, batchId: string) => Promise<unknown>;
@@ -113,6 +133,16 @@ export const judgedImport = <Values extends object>(
     known: 'cross join lateral (select import_rows.known_id as id) as known',
     findProblems: async (importing) => {
       await kind.judge(importing);
+      const sourced = columnOf(importing.header, sourcedCell[0]);
+      const sourceId = { column: sourcedCell[1], label: 'Source ID' };
+      if (sourced) await insertRepeated(importing.tx, sourceId, sourced);
+      if (kind.ofAnother)
+        await insertProblems(
+          importing,
+          sourcedCell,
+          `'This Source ID is of ' || ${kind.ofAnother.whose}`,
+          `join (${kind.from}) on ${kind.id} = known_id where ${kind.ofAnother.where}`,
+        );
       await insertProblems(
         importing,
         null,
@@ -167,3 +197,9 @@ export const kindImport = <Values extends object>(kind: Kind<Values>): ListImpor
     return added;
   },
 });
+
+/** How added records of a table are taken back on which nothing stands. */
+export const deleteAdded =
+  (table: string): Kind['remove'] =>
+  (tx, batchId) =>
+    tx.query(`delete from ${table} using ${addedRecords} where ${table}.id = record_id`, [batchId]);

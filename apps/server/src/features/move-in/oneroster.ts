@@ -8,6 +8,7 @@ import type { Handler } from '../../http/call.ts';
 import { spooled } from '../../spool.ts';
 import { zipped } from '../../zip.ts';
 import { sourcedId } from './export.queries.ts';
+import { dayOf } from './kind.ts';
 
 /** A column as OneRoster names it, and what it holds as SQL; null: always blank. */
 type Columns = readonly (readonly [name: string, holds: string | null])[];
@@ -29,7 +30,6 @@ const termId = sourcedId('terms', 'terms.id');
 const subjectId = sourcedId('subjects', 'subjects.id');
 const courseId = `'course-' || upper(subjects.code)`;
 const userId = (of: string): string => `coalesce(${of}.univ_id, 'campus-people-' || ${of}.id)`;
-const day = (of: string): string => `to_char(${of}, 'YYYY-MM-DD')`;
 const user = userId('people');
 const usersFrom = `people where role in ('student', 'teacher') and erased_at is null order by people.id`;
 
@@ -58,8 +58,8 @@ const files: Readonly<Record<string, File>> = {
       ...stated,
       ['title', 'terms.name'],
       ['type', "'term'"],
-      ['startDate', day('starts_on')],
-      ['endDate', day('ends_on')],
+      ['startDate', dayOf('starts_on')],
+      ['endDate', dayOf('ends_on')],
       ['parentSourcedId', null],
       ['schoolYear', `to_char(ends_on, 'YYYY')`],
     ],
@@ -152,8 +152,8 @@ const files: Readonly<Record<string, File>> = {
       ['userSourcedId', user],
       ['role', 'listed.role'],
       ['primary', 'listed.is_primary'],
-      ['beginDate', day('listed.from_on')],
-      ['endDate', day('listed.to_on')],
+      ['beginDate', dayOf('listed.from_on')],
+      ['endDate', dayOf('listed.to_on')],
       ['metadata.section', 'sections.name'],
       ['metadata.kind', 'listed.kind'],
       ['metadata.mayMark', 'listed.may_mark'],

@@ -4,19 +4,15 @@ import {
   movedBalanceFields,
   recordRules,
 } from '@campus/contract';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import {
-  addedRecords,
   changedRecords,
   foreignId,
   holdTerms,
   insertProblems,
   insertUnknownTerms,
-  sourcedCell,
-  sourcedOnce,
   termMeant,
 } from './judging.queries.ts';
-import type { Kind } from './kind.ts';
+import { deleteAdded, type Kind, keptColumn } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertOutsideTerm,
@@ -26,14 +22,6 @@ import {
   studentAndSubject,
   studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
-
-/** A field of the file, and the column that has it. */
-const kept = (field: string, column: string, label: string) => ({
-  field,
-  label,
-  stored: `opening_balances.${column}::text`,
-  given: `import_rows.${column}::text`,
-});
 
 export const openingBalancesKind: Kind<MovedBalance> = {
   name: 'opening-balances',
@@ -56,17 +44,6 @@ export const openingBalancesKind: Kind<MovedBalance> = {
     );
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
-    const sourced = columnOf(importing.header, 'sourcedId');
-    if (sourced) await insertRepeated(tx, sourcedOnce, sourced);
-    await insertProblems(
-      importing,
-      sourcedCell,
-      `'This Source ID is of the balance of ' || people.name || ' in ' || subjects.name`,
-      `join opening_balances as balance on balance.id = known_id
-       join people on people.id = balance.student_id join subjects on subjects.id = balance.subject_id
-       where (balance.student_id, balance.subject_id)
-         <> (import_rows.student_id, import_rows.subject_id)`,
-    );
     await insertProblems(
       importing,
       ['present', 'present'],
@@ -97,11 +74,16 @@ export const openingBalancesKind: Kind<MovedBalance> = {
   from: `opening_balances join subjects on subjects.id = opening_balances.subject_id
     join people as student on student.id = opening_balances.student_id`,
   id: 'opening_balances.id',
+  ofAnother: {
+    whose: `'the balance of ' || student.name || ' in ' || subjects.name`,
+    where: `(opening_balances.student_id, opening_balances.subject_id)
+      <> (import_rows.student_id, import_rows.subject_id)`,
+  },
   called: `student.name || ' in ' || subjects.name`,
   kept: [
-    kept('classes', 'classes', 'classes'),
-    kept('present', 'present', 'present'),
-    kept('untilOn', 'until_on', 'last day'),
+    keptColumn('classes', 'classes', 'opening_balances.classes', 'import_rows.classes'),
+    keptColumn('present', 'present', 'opening_balances.present', 'import_rows.present'),
+    keptColumn('untilOn', 'last day', 'opening_balances.until_on', 'import_rows.until_on'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from opening_balances as balance join people on people.id = student_id
@@ -128,12 +110,7 @@ export const openingBalancesKind: Kind<MovedBalance> = {
        from import_rows as given
        where balance.id = known_id and given.row in (select row from import_changes)`,
     ),
-  standing: 'null::text',
-  remove: (tx, batchId) =>
-    tx.query(
-      `delete from opening_balances using ${addedRecords} where opening_balances.id = record_id`,
-      [batchId],
-    ),
+  remove: deleteAdded('opening_balances'),
   restore: (tx, batchId) =>
     tx.query(
       `update opening_balances set classes = (before ->> 'classes')::int,

@@ -10,7 +10,7 @@ import {
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
-import { type StoredKind, storedImport } from './kind.ts';
+import { dayOf, type StoredKind, storedImport } from './kind.ts';
 import {
   daysEnrolled,
   findStudentsAndSubjects,
@@ -164,7 +164,7 @@ export const pastMarksKind: StoredKind<MovedMark> = {
   exported: {
     cells: {
       ...studentAndSubjectCells,
-      heldOn: `to_char(held_on, 'YYYY-MM-DD')`,
+      heldOn: dayOf('held_on'),
       slot: 'slot',
       mark: word('marked.present'),
       remarks: 'marked.remarks',

@@ -9,7 +9,6 @@ import {
   resultRule,
   writeResult,
 } from '@campus/contract';
-import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import {
@@ -18,12 +17,10 @@ import {
   foreignId,
   holdTerms,
   insertProblems,
-  sourcedCell,
-  sourcedOnce,
   insertUnknownTerms,
   termMeant,
 } from './judging.queries.ts';
-import type { Kind } from './kind.ts';
+import { dayOf, type Kind } from './kind.ts';
 import {
   daysEnrolled,
   findStudentsAndSubjects,
@@ -214,17 +211,6 @@ export const pastResultsKind: Kind<MovedResult> = {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
-    const sourced = columnOf(importing.header, 'sourcedId');
-    if (sourced) await insertRepeated(importing.tx, sourcedOnce, sourced);
-    await insertProblems(
-      importing,
-      sourcedCell,
-      `'This Source ID is of the result of ' || people.name || ' in ' || exams.title`,
-      `join exam_results on exam_results.id = known_id join people on people.id = exam_results.student_id
-       join exams on exams.id = exam_results.exam_id
-       where (exam_results.student_id, exams.subject_id, lower(exams.title))
-         <> (import_rows.student_id, import_rows.subject_id, lower(exam))`,
-    );
     await insertWrongExams(importing);
     await insertNotEnrolled(importing);
   },
@@ -232,6 +218,11 @@ export const pastResultsKind: Kind<MovedResult> = {
     join subjects on subjects.id = exams.subject_id
     join people as student on student.id = exam_results.student_id`,
   id: 'exam_results.id',
+  ofAnother: {
+    whose: `'the result of ' || student.name || ' in ' || exams.title`,
+    where: `(exam_results.student_id, exams.subject_id, lower(exams.title))
+      <> (import_rows.student_id, import_rows.subject_id, lower(exam))`,
+  },
   called: `student.name || ', ' || exams.title || ' of ' || subjects.name`,
   kept: [
     {
@@ -249,7 +240,7 @@ export const pastResultsKind: Kind<MovedResult> = {
     cells: {
       ...studentAndSubjectCells,
       exam: 'exam_results.title',
-      heldOn: `to_char(held_on, 'YYYY-MM-DD')`,
+      heldOn: dayOf('held_on'),
       maxMarks: 'exam_results.max_marks',
       published: 'exam_results.published',
       outside: outsideCell('exam_results'),
@@ -286,7 +277,6 @@ export const pastResultsKind: Kind<MovedResult> = {
       `select exam_id, student_id, known_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
        from import_rows where row in (select row from import_changes)`,
     ),
-  standing: 'null::text',
   remove: async (tx, batchId) => {
     await store(
       tx,

@@ -6,15 +6,8 @@ import {
 } from '@campus/contract';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
-import {
-  addedRecords,
-  changedRecords,
-  foreignId,
-  insertProblems,
-  sourcedCell,
-  sourcedOnce,
-} from './judging.queries.ts';
-import type { Kind } from './kind.ts';
+import { changedRecords, foreignId, insertProblems } from './judging.queries.ts';
+import { deleteAdded, type Kind, keptColumn } from './kind.ts';
 
 /** Branches as one text: those of the programme that the office has confirmed. */
 const branchesOf = (programme: string): string => `
@@ -117,14 +110,6 @@ export const programmesKind: Kind<MovedProgramme> = {
     );
     await insertProblems(
       importing,
-      sourcedCell,
-      `'This Source ID is of ' || programmes.name || ': give it another name on the page Programmes, where students and audiences take it'`,
-      `join programmes on programmes.id = known_id
-       where not exists (select from programmes as named
-         where lower(named.name) = lower(programme) and coalesce(merged_into, id) = known_id)`,
-    );
-    await insertProblems(
-      importing,
       ['programmeCode', 'programme_code'],
       `programmes.name || ' has this code'`,
       `join programmes on lower(code) = code_key where programmes.id is distinct from known_id`,
@@ -132,7 +117,6 @@ export const programmesKind: Kind<MovedProgramme> = {
     for (const [column, label, shown, field] of [
       ['name_key', 'Programme', 'programme', 'programme'],
       ['code_key', 'Code', 'programme_code', 'programmeCode'],
-      [sourcedOnce.column, sourcedOnce.label, 'sourced_id', 'sourcedId'],
     ] as const) {
       const of = columnOf(header, field);
       if (of) await insertRepeated(tx, { column, label, shown }, of);
@@ -140,6 +124,11 @@ export const programmesKind: Kind<MovedProgramme> = {
   },
   from: 'programmes join (values (true)) as there (is_so) on merged_into is null',
   id: 'programmes.id',
+  ofAnother: {
+    whose: `programmes.name || ': give it another name on the page Programmes, where students and audiences take it'`,
+    where: `not exists (select from programmes as named
+      where lower(named.name) = lower(programme) and coalesce(named.merged_into, named.id) = known_id)`,
+  },
   called: 'programmes.name',
   kept: [
     {
@@ -149,12 +138,7 @@ export const programmesKind: Kind<MovedProgramme> = {
       stored: 'case when programmes.confirmed then programmes.name end',
       given: `case when programmes.confirmed or import_rows.${confirms} then programmes.name end`,
     },
-    {
-      field: 'programmeCode',
-      label: 'code',
-      stored: 'programmes.code',
-      given: 'import_rows.programme_code',
-    },
+    keptColumn('programmeCode', 'code', 'programmes.code', 'import_rows.programme_code'),
     {
       field: 'department',
       label: 'department',
@@ -163,12 +147,7 @@ export const programmesKind: Kind<MovedProgramme> = {
         import_rows.department)`,
       kept: 'programmes.department_id::text',
     },
-    {
-      field: 'semesters',
-      label: 'number of semesters',
-      stored: 'programmes.semesters::text',
-      given: 'import_rows.semesters::text',
-    },
+    keptColumn('semesters', 'number of semesters', 'programmes.semesters', 'import_rows.semesters'),
     {
       field: 'branches',
       label: 'branches',
@@ -212,10 +191,7 @@ export const programmesKind: Kind<MovedProgramme> = {
       ('students', exists (select from students where programme_id = kept.record_id)),
       ('other spellings', exists (select from programmes as former where former.merged_into = kept.record_id))
     ) as stands (what, does) where does limit 1)`,
-  remove: (tx, batchId) =>
-    tx.query(`delete from programmes using ${addedRecords} where programmes.id = record_id`, [
-      batchId,
-    ]),
+  remove: deleteAdded('programmes'),
   restore: async (tx, batchId) => {
     await tx.query(
       `update programmes set confirmed = before ->> 'programme' is not null,

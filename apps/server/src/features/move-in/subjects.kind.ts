@@ -10,16 +10,15 @@ import {
   type Cell,
   changedRecords,
   foreignId,
+  historyOf,
   insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
-  sourcedCell,
-  sourcedOnce,
   teacherMeant,
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, keptColumn } from './kind.ts';
 import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
@@ -29,12 +28,6 @@ const audience = audienceColumns.map(({ field, name }) => [field, name] as const
 const stored = audience.map(([, column]) => column).join(', ');
 const audienceOfRow = `known_course(course), known_branch(known_course(course), branch), semester, year`;
 const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
-
-/** The history of subjects, from what changed: as if each had been changed by hand. */
-const history = (changes: string): string => `
-  insert into record_changes (subject_id, version, field, before, after, changed_by)
-  select subjects.id, subjects.version, field, was, now_is, current_actor()
-  from (${changes}) as change (id, field, was, now_is) join subjects on subjects.id = change.id`;
 
 const setTo = (
   values: Readonly<Record<'name' | 'code' | 'credits' | 'teacher', string>>,
@@ -70,17 +63,9 @@ export const subjectsKind: Kind<MovedSubject> = {
     );
     await insertUnknownTerms(importing);
     await insertWrongTeachers(importing, 'true');
-    const [code, sourced] = ['subjectCode', 'sourcedId'].map((field) => columnOf(header, field));
+    const code = columnOf(header, codeCell[0]);
     const inTerm = { column: 'code_in_term', label: 'Subject Code', shown: 'subject_code' };
     if (code) await insertRepeated(tx, inTerm, code);
-    if (sourced) await insertRepeated(tx, sourcedOnce, sourced);
-    await insertProblems(
-      importing,
-      sourcedCell,
-      `'This Source ID is of ' || subjects.name || ' in ' || terms.name || ': a subject stays in its term'`,
-      `join subjects on subjects.id = known_id join terms on terms.id = subjects.term_id
-       where subjects.term_id <> import_rows.term_id`,
-    );
     await insertProblems(
       importing,
       codeCell,
@@ -107,26 +92,15 @@ export const subjectsKind: Kind<MovedSubject> = {
   from: `subjects join terms on terms.id = subjects.term_id
     join people as teacher on teacher.id = subjects.teacher_id`,
   id: 'subjects.id',
+  ofAnother: {
+    whose: `subjects.name || ' in ' || terms.name || ': a subject stays in its term'`,
+    where: 'subjects.term_id <> import_rows.term_id',
+  },
   called: `subjects.name || ' (' || (subjects.code collate campus_name) || ')'`,
   kept: [
-    {
-      field: 'subjectName',
-      label: 'name',
-      stored: 'subjects.name',
-      given: 'import_rows.subject_name',
-    },
-    {
-      field: 'subjectCode',
-      label: 'code',
-      stored: 'subjects.code',
-      given: 'import_rows.subject_code',
-    },
-    {
-      field: 'credits',
-      label: 'credits',
-      stored: 'subjects.credits::text',
-      given: 'import_rows.credits::text',
-    },
+    keptColumn('subjectName', 'name', 'subjects.name', 'import_rows.subject_name'),
+    keptColumn('subjectCode', 'code', 'subjects.code', 'import_rows.subject_code'),
+    keptColumn('credits', 'credits', 'subjects.credits', 'import_rows.credits'),
     {
       field: 'emailId',
       label: 'teacher',
@@ -172,7 +146,8 @@ export const subjectsKind: Kind<MovedSubject> = {
          and import_rows.row in (select row from import_changes)`,
     );
     await tx.query(
-      history(
+      historyOf(
+        'subjects',
         'select known_id, field, before, after from import_changes join import_rows using (row)',
       ),
     );
@@ -216,7 +191,8 @@ export const subjectsKind: Kind<MovedSubject> = {
       then (select email from people where id = (${side} ->> 'emailId')::bigint)
       else ${side} ->> field end`;
     await tx.query(
-      history(
+      historyOf(
+        'subjects',
         `select record_id, field, ${shown('after')}, ${shown('before')}
          from ${changedRecords}, jsonb_object_keys(before) as field
          where before ->> field is distinct from after ->> field`,

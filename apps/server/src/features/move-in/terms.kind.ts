@@ -4,17 +4,12 @@ import {
   addedRecords,
   changedRecords,
   foreignId,
+  historyOf,
   insertOverlaps,
   insertProblems,
   readable,
-  sourcedOnce,
 } from './judging.queries.ts';
-import type { Kind } from './kind.ts';
-
-const history = (changes: string): string => `
-  insert into record_changes (term_id, version, field, before, after, changed_by)
-  select terms.id, terms.version, field, was, now_is, current_actor()
-  from (${changes}) as change (id, field, was, now_is) join terms on terms.id = change.id`;
+import { type Kind, keptColumn, keptDay } from './kind.ts';
 
 export const termsKind: Kind<MovedTerm> = {
   name: 'terms',
@@ -33,9 +28,8 @@ export const termsKind: Kind<MovedTerm> = {
          (select id from terms where terms.name = import_rows.name and deleted_at is null))`,
       [today],
     );
-    const [name, sourced] = ['name', 'sourcedId'].map((field) => columnOf(header, field));
+    const name = columnOf(header, 'name');
     if (name) await insertRepeated(tx, { column: 'name', label: 'Name' }, name);
-    if (sourced) await insertRepeated(tx, sourcedOnce, sourced);
     await insertProblems(
       importing,
       ['endsOn', 'ends_on'],
@@ -77,19 +71,9 @@ export const termsKind: Kind<MovedTerm> = {
   id: 'terms.id',
   called: 'terms.name',
   kept: [
-    { field: 'name', label: 'name', stored: 'terms.name', given: 'import_rows.name' },
-    {
-      field: 'startsOn',
-      label: 'first day',
-      stored: `to_char(terms.starts_on, 'YYYY-MM-DD')`,
-      given: `to_char(import_rows.starts_on, 'YYYY-MM-DD')`,
-    },
-    {
-      field: 'endsOn',
-      label: 'last day',
-      stored: `to_char(terms.ends_on, 'YYYY-MM-DD')`,
-      given: `to_char(import_rows.ends_on, 'YYYY-MM-DD')`,
-    },
+    keptColumn('name', 'name', 'terms.name', 'import_rows.name'),
+    keptDay('startsOn', 'first day', 'terms.starts_on', 'import_rows.starts_on'),
+    keptDay('endsOn', 'last day', 'terms.ends_on', 'import_rows.ends_on'),
   ],
   absent: `select name from terms where deleted_at is null
     and id not in (select known_id from import_rows where known_id is not null)`,
@@ -111,7 +95,8 @@ export const termsKind: Kind<MovedTerm> = {
          and import_rows.row in (select row from import_changes)`,
     );
     await tx.query(
-      history(
+      historyOf(
+        'terms',
         'select known_id, field, before, after from import_changes join import_rows using (row)',
       ),
     );
@@ -134,7 +119,8 @@ export const termsKind: Kind<MovedTerm> = {
       [batchId],
     );
     await tx.query(
-      history(
+      historyOf(
+        'terms',
         `select record_id, field, after ->> field, before ->> field
          from ${changedRecords}, jsonb_object_keys(before) as field
          where before ->> field is distinct from after ->> field`,
