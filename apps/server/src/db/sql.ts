@@ -80,6 +80,45 @@ export const insertedId = async <T extends keyof DB>(
 export const termState = `case when terms.is_open then 'open'
   when terms.closed_at is not null then 'closed' else 'planned' end`;
 
+/**
+ * The classes of subjects (`of`) that were expected and not taken, as `expected`: on the weekday of one that was
+ * taken a week or two before, in the term, on no holiday for everyone. Of a part never taken it has what `never`
+ * selects, its day too, which may be null. All are SQL.
+ */
+export const expectedClasses = ({
+  of,
+  from,
+  to,
+  never,
+}: Readonly<Record<'of' | 'from' | 'to' | 'never', string>>): string => `
+  taught as materialized (
+    select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on,
+      section_id, section, ever_taken
+    from subjects join terms on terms.id = subjects.term_id
+    join subject_parts on subject_id = subjects.id
+    where ${of}
+  ),
+  taken as materialized (
+    select subject_id, section_id, held_on from taken_parts
+    where held_on between ${from} - 14 and ${to} and subject_id in (select id from taught)
+  ),
+  expected as (
+    select day, taught.*, teacher.name as teacher_name
+    from (
+      select subject_id, section_id, held_on + 7 * weeks as day
+      from taken, generate_series(1, 2) as weeks
+      where held_on + 7 * weeks between ${from} and ${to}
+      except select * from taken
+      union all
+      select id, section_id, ${never} and not ever_taken
+    ) as listed
+    join taught on taught.id = subject_id and taught.section_id is not distinct from listed.section_id
+    join people as teacher on teacher.id = teacher_id
+    where day is null or (day between starts_on and ends_on and not exists (
+      select from events where kind = 'holiday' and audience = 'everyone' and deleted_at is null
+        and day between events.starts_on and events.ends_on))
+  )`;
+
 /** Ids are opaque to clients; one that is not of this form names nothing that exists. */
 export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
 

@@ -1,4 +1,4 @@
-import type { MoveInKind, MoveInReport } from '@campus/contract';
+import type { MoveInBatch, MoveInKind, MoveInReport } from '@campus/contract';
 import { expect } from 'vitest';
 import type { Answer, Caller } from './test-campus.ts';
 import { sendForm } from './upload.ts';
@@ -9,8 +9,16 @@ type Kind = MoveInKind | 'totals';
 export const moveInFiles = (office: () => Caller) => {
   const send = <T = number>(kind: Kind, content: string, query = ''): Promise<Answer<T>> =>
     sendForm<T>(office(), `/api/move-in/${kind}${query}`, [{ name: 'file.csv', content }]);
+  const batches = async (): Promise<MoveInBatch[]> =>
+    (await office().get('/api/move-in/batches')).body;
   return {
     send,
+    batches,
+    /** Takes a batch back, else the last one that stands. */
+    undo: async (id?: string) => {
+      const batch = id ?? (await batches()).find(({ undoneBy }) => undoneBy === null)?.id;
+      return office().post(`/api/move-in/batches/${batch}/undo`, {});
+    },
     preview: async (kind: Kind, content: string, query = ''): Promise<MoveInReport> => {
       const { status, body } = await send<MoveInReport>(kind, content, `?dryRun=true${query}`);
       expect({ status, body }).toMatchObject({ status: 200 });

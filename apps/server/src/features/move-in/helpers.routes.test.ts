@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch, SubjectDetails } from '@campus/contract';
+import type { IsoDate, SubjectDetails } from '@campus/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
@@ -31,12 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const { send, preview, stored, refused } = moveInFiles(() => office);
-const undo = async () => {
-  const { body } = await office.get<MoveInBatch[]>('/api/move-in/batches');
-  const last = body.find(({ undoneBy }) => undoneBy === null);
-  return office.post(`/api/move-in/batches/${last?.id}/undo`, {});
-};
+const { send, preview, stored, refused, undo } = moveInFiles(() => office);
 const read = async (subject: string) =>
   (await office.get<SubjectDetails>(`/api/subjects/${subject}`)).body;
 const subjectOfFile = async (code: string) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch } from '@campus/contract';
+import type { IsoDate } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
@@ -43,9 +43,7 @@ beforeEach(async () => {
     where deleted_at is null and not is_open`);
 });
 
-const { send, preview, stored, refused } = moveInFiles(() => office);
-const batches = async (): Promise<MoveInBatch[]> => (await office.get('/api/move-in/batches')).body;
-const undo = async () => office.post(`/api/move-in/batches/${(await batches())[0]?.id}/undo`, {});
+const { send, preview, stored, refused, batches, undo } = moveInFiles(() => office);
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
 
 const enrolled = async () => {
@@ -112,15 +110,15 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     { kind: 'subjects', created: 2, changed: 0 },
   ]);
 
-  const tooEarly = await office.post(`/api/move-in/batches/${(await batches())[1]?.id}/undo`, {});
+  const [last, first] = await batches();
+  const tooEarly = await undo(first?.id);
   expect([tooEarly.status, tooEarly.body.message]).toEqual([
     409,
     'This cannot be taken back: something was written since: Algebra (AL1) (has students), Botany (BO1) (has students). Nothing was changed.',
   ]);
   expect((await undo()).body).toMatchObject({ kind: 'enrolments', undoneBy: 'Office' });
-  expect((await undo()).status).toBe(409);
-  const [, second] = await batches();
-  expect((await office.post(`/api/move-in/batches/${second?.id}/undo`, {})).status).toBe(200);
+  expect((await undo(last?.id)).status).toBe(409);
+  expect((await undo()).status).toBe(200);
   expect([await enrolled(), await subjectsNow()]).toEqual([[], []]);
   expect((await campus.database.pool.query('select from foreign_ids')).rowCount).toBe(0);
   expect(await stored('subjects', subjects)).toBe(2);
@@ -213,12 +211,9 @@ test('terms: one that is over arrives closed, what overlaps is named, and undo t
     [4, null, null, 'The days of this term overlap those of row 2'],
   ]);
   await undo();
-  const [, second, third] = await batches();
-  expect((await office.post(`/api/move-in/batches/${third?.id}/undo`, {})).body.message).toContain(
-    'Spring 2025 (has subjects)',
-  );
-  for (const one of [second, third])
-    expect((await office.post(`/api/move-in/batches/${one?.id}/undo`, {})).status).toBe(200);
+  const [, , third] = await batches();
+  expect((await undo(third?.id)).body.message).toContain('Spring 2025 (has subjects)');
+  for (let left = 2; left > 0; left -= 1) expect((await undo()).status).toBe(200);
 });
 
 describe('bad rows are named, each with its reason, and nothing is stored', () => {

@@ -9,7 +9,7 @@ import { sendForm } from '../../testing/upload.ts';
 let campus: TestCampus;
 let office: Caller;
 
-const { send } = moveInFiles(() => office);
+const { send, batches, undo } = moveInFiles(() => office);
 
 beforeAll(async () => {
   campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
@@ -207,9 +207,7 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
     expect((await office.get(`/api/subjects/${subjects[0].id}`)).body.helpers).toMatchObject([
       { email: 'eve@example.edu', kind: 'co_teacher', mayGrade: true, fromOn: '2025-09-10' },
     ]);
-    const { body: listed } = await office.get('/api/move-in/batches');
-    for (const { id } of listed.slice(0, 4))
-      expect((await office.post(`/api/move-in/batches/${id}/undo`, {})).status).toBe(200);
+    for (const { id } of (await batches()).slice(0, 4)) expect((await undo(id)).status).toBe(200);
   });
 
   test('that came out of Campus goes in again, and nothing is new', async () => {

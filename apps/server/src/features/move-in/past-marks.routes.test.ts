@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch, MoveInKind } from '@campus/contract';
+import type { IsoDate, MoveInKind } from '@campus/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
@@ -96,7 +96,6 @@ beforeEach(async () => {
   );
 });
 
-const batches = async (): Promise<MoveInBatch[]> => (await office.get(`${path}/batches`)).body;
 
 test('past marks move in as an administrator marks; the same again changes nothing, what differs is a change with its history', async () => {
   const before: any[] = (await office.get(path)).body;
@@ -170,9 +169,9 @@ test('past marks move in as an administrator marks; the same again changes nothi
     { version: 1, present: true, previous_present: null, correction: false, name: 'Dana' },
     { version: 2, present: false, previous_present: true, correction: true, name: 'Office' },
   ]);
-  const [latest] = await batches();
+  const [latest] = await files.batches();
   expect(latest).toMatchObject({ kind: 'past-marks', created: 0, changed: 2, madeBy: 'Office' });
-  const kept = await office.post(`${path}/batches/${latest?.id}/undo`, {});
+  const kept = await files.undo(latest?.id);
   expect([kept.status, kept.body.message]).toEqual([
     409,
     'Marks are never taken away. Move in a file with the right marks instead: it changes them, and their history stays.',

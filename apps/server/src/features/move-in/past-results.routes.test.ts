@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IsoDate, MoveInBatch, MoveInKind } from '@campus/contract';
+import type { IsoDate, MoveInKind } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countStatements, type StatementCounter } from '../../testing/count-statements.ts';
 import type { Person } from '../../testing/make.ts';
@@ -48,14 +48,9 @@ cid@example.edu,AL1,Autumn 2025,
 afterAll(() => campus.close());
 
 const files = moveInFiles(() => office);
-const { send, preview } = files;
+const { send, preview, undo } = files;
 const refused = async (kind: MoveInKind, content: string) =>
   (await files.refused(kind, content)).map(([row, column, , reason]: any) => [row, column, reason]);
-const undo = async () => {
-  const { body } = await office.get<MoveInBatch[]>('/api/move-in/batches');
-  const last = body.find(({ undoneBy }) => undoneBy === null);
-  return office.post(`/api/move-in/batches/${last?.id}/undo`, {});
-};
 const resultsOf = async (person: Person) => {
   const { body } = await campus.as(person).get(`/api/students/${person.email}/exam-results`);
   return body;

@@ -1,7 +1,7 @@
 import { type IsoDate, overview } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
-import { countOf, isTaughtSection, type Taught, termState } from '../../db/sql.ts';
+import { countOf, expectedClasses, isTaughtSection, type Taught, termState } from '../../db/sql.ts';
 
 /** Those who have not left. */
 export const countPeople = (db: Db, role: 'student' | 'teacher') =>
@@ -22,38 +22,17 @@ const classNotTaken = overview.teacherOverview.reply.shape.classes.element;
 export const classesNotTaken = async (db: Db, taught: Taught | null, today: IsoDate) => {
   const rows = await db.rows(
     { ...classNotTaken.shape, total: integer },
-    `with taught as materialized (
-       select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on,
-         section_id, section, ever_taken
-       from subjects join terms on terms.id = subjects.term_id
-       join subject_parts on subject_id = subjects.id
-       where terms.is_open and ${isTaughtSection('$1', 'section_id')}
-     ),
-     taken as materialized (
-       select subject_id, section_id, held_on from taken_parts
-       where held_on between $2::date - 27 and $2 and subject_id in (select id from taught)
-     ),
-     expected as (
-       select subject_id, section_id, held_on + 7 * weeks as day
-       from taken, generate_series(1, 2) as weeks
-       where held_on + 7 * weeks between $2::date - 13 and $2
-       union
-       select id, section_id, $2::date from taught
-       where extract(isodow from $2::date) < 6 and not ever_taken
-       except
-       select * from taken
-     )
-     select taught.id::text as "subjectId", taught.name as "subjectName",
-       taught.code as "subjectCode", taught.section_id::text as "sectionId", section,
-       teacher.name as "teacherName", day as date, (count(*) over ())::int as total
+    `with ${expectedClasses({
+      of: `terms.is_open and ${isTaughtSection('$1', 'section_id')}`,
+      from: '($2::date - 13)',
+      to: '$2::date',
+      never: '$2::date from taught where extract(isodow from $2::date) < 6',
+    })}
+     select id::text as "subjectId", name as "subjectName", code as "subjectCode",
+       section_id::text as "sectionId", section, teacher_name as "teacherName", day as date,
+       (count(*) over ())::int as total
      from expected
-     join taught on taught.id = subject_id and taught.section_id is not distinct from expected.section_id
-     join people teacher on teacher.id = taught.teacher_id
-     where day between starts_on and ends_on
-       and not exists (select from events
-         where kind = 'holiday' and audience = 'everyone' and deleted_at is null
-           and day between events.starts_on and events.ends_on)
-     order by day desc, taught.name, taught.id, section
+     order by day desc, name, expected.id, section
      limit ${overview.shownOnDashboard}`,
     [taught, today],
   );

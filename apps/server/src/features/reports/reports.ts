@@ -1,5 +1,5 @@
 import type { reports as contract } from '@campus/contract';
-import { instant } from '../../db/sql.ts';
+import { expectedClasses, instant } from '../../db/sql.ts';
 import { tenthsOf } from '../performance/index.ts';
 import {
   classesUntilDay,
@@ -116,37 +116,18 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
       ['Students', 'number'],
     ],
     sql: `
-      with taught as materialized (
-        select subjects.id, subjects.name, code, teacher_id, starts_on, ends_on,
-          section_id, section, ever_taken
-        from subjects join terms on terms.id = subjects.term_id
-        join subject_parts on subject_id = subjects.id
-        where terms.id = ${term} and subjects.deleted_at is null
-      ),
-      taken as materialized (
-        select distinct subject_id, section_id, held_on from taken_parts
-        where subject_id in (select id from taught) and held_on between :from - 14 and :to
-      ),
-      expected as (
-        select subject_id, section_id, held_on + 7 * weeks as day
-        from taken, generate_series(1, 2) as weeks
-        where held_on + 7 * weeks between :from and least(:to, :today)
-        except select * from taken
-        union all
-        select id, section_id, null from taught where not ever_taken
-          and starts_on <= least(:to, :today)
-      )
-      select day, taught.name, code, section, teacher.name,
-        (select count(*) from enrolments where subject_id = taught.id
-          and coalesce(enrolments.section_id = taught.section_id, taught.section_id is null)
+      with ${expectedClasses({
+        of: `terms.id = ${term} and subjects.deleted_at is null`,
+        from: ':from',
+        to: 'least(:to, :today)',
+        never: 'null from taught where starts_on <= least(:to, :today)',
+      })}
+      select day, name, code, section, teacher_name,
+        (select count(*) from enrolments where subject_id = expected.id
+          and coalesce(enrolments.section_id = expected.section_id, expected.section_id is null)
           and ${enrolledOn('coalesce(day, least(:to, :today))')}) as students
       from expected
-      join taught on taught.id = subject_id and taught.section_id is not distinct from expected.section_id
-      join people teacher on teacher.id = taught.teacher_id
-      where day is null or (day between starts_on and ends_on and not exists (
-        select from events where kind = 'holiday' and audience = 'everyone' and deleted_at is null
-          and day between events.starts_on and events.ends_on))
-      order by day desc nulls last, taught.name, taught.id, section`,
+      order by day desc nulls last, name, expected.id, section`,
   },
   workload: {
     title: 'Workload',
