@@ -96,7 +96,6 @@ beforeEach(async () => {
   );
 });
 
-
 test('past marks move in as an administrator marks; the same again changes nothing, what differs is a change with its history', async () => {
   const before: any[] = (await office.get(path)).body;
   expect(await preview(marks)).toMatchObject({ rows: 4, create: 4, problemRows: 0 });
