@@ -98,25 +98,17 @@ export const MergeForm = ({ kind, names, ended, ...begun }: Merging) => {
             </strong>{' '}
             {[
               countOf(asked.data.people, people),
-              ...(asked.data.subjectAudiences > 0
-                ? [
-                    countOf(
-                      asked.data.subjectAudiences,
-                      'audience of a subject',
-                      'audiences of subjects',
-                    ),
-                  ]
-                : []),
-              ...(asked.data.eventAudiences > 0
-                ? [
-                    countOf(
-                      asked.data.eventAudiences,
-                      'audience of an event',
-                      'audiences of events',
-                    ),
-                  ]
-                : []),
-            ].join(', ')}
+              asked.data.subjectAudiences > 0 &&
+                countOf(
+                  asked.data.subjectAudiences,
+                  'audience of a subject',
+                  'audiences of subjects',
+                ),
+              asked.data.eventAudiences > 0 &&
+                countOf(asked.data.eventAudiences, 'audience of an event', 'audiences of events'),
+            ]
+              .filter(Boolean)
+              .join(', ')}
             . This cannot be taken back; the history of each {people} keeps what it was.
           </>
         )}

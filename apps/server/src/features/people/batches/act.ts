@@ -37,6 +37,8 @@ export interface Work<A = StoredAction> {
  */
 export interface Act<A = StoredAction> {
   readonly trail: ActKind;
+  /** What it did, to "3 students" or in a subject of this name. */
+  readonly inWords: (action: A, students: string, subject: string) => string;
   /** Of which effects on enrolments single subjects may be left out. */
   readonly optional?: 'begins' | 'all';
   /** Refuses what would hold for all of them, and holds what has to be held before people. */

@@ -1,5 +1,6 @@
 import type { ActKind } from '@campus/contract';
 import { sql } from 'kysely';
+import { countsInWords } from '../../../counts-in-words.ts';
 import { queueTask } from '../../accounts/index.ts';
 import { holdForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
 import {
@@ -31,6 +32,7 @@ const and = sql` and `;
 /** The end of their time: withdrawn, or graduated. */
 const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'>, 'on'>> => ({
   trail,
+  inWords: ({ on }, students) => `${graduated ? 'Graduated' : 'Withdrew'} ${students} on ${on}`,
   hold: ({ tx, students }) => lockSubjectsOf(tx, students),
   skipped: () => inactive,
   after: ({ on }) => ({ withdrawnOn: on }),
@@ -53,6 +55,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   graduate: leaving('students_graduated', true),
   repeat: {
     trail: 'students_repeat',
+    inWords: (_, students) => `Let ${students} repeat the semester`,
     skipped: () => sql`coalesce(${inactive}, case when students.repeats then 'Repeats already'
       when students.semester is null then 'Has no semester' end)`,
     before: () => sql`jsonb_build_object('semester', students.semester)`,
@@ -65,6 +68,10 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   ...datedActs,
   change: {
     trail: 'students_changed',
+    inWords: ({ values }, students) => {
+      const changes = Object.entries(values).map(([field, to]) => `${field} ${to ?? 'N/A'}`);
+      return `Changed ${students}: ${changes.join(', ')}`;
+    },
     skipped: ({ values }) => sql`case when people.erased_at is not null then 'Erased'
       when ${sql.join(
         columnsIn(values).map(({ column, value }) => sql`${column} is not distinct from ${value}`),
@@ -99,6 +106,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   },
   enrol: {
     trail: 'students_enrolled',
+    inWords: ({ fromOn }, students, subject) => `Enrolled ${students} in ${subject} from ${fromOn}`,
     hold: ({ tx, action: { subjectId, fromOn } }) =>
       holdForEnrolment(tx, subjectId, 'action.fromOn', fromOn),
     join: ({ subjectId, fromOn }) =>
@@ -125,6 +133,8 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   },
   drop: {
     trail: 'students_dropped',
+    inWords: ({ lastDay }, students, subject) =>
+      `Dropped ${students} from ${subject} after ${lastDay}`,
     hold: ({ tx, action: { subjectId, lastDay } }) =>
       holdForEnrolment(tx, subjectId, 'action.lastDay', lastDay),
     join: ({ subjectId, lastDay }) =>
@@ -154,15 +164,27 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   },
   invite: {
     trail: 'students_invited',
+    inWords: (_, students) => `Invited ${students}`,
     skipped: () => sql`coalesce(${inactive}, case when exists (
       select from account_outbox where person_id = people.id and kind = 'invitation'
         and finished_at is null) then 'An invitation is waiting to be sent' end)`,
     apply: ({ tx, students }) => queueTask(tx, 'invitation', students),
   },
-  export: { trail: 'students_exported', skipped: () => sql`null::text` },
+  export: {
+    trail: 'students_exported',
+    inWords: (_, students) => `Exported ${students}`,
+    skipped: () => sql`null::text`,
+  },
   // Stored by the import itself.
   import: {
     trail: 'students_imported',
+    inWords: ({ of, added, changed }) => {
+      const one = of === 'students' ? 'student' : 'teacher';
+      return `Imported ${countsInWords([
+        [added, `new ${one}`],
+        [changed, `changed ${one}`],
+      ])}`;
+    },
     hold: ({ tx, students }) => holdImport(tx, students),
     skipped: () => sql`null::text`,
     undo: {

@@ -131,44 +131,6 @@ export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
     describeAct({ count: students.length, ...(undo.trail && { kind: undo.trail }) });
   });
 
-const inWords = (action: StoredAction, changed: number, subject: string): string => {
-  const students = `${changed.toLocaleString('en')} ${changed === 1 ? 'student' : 'students'}`;
-  switch (action.kind) {
-    case 'withdraw':
-      return `Withdrew ${students} on ${action.on}`;
-    case 'graduate':
-      return `Graduated ${students} on ${action.on}`;
-    case 'leave':
-      return `Gave leave to ${students} from ${action.from}${action.until ? ` to ${action.until}` : ''}`;
-    case 'readmit':
-      return `Readmitted ${students} on ${action.on}`;
-    case 'return':
-      return `Let ${students} return on ${action.on}`;
-    case 'transfer':
-      return `Changed the programme of ${students} from ${action.on}`;
-    case 'repeat':
-      return `Let ${students} repeat the semester`;
-    case 'change': {
-      const values = Object.entries(action.values);
-      return `Changed ${students}: ${values.map(([field, to]) => `${field} ${to ?? 'N/A'}`).join(', ')}`;
-    }
-    case 'enrol':
-      return `Enrolled ${students} in ${subject} from ${action.fromOn}`;
-    case 'drop':
-      return `Dropped ${students} from ${subject} after ${action.lastDay}`;
-    case 'import': {
-      const one = action.of === 'students' ? 'student' : 'teacher';
-      const { added, changed: known } = action;
-      return `Imported ${countsInWords([
-        [added, `new ${one}`],
-        [known, `changed ${one}`],
-      ])}`;
-    }
-    default:
-      return `Invited ${students}`;
-  }
-};
-
 type Listed = Awaited<ReturnType<ReturnType<typeof queries.appliedBatches>['rows']>>[number];
 
 /** Of an import what becomes, or became, of those whose invitation was sent. */
@@ -190,7 +152,11 @@ const noteOf = ({
 
 const shown = ({ action, subject, reached, waiting, ...batch }: Listed): AppliedBatch => ({
   ...batch,
-  what: inWords(action, batch.changed, subject ?? 'a subject that was deleted'),
+  what: actOf(action).inWords(
+    action,
+    countsInWords([[batch.changed, 'student']]),
+    subject ?? 'a subject that was deleted',
+  ),
   note: noteOf({ action, reached, waiting, undoneAt: batch.undoneAt }),
   canUndo: actOf(action).undo !== undefined && batch.undoneAt === null,
 });

@@ -1,4 +1,3 @@
-import type { ActKind } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Transaction } from '../../../db/db.ts';
 import { audienceMatches, lockSubjectsOf } from '../../subjects/index.ts';
@@ -75,9 +74,7 @@ const writtenOnEnrolments = sql`(select case
     and standing.from_on = effect.from_on
     and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
 
-interface Dated<A> extends Pick<Act<A>, 'optional'> {
-  readonly trail: ActKind;
-  readonly skipped: (action: A) => Sql;
+interface Dated<A> extends Pick<Act<A>, 'trail' | 'inWords' | 'optional' | 'skipped'> {
   /** Rows of `effectColumns` about `people` and `students`. */
   readonly effects: (action: A) => Sql;
   /** What of the record is kept: names and values. */
@@ -174,6 +171,8 @@ const comingBack = sql`enrolments.from_on = (
 export const datedActs = {
   leave: dated<Of<'leave'>>({
     trail: 'students_on_leave',
+    inWords: ({ from, until }, students) =>
+      `Gave leave to ${students} from ${from}${until ? ` to ${until}` : ''}`,
     skipped: ({ from }) => sql`coalesce(${inactive}, case
       when away_from is not null and coalesce(away_until >= ${from}::date, true)
         then 'On leave from ' || away_from || coalesce(' to ' || away_until, '') end)`,
@@ -205,6 +204,7 @@ export const datedActs = {
   }),
   return: dated<Of<'return'>>({
     trail: 'students_returned',
+    inWords: ({ on }, students) => `Let ${students} return on ${on}`,
     optional: 'begins',
     skipped: ({ on }) => sql`coalesce(${inactive}, case
       when away_from is null or away_until < ${on}::date then 'Not on leave on ' || ${on}::date
@@ -225,6 +225,7 @@ export const datedActs = {
   }),
   readmit: dated<Of<'readmit'>>({
     trail: 'students_returned',
+    inWords: ({ on }, students) => `Readmitted ${students} on ${on}`,
     optional: 'begins',
     skipped: ({ on }) => sql`case when people.erased_at is not null then 'Erased'
       when withdrawn_on is null then 'Is not withdrawn'
@@ -263,6 +264,7 @@ export const datedActs = {
   }),
   transfer: dated<Of<'transfer'>>({
     trail: 'students_transferred',
+    inWords: ({ on }, students) => `Changed the programme of ${students} from ${on}`,
     optional: 'all',
     skipped: ({ values }) => sql`coalesce(${inactive}, case
       when ${sql.join(

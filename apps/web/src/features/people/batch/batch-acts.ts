@@ -12,13 +12,14 @@ import { type Draft, sentValue } from '../../../lib/field-values.ts';
 type Kind = BatchAction['kind'];
 
 interface Act {
-  /** On the button that opens it. */
+  /** On the button that opens it, and above what is asked. */
   readonly label: string;
-  readonly title: string;
+  /** Above it, where that is something else. */
+  readonly title?: string;
   /** What is asked. `subjectId` is chosen from the subjects of the open term. */
   readonly fields: Fields;
-  /** What the act does, as its button says it with the number: "Withdraw". */
-  readonly verb: string;
+  /** What the act does, as its button says it with the number, where that is not the label. */
+  readonly verb?: string;
   readonly lead: string;
 }
 
@@ -37,54 +38,43 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
     label: 'Enrol',
     title: 'Enrol in a subject',
     fields: { subjectId, fromOn: day('First day') },
-    verb: 'Enrol',
     lead: undone,
   },
   invite: {
     label: 'Invite',
-    title: 'Invite',
     fields: {},
-    verb: 'Invite',
     lead: 'Mails cannot be taken back. Who has chosen a password already gets none.',
   },
   change: {
     label: 'Change course, branch, semester or year',
-    title: 'Change course, branch, semester or year',
     fields: standingFields,
     verb: 'Change',
     lead: `What is left blank stays as it is. ${undone}`,
   },
   drop: {
     label: 'Drop from a subject',
-    title: 'Drop from a subject',
     fields: { subjectId, lastDay: day('Last day') },
     verb: 'Drop',
     lead: `Marks stay. ${undone}`,
   },
   withdraw: {
     label: 'Withdraw',
-    title: 'Withdraw',
     fields: { on: day('Last day') },
-    verb: 'Withdraw',
     lead: `Enrolments end on this day, marks stay, and from this day on there is no sign-in. ${undone}`,
   },
   graduate: {
     label: 'Graduate',
-    title: 'Graduate',
     fields: { on: day('Last day') },
-    verb: 'Graduate',
     lead: `They have finished: as by a withdrawal enrolments and sign-in end on this day, and marks stay. ${undone}`,
   },
   repeat: {
     label: 'Repeat the semester',
-    title: 'Repeat the semester',
     fields: {},
     verb: 'Let repeat',
     lead: `When the term is closed they stay in their semester, once. Enrolments follow the semester. ${undone}`,
   },
   leave: {
     label: 'Leave of absence',
-    title: 'Leave of absence',
     fields: {
       from: day('First day away'),
       until: { type: 'day', label: 'Last day away', seenBy: [] },
@@ -95,30 +85,24 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
   },
   return: {
     label: 'Return from leave',
-    title: 'Return from leave',
     fields: { on: day('First day back') },
     verb: 'Let return',
     lead: `Paused enrolments go on from this day, and those of the audience of a subject come to it, but for subjects that you untick. ${undone}`,
   },
   transfer: {
     label: 'Change of programme',
-    title: 'Change of programme',
     fields: { on: day('First day in it'), ...standingFields },
     verb: 'Change programme of',
     lead: `The record changes at once, enrolments by audience on the day; enrolments by hand or from a file stay. In a subject that you untick nothing changes. What is left blank stays as it is. ${undone}`,
   },
   readmit: {
     label: 'Readmit',
-    title: 'Readmit',
     fields: { on: day('First day back') },
-    verb: 'Readmit',
     lead: `From this day they are enrolled again in what they were in and what is of their audience, but for subjects that you untick, and can sign in. The days between stay empty. ${undone}`,
   },
   export: {
     label: 'Export',
-    title: 'Export',
     fields: {},
-    verb: 'Export',
     lead: 'A CSV file that can be uploaded again.',
   },
 };
@@ -142,5 +126,9 @@ export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
 export const withDays = (sentence: string): string =>
   sentence.replaceAll(/\d{4}-\d\d-\d\d/g, formatDay);
 
-export const buttonOf = (kind: Kind, changed?: number): string =>
-  `${batchActs[kind].verb} ${changed === undefined ? 'students' : countOf(changed, 'student')}`;
+export const titleOf = (kind: Kind): string => batchActs[kind].title ?? batchActs[kind].label;
+
+export const buttonOf = (kind: Kind, changed?: number): string => {
+  const { label, verb = label } = batchActs[kind];
+  return `${verb} ${changed === undefined ? 'students' : countOf(changed, 'student')}`;
+};

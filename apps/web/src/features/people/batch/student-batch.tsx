@@ -7,7 +7,7 @@ import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { studentQuery } from '../people.api.ts';
 import type { PeopleListState } from '../list/use-people-list.ts';
-import { batchActs } from './batch-acts.ts';
+import { batchActs, titleOf } from './batch-acts.ts';
 import { BatchForm, type ChosenStudents } from './batch-dialog.tsx';
 import { BatchDone } from './earlier-batches.tsx';
 
@@ -82,7 +82,7 @@ export const useStudentBatch = ({
           actions={inMenu.map((one) => ({ label: batchActs[one].label, onClick: open(one) }))}
         />
       </BulkBar>
-      <Dialog opened={opened} onClose={() => setOpened(false)} title={batchActs[kind].title}>
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={titleOf(kind)}>
         <BatchForm
           kind={kind}
           students={students}

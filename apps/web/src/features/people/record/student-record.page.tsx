@@ -12,7 +12,7 @@ import { Dialog, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useMayCall } from '../../../lib/may-call.tsx';
-import { batchActs, withDays } from '../batch/batch-acts.ts';
+import { batchActs, titleOf, withDays } from '../batch/batch-acts.ts';
 import { BatchForm } from '../batch/batch-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
@@ -77,7 +77,7 @@ const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
       <Dialog
         opened={kind !== null}
         onClose={() => setKind(null)}
-        title={kind ? `${batchActs[kind].title}: ${student.name}` : ''}
+        title={kind ? `${titleOf(kind)}: ${student.name}` : ''}
       >
         {kind && (
           <BatchForm
