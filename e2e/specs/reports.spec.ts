@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
 test('a report is chosen, narrowed, taken along and printed', async ({ as }) => {
   const page = await as('admin');
@@ -25,6 +25,7 @@ test('a report is chosen, narrowed, taken along and printed', async ({ as }) => 
   ] as const) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download' }).click();
+    await expectGoodPage(page);
     await page.getByRole('menuitem', { name: format }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file.startsWith(signature)).toBe(true);
@@ -40,4 +41,7 @@ test('a report is chosen, narrowed, taken along and printed', async ({ as }) => 
   await expect(page.getByRole('heading', { level: 2, name: 'Head count' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download' })).toBeHidden();
   await expect(programme).toBeHidden();
+  expect(await page.getByRole('main').innerText()).toMatch(
+    /^\s*Northfield University\s+Head count/,
+  );
 });

@@ -25,8 +25,8 @@ export interface Column<Row, Sort extends string = string> {
   /** The rows can be sorted by it. */
   readonly sort?: Sort | undefined;
   readonly className?: string | undefined;
-  /** On a line it stands beside the other facts, after its head for people who cannot see the line. */
-  readonly fact?: true;
+  /** On a line it stands beside the other facts, after its head: for all, or for people who cannot see the line. */
+  readonly fact?: true | 'headed';
   /** Where the cell stands on a card: an area of the row's grid. */
   readonly area?: string;
 }
@@ -119,9 +119,7 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
         <dl key={head}>
           {facts.map((one) => (
             <div key={one.head}>
-              <dt>
-                <Hidden>{one.head}</Hidden>
-              </dt>
+              <dt>{one.fact === 'headed' ? one.head : <Hidden>{one.head}</Hidden>}</dt>
               <dd>{shown(one.render(row, index))}</dd>
             </div>
           ))}

@@ -65,6 +65,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const weight = '560';
 
+/** What opens over a page lies in its main part: nothing readable is outside of all landmarks. */
+const inMain = { portalProps: { target: '#content' } };
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 3 },
@@ -96,7 +99,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   variantColorResolver,
   components: {
-    Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: false } } },
+    Tooltip: {
+      defaultProps: { events: { hover: true, focus: true, touch: false }, ...inMain },
+    },
+    Popover: { defaultProps: inMain },
     ModalRoot: { defaultProps: { radius: 'lg', centered: true, size: 500, xOffset: 16 } },
     Loader: { defaultProps: { type: 'oval' } },
   },

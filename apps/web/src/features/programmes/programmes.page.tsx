@@ -67,8 +67,10 @@ const NamedList = <Row extends Named>({
     renderLine={(one) => (
       <>
         <Name one={one} />
-        <span className={classes['facts']}>{lineOf(one).filter(Boolean).join(' · ')}</span>
-        <RowMenu label={`Actions for ${one.name}`} actions={actionsOf(one)} />
+        <span className={classes['facts']}>
+          {lineOf(one).filter(Boolean).join(' · ')}
+          <RowMenu label={`Actions for ${one.name}`} actions={actionsOf(one)} />
+        </span>
       </>
     )}
     columns={[

@@ -213,6 +213,9 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
           {report.data && <Filters report={report.data} view={view} setView={setView} />}
         </search>
       </Card>
+      <div className={classes['paper']}>
+        <Letterhead />
+      </div>
       <Card
         title={summary.title}
         className={classes['report']}
@@ -236,7 +239,6 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
           {(loaded) => (
             <>
               <div className={classes['paper']}>
-                <Letterhead />
                 {wordsOf(loaded, view, termName).join(' · ')}
                 {campus.data && ` · printed ${formatDay(campus.data.today)}`}
               </div>

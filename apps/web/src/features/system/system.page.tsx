@@ -223,17 +223,17 @@ const duration = (ms: number): string => {
 const columnsAt = (when: When): Column<SystemJob>[] => [
   { head: 'Job', render: ({ name }) => name },
   { head: 'What it does', muted: true, render: ({ does }) => does },
-  { head: 'Last run', fact: true, render: ({ lastRun }) => lastRun && when(lastRun) },
+  { head: 'Last run', fact: 'headed', render: ({ lastRun }) => lastRun && when(lastRun) },
   {
     head: 'Took',
     number: true,
-    fact: true,
+    fact: 'headed',
     render: ({ tookMs }) => tookMs !== null && duration(tookMs),
   },
   {
     head: 'Next',
     muted: true,
-    fact: true,
+    fact: 'headed',
     render: ({ nextRun }) => (nextRun === null ? 'runs now' : when(nextRun)),
   },
   {
