@@ -8,7 +8,7 @@ import { emailInPath, idInRequest } from './values/requests.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
 
-/** At least one duty, or nobody but administrators who hold all of it: forgetting them does not compile. */
+/** At least one duty, or `full` for administrators without a duty only. Leaving it out does not compile. */
 type Holders = readonly [Office, ...Office[]] | readonly ['full'];
 
 const heldBy = <T extends Reach, S extends Reach>(teacher: T, student: S) =>
@@ -17,24 +17,24 @@ const heldBy = <T extends Reach, S extends Reach>(teacher: T, student: S) =>
     return { admin: 'any', duties: offices, teacher, student } as const;
   };
 
-/** What each person may do, whatever their duty: read what all read, and what is their own. */
+/** Everyone signed in, whatever their duty: for what all may read, and for one’s own records. */
 export const everyone: Access = { admin: 'any', duties: 'every', teacher: 'any', student: 'any' };
 export const staff = heldBy('any', 'none');
-/** Teachers with what is their own, such as their subjects, and administrators with any. */
+/** Teachers for their own records, such as their subjects; administrators for any. */
 export const staffOwn = heldBy('own', 'none');
-/** Students with what is their own, and administrators with any. */
+/** Students for their own records; administrators for any. */
 export const studentOwn = heldBy('none', 'own');
-/** Teachers and students with what is their own, and administrators with any. */
+/** Teachers and students for their own records; administrators for any. */
 export const everyoneOwn = heldBy('own', 'own');
-/** Staff with any, and students with what is their own. */
+/** Staff for any record; students for their own. */
 export const staffAndOwn = heldBy('any', 'own');
 export const adminOnly = heldBy('none', 'none');
 
 /**
- * One call of the API, said once: the server mounts it, the browser calls it, OpenAPI prints it.
- * `path` is relative to the API base (which ends in `/api`), with `:name` for parameters.
- * Its name is its place in the contract, `attendance.submitAttendance`.
- * `access` is decided before anything of the request but its token is read.
+ * One call of the API, defined once: the server mounts it, the browser calls it, OpenAPI documents it.
+ * `path` is relative to the API base (which ends in `/api`), with `:name` for parameters. An endpoint is
+ * named by its place in the contract, `attendance.submitAttendance`. `access` is decided before anything
+ * but the token is read from the request.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -43,61 +43,61 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   readonly summary: string;
-  /** What a caller should know beside the shapes; plain sentences. */
+  /** What a caller needs to know beyond the schemas, in plain sentences. */
   readonly description?: string;
   readonly method: Method;
   readonly path: Path;
   readonly access: Access;
-  /** How the trail tells that it was done; null for what changes nothing worth telling. */
+  /** How the audit trail records the call; null if it changes nothing worth recording. */
   readonly act?: ActKind | null;
   readonly params?: Params;
   readonly query?: Query;
-  /** A JSON body. Calls that take a file say `upload` instead. */
+  /** A JSON body; endpoints that take a file have `upload` instead. */
   readonly body?: Body;
-  /** The body holds a list, which may be as large as a file (`listLimits`). */
+  /** The body contains a list, which may be as large as a file (`listLimits`). */
   readonly large?: true;
-  /** A multipart body instead. */
+  /** A multipart body. */
   readonly upload?: Upload;
-  /** What the reply's body is once parsed; anything for a file. */
+  /** Schema of the parsed reply; `z.any()` for a file. */
   readonly reply: Reply;
-  /** The reply is a file to save instead of JSON. */
+  /** The reply is a file to save, not JSON. */
   readonly download?: { readonly type: string; readonly fileName: string };
-  /** The reply is a stored file in one of these media types, which a browser shows or saves. */
+  /** The reply is a stored file of one of these media types, which a browser shows or saves. */
   readonly file?: { readonly types: readonly string[] };
-  /** Status of a successful reply: 200 unless said. */
+  /** Status of a successful reply; 200 by default. */
   readonly status?: 201 | 204;
   /**
-   * Reads `If-Match`: a version the caller has seen, quoted. Stale is refused with 409 and what has
-   * changed since (`recordChange`); without the header the last write wins. `fields`: the second
-   * version of an ETag with two.
+   * Reads `If-Match`: a version the caller has seen, quoted. A stale one is refused with 409 and what has
+   * changed since (`recordChange`); without the header the last write wins. `fields`: the second version
+   * of an ETag that has two.
    */
   readonly ifMatch?: true | 'fields';
   /**
-   * Wants a sign-in of the last ten minutes, with the second factor where there is one: always, or when
-   * one of these fields of the body is sent. Else 403 `confirmation_needed`.
+   * Requires a sign-in within the last ten minutes, with the second factor if the account has one:
+   * always, or when one of these fields of the body is sent. Otherwise 403 `confirmation_needed`.
    */
   readonly fresh?: true | readonly string[];
-  /** Refusals beyond those that the rest of this says: a test that meets another one fails. */
+  /** Error codes beyond those that follow from the rest of the definition; tests fail on any other. */
   readonly alsoRefuses?: readonly ErrorCode[];
-  /** The sign-in answer carries a `status` field also when it refuses. */
+  /** Refusals carry a `status` field as well, as the sign-in reply does. */
   readonly refusalStatus?: 'error';
 }
 
-/** What a multipart body may hold; anything else is refused by its name. */
+/** What a multipart body may contain; any other part is refused by name. */
 export interface Upload {
-  /** The part with the file, `file` unless said. */
+  /** Name of the part with the file; `file` by default. */
   readonly file?: string;
-  /** Of one file. */
+  /** Limit for each file. */
   readonly maxBytes: number;
-  /** A form without a file is taken, too. */
+  /** Accepts a form without a file. */
   readonly fileOptional?: true;
-  /** One unless said. */
+  /** 1 by default. */
   readonly maxFiles?: number;
-  /** The other parts, which are text: a strict object. */
+  /** The other parts, all text: a strict object. */
   readonly texts?: z.ZodObject;
 }
 
-/** The schema of a part of an endpoint; of a part that it has not, undefined. */
+/** The schema of a part of an endpoint, or that of undefined if it has no such part. */
 type SchemaOf<E, Part extends 'params' | 'query' | 'body' | 'reply'> = E extends {
   readonly [P in Part]: infer S extends z.ZodType;
 }
@@ -109,17 +109,17 @@ export type QueryOf<E> = z.output<SchemaOf<E, 'query'>>;
 export type BodyOf<E> = z.output<SchemaOf<E, 'body'>>;
 export type ReplyOf<E> = z.output<SchemaOf<E, 'reply'>>;
 
-/** What a client writes down before the server's defaults and transformations. */
+/** What a client sends, before the server applies defaults and transformations. */
 export type ParamsIn<E> = z.input<SchemaOf<E, 'params'>>;
 export type QueryIn<E> = z.input<SchemaOf<E, 'query'>>;
 export type BodyIn<E> = z.input<SchemaOf<E, 'body'>>;
 
-/** The text parts of a form, checked. */
+/** The validated text parts of a form. */
 export type TextsOf<U> = U extends { readonly texts: infer S extends z.ZodType }
   ? z.output<S>
   : Readonly<Record<string, never>>;
 
-/** What a parameter of a path is, by its name; any other one is an id. */
+/** Schemas of path parameters by name; any other parameter is an id. */
 const pathParameters = {
   date: isoDate(),
   email: emailInPath,
@@ -156,16 +156,16 @@ const paramsOf = (path: string): { params?: z.ZodType } => {
 };
 
 type Described = Omit<Endpoint, 'method' | 'path' | 'access' | 'params' | 'reply'> & {
-  /** Without it a file is answered, or nothing: 204. */
+  /** Without it the reply is a file, or empty with status 204. */
   readonly reply?: z.ZodType;
 };
 
-/** What changes something says what the trail tells of it. */
+/** Every endpoint but a GET must name its `act`. */
 type Told<M extends Method> = M extends 'GET' ? unknown : { readonly act: ActKind | null };
 
 /**
- * An endpoint by its method and path, which says its parameters, and by who may call it. Keeps the exact
- * types of its schemas, so that client and handler are inferred from it.
+ * Defines an endpoint by method and path (from which its parameters follow) and by who may call it. Keeps
+ * the exact types of its schemas, from which client and handler are inferred.
  */
 export const endpoint = <
   M extends Method,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorCodes } from './errors.ts';
 
-/** The body of every answer that is not a success. `details` depends on the code. */
+/** The body of every error reply. `details` depends on the code. */
 export const errorBody = z.object({
   message: z.string(),
   error: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),

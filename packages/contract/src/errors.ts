@@ -1,4 +1,4 @@
-/** The closed list of what can go wrong on the wire: machine code → status and fallback sentence. */
+/** The closed list of errors of the API: code → status and default sentence. */
 export const errorCodes = {
   malformed: {
     status: 400,
@@ -40,7 +40,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** `details` of `invalid` and `malformed`: one entry a field, `field` as in the request. */
+/** An entry of the `details` of `invalid` and `malformed`; `field` is named as in the request. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;

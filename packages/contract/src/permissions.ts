@@ -1,33 +1,33 @@
 export const roles = ['admin', 'teacher', 'student'] as const;
 export type Role = (typeof roles)[number];
 
-/** A part of what administrators do. One without a duty holds all of it. */
+/** The duties of administrators. One without a duty has full rights. */
 export const duties = ['registrar', 'exam_office', 'librarian', 'auditor'] as const;
 export type Duty = (typeof duties)[number];
-/** The duties that a call names: an auditor has every call that reads, and no other. */
+/** The duties an endpoint may name. An auditor may call every GET and nothing else. */
 export type Office = Exclude<Duty, 'auditor'>;
 
-/** How far a role reaches with a call: every record, only its own, or none at all (403). */
+/** What a role may call an endpoint for: any record, only its own, or none (403). */
 export type Reach = 'any' | 'own' | 'none';
 
-/** Administrators with one of these duties may call it, beside those who hold all of it. */
+/** The duties whose administrators may call it, besides administrators with full rights. */
 type OfAdministrators =
   | { readonly admin: 'any'; readonly duties: readonly Office[] | 'every' }
   | { readonly admin: 'none' };
 
-/** `public` is for the few calls that come before a person has a token. */
+/** `public` is for the few endpoints that are called before a person has a token. */
 export type Access =
   | 'public'
   | (OfAdministrators & Readonly<Record<Exclude<Role, 'admin'>, Reach>>);
 
-/** Whom a call is decided for. */
+/** The person whose access is decided. */
 export interface Caller {
   readonly role: Role;
-  /** Null for who holds all that the role has. */
+  /** Null for full rights of the role. */
   readonly duty: Duty | null;
 }
 
-/** Whether a person may make a call at all; about which records is the server's to say. */
+/** Returns whether a person may call an endpoint at all; the server decides for which records. */
 export const mayCall = (
   { method, access }: { readonly method: string; readonly access: Access },
   { role, duty }: Caller,
@@ -39,6 +39,9 @@ export const mayCall = (
   return duty === 'auditor' ? method === 'GET' : access.duties.includes(duty);
 };
 
-/** As whom a record is read: `otherTeacher` is one who does not teach the student, where a setting narrows what teachers see. */
+/**
+ * The kinds of reader of a record. `otherTeacher` does not teach the student; a setting can narrow what
+ * such teachers see.
+ */
 export const readers = [...roles, 'otherTeacher'] as const;
 export type Reader = (typeof readers)[number];

@@ -5,12 +5,12 @@ import { isIsoDate, type IsoDate, timeOfDay } from '../values/dates.ts';
 import { readIsbn } from '../values/isbn.ts';
 
 /*
- * How a trimmed cell that is not blank is read; undefined when it has a problem. The schemas of the
- * fields said once more for text, because a schema a cell is too slow for 100,000 records; property
- * tests hold the two together.
+ * How a trimmed cell that is not blank is read; undefined if it has a problem. These repeat the field
+ * schemas for text, because a schema per cell is too slow for 100,000 records; property tests check that
+ * the two agree.
  */
 
-/** Lengths are counted in code points, as the schemas count them: at most two units each. */
+/** Counts code points, as the schemas do; each is at most two UTF-16 units. */
 const isWithin = (cell: string, max: number): boolean =>
   cell.length <= max || (cell.length <= 2 * max && Array.from(cell).length <= max);
 
@@ -19,7 +19,7 @@ const text =
   (cell: string): string | undefined =>
     isWithin(cell, max) && !cell.includes('\0') && cell.isWellFormed() ? cell : undefined;
 
-// Not inside the function: each time a literal is met it is a new object.
+// At module level: a literal inside the function would be a new object per call.
 const digits = /^\d{1,15}$/;
 
 const whole =
@@ -34,29 +34,29 @@ const emailAddress = (cell: string): string | undefined => {
   return cell.length <= 254 && z.regexes.email.test(address) ? address : undefined;
 };
 
-/** Any spelling of case, and what else is `written` for it: spreadsheets are filled in by people. */
+/** Ignores case and accepts the alternatives in `written`: people fill in spreadsheets. */
 const choice = (of: readonly string[], written: Readonly<Record<string, string>> = {}) => {
   const byName = new Map(Object.entries(written));
   for (const one of of) byName.set(one.toLowerCase(), one);
   return (cell: string): string | undefined => byName.get(cell.toLowerCase());
 };
 
-/** What comes first in a day that is not written YYYY-MM-DD: 31/12/2004 or 12/31/2004. */
+/** The order of day and month where days are not written YYYY-MM-DD: 31/12/2004 or 12/31/2004. */
 export const dayOrders = ['dayFirst', 'monthFirst'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
-/** How a file writes its days: the order, where it is known, and what its cells show of it. */
+/** How a file writes its days: the order, if known, and what its cells reveal about it. */
 export interface DaysOfFile {
   readonly order: DayOrder | undefined;
-  /** Orders of cells that are a day in no other. */
+  /** The orders proven by cells that are a valid day in one order only. */
   readonly proven: Set<DayOrder>;
-  /** A cell is another day in each order. */
+  /** Whether some cell is a different day in each order. */
   unclear: boolean;
 }
 
 const writtenDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 
-/** The days that a cell means in these orders, each once. */
+/** The distinct days that a cell may mean in these orders. */
 const daysMeant = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
   const [, first = '', , second = '', year = ''] = writtenDay.exec(cell) ?? [];
   const inOrder = (order: DayOrder): string => {
@@ -66,14 +66,14 @@ const daysMeant = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
   return [...new Set(orders.map(inOrder))].filter(isIsoDate);
 };
 
-/** A cell as the wire writes days, where the file says how: else as it is. */
+/** Returns a day as YYYY-MM-DD if it can only mean one; any other cell unchanged. */
 export const asWireDay = (cell: string, days: DaysOfFile | undefined): string => {
   if (!days || !writtenDay.test(cell)) return cell;
   const meant = daysMeant(cell, days.order ? [days.order] : dayOrders);
   return meant.length === 1 ? (meant[0] ?? cell) : cell;
 };
 
-/** Notes what a cell shows of the order of its file. */
+/** Records what a cell reveals about the order of its file. */
 const noteOrder = (cell: string, days: DaysOfFile): void => {
   if (!writtenDay.test(cell)) return;
   const possible = dayOrders.filter((order) => daysMeant(cell, [order]).length > 0);
@@ -81,7 +81,7 @@ const noteOrder = (cell: string, days: DaysOfFile): void => {
   if (daysMeant(cell, dayOrders).length > 1) days.unclear = true;
 };
 
-/** Why a cell cannot be read while the order is not known; undefined where that is not the reason. */
+/** Returns why a day is ambiguous while the order is unknown; undefined if it is not. */
 export const unclearDay = (cell: string, days: DaysOfFile | undefined): string | undefined => {
   const meant = days && !days.order ? daysMeant(cell, dayOrders) : [];
   return meant.length > 1
@@ -108,5 +108,5 @@ const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
   isbn: () => (cell) => readIsbn(cell) ?? undefined,
 };
 
-/** How the cells of a field's column are read. */
+/** The function that reads the cells of a field’s column. */
 export const cellReader = (field: Field): ReadCell => readers[field.type](field as never);

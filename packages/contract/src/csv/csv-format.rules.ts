@@ -1,4 +1,4 @@
-/** How a file must be saved when its letters cannot be read. */
+/** Advice for a file whose characters cannot be read. */
 export const howToSaveCsv =
   'In Excel choose Save As and “CSV UTF-8 (Comma delimited)”, in LibreOffice or Google Sheets save as CSV in Unicode (UTF-8), then upload that file.';
 
@@ -8,8 +8,8 @@ const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);
 
 /**
- * The encoding by its byte order mark, UTF-8 without one; null for what is neither, such as UTF-16
- * or UTF-32 that does not say its byte order. Whether every byte is valid shows only while reading.
+ * Returns the encoding by the byte order mark, UTF-8 without one; null for anything else, such as UTF-16
+ * without a mark, or UTF-32. Whether every byte is valid shows only while reading.
  */
 export const detectCsvEncoding = (start: Uint8Array): CsvEncoding | null => {
   if (begins(start, [0xff, 0xfe, 0, 0])) return null;
@@ -33,7 +33,7 @@ const signatures: readonly (readonly [signature: string, sentence: string])[] = 
   ['{\\rtf', `This is a text document, not a CSV file. ${howToSaveCsv}`],
 ];
 
-/** A sentence when the bytes are plainly another kind of file, whatever its name says. */
+/** Returns a sentence if the bytes are clearly another kind of file, whatever its name says; otherwise null. */
 export const notCsvBecause = (start: Uint8Array): string | null => {
   const text = String.fromCharCode(...start.subarray(0, 64));
   const known = signatures.find(([signature]) => text.startsWith(signature));
@@ -45,7 +45,7 @@ export type CsvDelimiter = ',' | ';' | '\t';
 
 const candidates: readonly CsvDelimiter[] = [',', ';', '\t'];
 
-/** Cells of the first record that has any text, read leniently: good enough to compare and to show. */
+/** Cells of the first record with any text, read leniently: good enough to compare and to show. */
 export const firstCells = (text: string, delimiter: string): string[] => {
   const cells: string[] = [];
   let cell = '';
@@ -66,9 +66,9 @@ export const firstCells = (text: string, delimiter: string): string[] => {
 };
 
 /**
- * Finds the delimiter in the beginning of a file (without its byte order mark): the one that a
- * first line such as `sep=;` names, else the one that splits the header into the most names that
- * `isKnown`, else the most frequent one outside quotes. `skip` is the length of the `sep=` line.
+ * Finds the delimiter in the beginning of a file (without its byte order mark): the one named by a first
+ * line such as `sep=;`, else the one that splits the header into the most names that `isKnown` accepts,
+ * else the one with the most cells. `skip` is the length of the `sep=` line.
  */
 export const detectCsvDelimiter = (
   start: string,
@@ -87,21 +87,21 @@ export const detectCsvDelimiter = (
 };
 
 /**
- * A cell that a spreadsheet would take for a formula (some also by the wide signs of East Asian
- * keyboards), with an apostrophe in front. One that already
- * looks like that gets another one, so that `readAsMeant` gives back every text as it was.
+ * Prefixes an apostrophe to a cell that a spreadsheet would take for a formula (some also accept the
+ * full-width signs of East Asian keyboards). A cell that already looks prefixed gets another one, so that
+ * `readAsMeant` restores every text exactly.
  */
 const neutralised = (text: string): string =>
   /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 
-// Not inside the function: each time a literal is met it is a new object, a million for a file.
+// At module level: a literal inside the function would be a new object per call, a million for a file.
 const neutralisedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
-/** A cell of a file without the apostrophe that `csvLine` puts in front of what looks like a formula. */
+/** Removes the apostrophe that `csvLine` puts in front of what looks like a formula. */
 export const readAsMeant = (cell: string): string =>
   neutralisedFormula.test(cell) ? cell.slice(1) : cell;
 
-/** One record of a CSV file that spreadsheets open without taking any cell for a formula. */
+/** Formats one record of a CSV file so that spreadsheets take no cell for a formula. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => {
   const safe = cells.map((cell) => {
     const plain = typeof cell === 'string' ? neutralised(cell) : String(cell ?? '');

@@ -1,34 +1,34 @@
 import { type Field, fieldNames, isRequired } from '../fields/fields.ts';
 import type { RowProblem } from './list-import.contract.ts';
 
-/** What a column is called: in the template and in sentences, and what else it may be called. */
+/** The names of a column: in the template and in sentences, and what else it may be called. */
 type Column = Pick<Field, 'label' | 'columns' | 'presence'>;
 
 export interface ListHeader<F extends string> {
-  /** For each column the field it fills, or null when it is not known. Blank ones at the end are left out. */
+  /** The field of each column, or null if unknown. Blank columns at the end are left out. */
   readonly fields: readonly (F | null)[];
-  /** Each column's name as the file writes it. */
+  /** The name of each column as the file writes it. */
   readonly names: readonly string[];
-  /** Columns that will not be read: the first 100, by name or by place. */
+  /** The first 100 columns that will not be read, by name or position. */
   readonly unknown: readonly string[];
 }
 
 export interface HeaderRules<F extends string> {
-  /** One of these columns is enough: rows change what is there. */
+  /** For updates of existing records: one of these columns is enough, no other is required. */
   readonly keys?: readonly F[] | undefined;
-  /** What columns hold whatever their names say, by their places from 1. */
+  /** Fields by column position (from 1), whatever the header says. */
   readonly mapped?: ReadonlyMap<number, string> | undefined;
 }
 
 export interface ListColumns<F extends string> {
   /** The fields in the order of the template. */
   readonly fields: readonly F[];
-  /** Columns a file must have, each with something in every row. */
+  /** Columns a file must have, with a value in every row. */
   readonly required: readonly F[];
   readonly label: (field: F) => string;
-  /** The field a header names, or null when it names none. */
+  /** The field a column name stands for, or null if it is unknown. */
   readonly fieldOf: (name: string) => F | null;
-  /** The field whose name is most like a header that names none; null when none is like it. */
+  /** The field whose name is most similar to an unknown column name; null if none is similar enough. */
   readonly guessOf: (name: string) => F | null;
   /** Reads the first record of a file. The header cannot be used while it has problems. */
   readonly readHeader: (
@@ -40,15 +40,15 @@ export interface ListColumns<F extends string> {
   };
 }
 
-/** Case, blanks, underscores, dashes, dots and the form's asterisk do not count. */
+/** Normalises a column name: case, spaces, underscores, dashes, dots and the form’s asterisk do not count. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_\-.*\uFEFF]/g, '');
 
 const pairsOf = (name: string): Set<string> =>
   new Set(Array.from({ length: Math.max(name.length - 1, 0) }, (_, at) => name.slice(at, at + 2)));
 
 /**
- * How alike a name is to a known one, from 0 to 1: the share of their pairs of letters that both have. One
- * that holds the known one whole is like it, unless that is a short word of many names.
+ * How similar a name is to a known one, from 0 to 1: the proportion of letter pairs they have in common.
+ * A name that contains the known one is similar, unless that is a short word that occurs in many names.
  */
 const likeness = (name: string, known: string): number => {
   if (known.length > 4 && name.includes(known)) return 0.9;
@@ -67,7 +67,7 @@ const problem = (column: string | null, reason: string): RowProblem => ({
 const shortened = (name: string): string =>
   (name.length > 100 ? `${name.slice(0, 99)}…` : name).replaceAll('\0', '\uFFFD').toWellFormed();
 
-/** The columns of a list of these fields, by which its header is read. */
+/** Derives the columns of a list, which read its header, from its fields. */
 export const listColumns = <F extends string>(
   table: Readonly<Record<F, Column>>,
 ): ListColumns<F> => {

@@ -6,28 +6,27 @@ import { dayOrders } from './cells.rules.ts';
 import { listLimits } from '../values/list-limits.ts';
 import { flag } from '../values/requests.ts';
 
-/** Problems listed in one answer; how many more there are is said beside them. */
+/** Problems listed in one reply, which also says how many more there are. */
 export const problemsListed = 200;
 
 /** `row` is the record number in the file, the header being record 1. */
 export const rowProblem = z.object({
   row: z.int(),
-  /** The header as the file writes it, or null when the whole record is meant. */
+  /** The column name as the file writes it, or null if the whole record is meant. */
   column: textOrNull,
-  /** The cell as the file has it. */
   value: textOrNull,
   reason: z.string(),
 });
 export type RowProblem = z.infer<typeof rowProblem>;
 
-/** A row of a preview, and what becomes of it; the list says what else is shown. */
+/** A row of a preview and its outcome; each kind of list adds what else is shown. */
 export const previewRow = z.object({
   row: z.int(),
-  /** `unchanged`: what is stored says the same already. */
+  /** `unchanged`: the stored record has the same values. */
   outcome: z.enum(['create', 'update', 'unchanged', 'skip', 'problem']),
 });
 
-/** A difference between a row and what is stored; the list says how it names whom or what. */
+/** A difference between a row and the stored record; each kind of list adds whom or what it concerns. */
 export const rowChange = z.object({
   row: z.int(),
   field: z.string(),
@@ -35,19 +34,19 @@ export const rowChange = z.object({
   to: textOrNull,
 });
 
-/** A text that names nothing known but is written nearly like a name that is. It is asked, and refuses nothing. */
+/** A text that is no known name but is spelt almost like one. It asks a question and refuses nothing. */
 const spellingHint = z.object({
   field: z.string(),
   value: z.string(),
   meant: z.string(),
-  /** How many rows say so. */
+  /** The number of rows with this text. */
   rows: count,
-  /** The rows are read as what was meant: `spellings` says so. */
+  /** Whether `spellings` accepts the hint, so that the rows are read as `meant`. */
   taken: z.boolean(),
 });
 export type SpellingHint = z.infer<typeof spellingHint>;
 
-/** What a file would do. With `problemRows` above 0 it would be refused as a whole. */
+/** What storing a file would do. With `problemRows` above 0 it would be refused as a whole. */
 export const listReport = <
   Row extends z.ZodType<z.infer<typeof previewRow>>,
   Change extends z.ZodType<z.infer<typeof rowChange>>,
@@ -63,7 +62,7 @@ export const listReport = <
     update: count,
     skip: count,
     unchanged: count,
-    /** A day of the file is another one in each order of day and month, and no row proves which is meant. */
+    /** Some day is a different one in each order of day and month, and no row proves which is meant. */
     daysUnclear: z.boolean(),
     unknownColumns: z.array(z.string()),
     hints: z.array(spellingHint),
@@ -71,11 +70,11 @@ export const listReport = <
     moreProblems: count,
     changes: z.array(change),
     moreChanges: count,
-    /** What is stored of what the file is about and not in it: nothing becomes of it. */
+    /** Stored records in the scope of the file that it does not contain; they stay as they are. */
     absent: z.object({ count, first: z.array(z.string()) }).optional(),
-    /** So many change that the number must be sent with the file. */
+    /** Present if so many records change that this number must be sent with the file. */
     confirm: count.optional(),
-    /** The rows with problems first, then the first others: enough to look at, not the whole file. */
+    /** Rows with problems first, then the first of the others; not the whole file. */
     preview: z.array(row),
   });
 export type ListReport = z.infer<
@@ -84,15 +83,15 @@ export type ListReport = z.infer<
 
 const reading = {
   existing: z.enum(['skip', 'update']).optional(),
-  /** What comes first in days that are not written YYYY-MM-DD; what the rows prove unless said. */
+  /** The order of day and month where days are not written YYYY-MM-DD; by default what the rows prove. */
   days: z.enum(dayOrders).optional(),
-  /** What columns hold whatever they are called, by place: `3.rollNo,7.course`. */
+  /** Fields by column position, whatever the header says: `3.rollNo,7.course`. */
   columns: z
     .string()
     .max(4000)
     .regex(/^\d{1,4}\.\w{1,40}(?:,\d{1,4}\.\w{1,40})*$/)
     .optional(),
-  /** The hints that are taken, by field and value, each encoded as in an address: `course.BTech,course.B%20Tech`. */
+  /** Accepted hints as field and value, each URI-encoded: `course.BTech,course.B%20Tech`. */
   spellings: z
     .string()
     .max(8000)
@@ -100,13 +99,13 @@ const reading = {
     .optional(),
 };
 
-/** Apart from the schemas beside it: browsers get it, and they would come with it. */
+/** Not part of a schema: browsers import it, and would get the schemas with it. */
 export const csvType = 'text/csv; charset=utf-8';
 
-/** How a list is uploaded as a file, whatever it lists. */
+/** How any list is uploaded as a file. */
 export const fileOfList = {
   query: z.strictObject({
-    /** Answer what the file would do, and store nothing. */
+    /** Report what the file would do, and store nothing. */
     dryRun: flag,
     ...reading,
   }),
@@ -115,22 +114,21 @@ export const fileOfList = {
 } as const;
 
 /**
- * The calls of a list that is uploaded as a file: storing it or, with `dryRun`, telling what it would
- * do; its problems; and its template. The latter two store nothing.
+ * The endpoints of a list uploaded as a file: storing it (or, with `dryRun`, reporting what that would
+ * do), its problems, and its template. The last two store nothing.
  */
 export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(list: {
   readonly path: `/${string}`;
   readonly access: ReturnType<typeof adminOnly>;
-  /** What is listed: "students". */
+  /** Such as "students". */
   readonly plural: string;
-  /** Null where nothing is ever stored. */
+  /** Null if nothing is ever stored. */
   readonly act: ActKind | null;
   readonly report: Report;
   readonly summary: string;
   readonly description: string;
-  /** How the file with its problems is called, and the template. */
   readonly fileNames: { readonly problems: string; readonly template: string };
-  /** What else is asked where it is stored. */
+  /** Further query parameters of storing. */
   readonly query: More;
 }) => {
   const { path, access, plural, act, report, summary, description, fileNames } = list;

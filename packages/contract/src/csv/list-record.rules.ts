@@ -6,19 +6,18 @@ import { readAsMeant } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
 
-/** What a record says about a person; null for blank cells, absent columns and cells with a problem. */
+/** The values of a record; null for blank cells, absent columns and cells with a problem. */
 export interface ListRecord<Values> {
   readonly row: number;
   readonly values: Values;
   readonly problems: readonly RowProblem[];
 }
 
-/** How each cell of a list is read. */
 export interface RecordRules<Values extends object> {
   readonly columns: ListColumns<keyof Values & string>;
   /**
-   * From a trimmed cell that is not blank to its value, or undefined when it has a problem. `today` is
-   * the day it is on campus.
+   * Converts a trimmed cell that is not blank to its value; undefined if it has a problem. `today` is the
+   * current day on campus.
    */
   readonly readCell: {
     readonly [F in keyof Values]: (
@@ -27,14 +26,14 @@ export interface RecordRules<Values extends object> {
       days?: DaysOfFile,
     ) => NonNullable<Values[F]> | undefined;
   };
-  /** Why a cell that `readCell` refused, or a blank one of a required column, is a problem. */
+  /** Returns why a cell that `readCell` refused, or a blank one of a required column, is a problem. */
   readonly reason: (field: keyof Values & string, cell: string, days?: DaysOfFile) => string;
 }
 
-/** A number as a spreadsheet shows it when its column was too narrow: 9.78031E+12. */
+/** A number in a spreadsheet’s scientific notation, used when the column was too narrow: 9.78031E+12. */
 const shortened = /^\d[.,]\d+E\+\d+$/i;
 
-/** Why a cell that could not be read, or a blank one of a required column, is a problem. */
+/** See `RecordRules.reason`. */
 const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): string => {
   const { type, called: label = field.label } = field;
   if (cell === '') return `${label} is missing`;
@@ -51,7 +50,7 @@ const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): str
   return (issue?.message ?? otherwise).replace(/\.$/, '');
 };
 
-/** The records of a list of these fields. */
+/** Derives the rules for reading records from their fields. */
 export const recordRules = <const T extends Fields>(
   fields: T,
   columns: ListColumns<keyof T & string>,
@@ -65,7 +64,7 @@ export const recordRules = <const T extends Fields>(
 
 const longestShown = 200;
 
-/** A cell as an answer shows it: cut, and without what JSON or a database cannot carry. */
+/** Returns a cell as replies show it: cut, and without what JSON or a database cannot carry. */
 export const shownCell = (cell: string): string =>
   (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell)
     .replaceAll('\0', '\uFFFD')
@@ -81,16 +80,16 @@ const raggedReason = (cells: number, columns: number): string =>
 const nothing = <Values extends object>({ columns }: RecordRules<Values>): Values =>
   Object.fromEntries(columns.fields.map((field) => [field, null])) as Values;
 
-/** How a file is read beside its header. */
+/** How records are read, besides the header. */
 export interface ReadingRules<F extends string> {
   readonly days?: DaysOfFile | undefined;
-  /** Each row says one of these, and no other column is required. */
+  /** Each row must have at least one of these; no other column is required. */
   readonly keys?: readonly F[] | undefined;
 }
 
 /**
- * A reader of the records below a header. It answers null for a blank record, and every problem of
- * any other. `today` is the day it is on campus: people were born before it.
+ * Creates a reader of the records below a header. It returns null for a blank record and lists every
+ * problem of any other. `today` is the current day on campus, before which people were born.
  */
 export const createRecordReader = <Values extends object>(
   rules: RecordRules<Values>,
@@ -136,7 +135,7 @@ export const createRecordReader = <Values extends object>(
   };
 };
 
-/** A record that could not be read as one at all. */
+/** A record that could not be parsed at all. */
 export const unreadableRecord = <Values extends object>(
   rules: RecordRules<Values>,
   row: number,

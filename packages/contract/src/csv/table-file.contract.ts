@@ -3,7 +3,7 @@ import { endpoint, type Endpoint } from '../endpoint.ts';
 import type { ActKind } from '../features/trail/acts.rules.ts';
 import { fileFormats } from './table-format.rules.ts';
 
-/** A table as a file: CSV, unless a workbook is asked for. */
+/** The format of an exported table: CSV, unless a workbook is requested. */
 export const tableFile = { format: z.enum(fileFormats).default('csv') };
 
 type Paging = 'limit' | 'cursor' | 'page';
@@ -14,7 +14,10 @@ const withoutPaging = (shape: z.ZodRawShape): z.ZodRawShape => {
   return rest;
 };
 
-/** What a list shows, whole, as a file: whoever may call the list may, with its search and filters. */
+/**
+ * Defines the export of a list as a file: the whole list without paging, with the same access, search and
+ * filters.
+ */
 export const exportOf = <const Rest extends string, L extends Endpoint>(
   list: L & { readonly path: `/${Rest}` },
   act: ActKind,

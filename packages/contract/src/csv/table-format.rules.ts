@@ -5,7 +5,7 @@ export type FileFormat = (typeof fileFormats)[number];
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The media type and the name of a download, in the format that is asked for. */
+/** The media type and name of a download in the requested format. */
 export const downloadAs = (
   { type, fileName }: NonNullable<Endpoint['download']>,
   format: FileFormat = 'csv',

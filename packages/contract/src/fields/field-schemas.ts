@@ -17,7 +17,7 @@ import {
   type ValueOf,
 } from './fields.ts';
 
-/** The sentences of a field call it by `label`. */
+/** Schemas by type; error messages name the field by `label`. */
 const schemas: { [T in Field['type']]: (field: FieldWith<T>, label: string) => z.ZodType } = {
   text: ({ max }, label) => requiredText(max, label),
   email: (_, label) => email(label),
@@ -37,11 +37,11 @@ const schemas: { [T in Field['type']]: (field: FieldWith<T>, label: string) => z
   isbn: (_, label) => isbnText(label),
 };
 
-/** A value that is not blank, as a client sends it. */
+/** The schema of a value that is not blank, as a client sends it. */
 export const valueSchema = (field: Field): z.ZodType =>
   schemas[field.type](field as never, field.called ?? field.label);
 
-/** The same where absent, null and blank all mean null, or the default. */
+/** Like `valueSchema`, but absent, null and blank all become the default, or null. */
 const optionalSchema = (field: Field): z.ZodType =>
   field.type === 'text'
     ? optionalText(field.max, field.called ?? field.label)
@@ -56,7 +56,7 @@ const shapeOf = (
 ): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]));
 
-/** A value as a client writes it. */
+/** A value as a client sends it. */
 type Written<F extends Field> = F extends { readonly type: 'contact' }
   ? string | number
   : F extends { readonly type: 'day' }
@@ -85,7 +85,7 @@ type Extra = Readonly<Record<string, z.ZodType>>;
 type Nothing = { readonly [K in never]: z.ZodType };
 type ExtraInput<E extends Extra> = keyof E extends never ? unknown : z.input<z.ZodObject<E>>;
 
-/** A record to be added, as the form, the API and each row of a file give one, and what is `extra` sent. */
+/** The schema of a record to add, for form, API and file rows alike, plus the properties in `extra`. */
 export const inputSchema = <const T extends Fields, E extends Extra = Nothing>(
   fields: T,
   extra?: E,
@@ -99,8 +99,8 @@ export const inputSchema = <const T extends Fields, E extends Extra = Nothing>(
   >;
 
 /**
- * Any of its fields, and of what else can be changed: only what is sent changes, and what it cannot
- * be without is not made blank.
+ * The schema of a change: any of the fields and of `extra`. What is absent stays as it is; a field that
+ * must have a value cannot be cleared.
  */
 export const changeSchema = <const T extends Fields, E extends Extra = Nothing>(
   fields: T,
@@ -126,7 +126,7 @@ const storedSchema = ({ type, presence, ...field }: Field): z.ZodType => {
   return presence === 'always' ? value() : value().nullable();
 };
 
-/** Whether all of these readers see a field. */
+/** Whether all of these readers may see a field. */
 type SeenByAll<F extends Field, R extends Reader> = [R] extends [F['seenBy'][number]]
   ? true
   : false;
@@ -139,7 +139,7 @@ type RecordShape<T extends Fields, R extends Reader> = {
     : never;
 };
 
-/** A stored record as some readers are answered; what not all of them see is optional. */
+/** The shape of a stored record in replies to these readers; a field that not all of them may see is optional. */
 export const recordShape = <const T extends Fields, R extends Reader>(
   fields: T,
   readers: readonly R[],

@@ -3,27 +3,27 @@ import type { ContactNumber } from '../values/contact-number.ts';
 import type { IsoDate } from '../values/dates.ts';
 
 /**
- * A record as a table of its fields: what each one holds, what it is called, and who sees it. Schemas,
- * columns of CSV files, forms, and what the server stores and shows follow from these lines. Plain
- * data, because browsers get it, and schemas would come with anything else.
+ * A record as a table of its fields: type, names, and who may see each. Schemas, columns of CSV files,
+ * forms, and what the server stores and shows are derived from it. Plain data, so that browsers can
+ * import it without bundling schemas.
  */
 export type Fields = Readonly<Record<string, Field>>;
 
 export type Field = FieldType & {
-  /** Beside its input, in the history, and the name of its column in a template. */
+  /** Shown beside its input and in the history; the name of its column in a template. */
   readonly label: string;
-  /** In sentences about it, where that is not the label. */
+  /** Its name in sentences, if not the label. */
   readonly called?: string;
-  /** What else its column in a file may be called. */
+  /** Other names its column may have in a file. */
   readonly columns?: readonly string[];
   /**
-   * `always`: no record is without it. `required`: who adds a record or changes the field says it.
-   * `generated`: made when it is not given, and never taken away. Without any it may be blank.
+   * `always`: every record has it. `required`: must be given when adding a record or changing the field.
+   * `generated`: created if not given, and cannot be cleared. Without `presence` it may be blank.
    */
   readonly presence?: 'always' | 'required' | 'generated';
-  /** What a record that is added without it has. */
+  /** The value of a record added without one. */
   readonly default?: number;
-  /** Every reader who may see the field, as far as they see the record. */
+  /** Everyone who may see the field on records they may see. */
   readonly seenBy: readonly Reader[];
 };
 
@@ -34,20 +34,20 @@ type FieldType =
   | { readonly type: 'day'; readonly past?: true }
   /** A time of day, as `HH:MM`. */
   | { readonly type: 'time' }
-  /** `rule`: the sentence about any other value; `written`: what a file may write instead, in lower case. */
+  /** `rule`: the error message for any other value; `written`: what files may say instead, in lower case. */
   | {
       readonly type: 'choice';
       readonly of: readonly string[];
       readonly rule?: string;
       readonly written?: Readonly<Record<string, string>>;
     }
-  /** A number, and under the name `phone` the text it was given as. */
+  /** Stored as a number, and as the text given under the name in `phone`. */
   | { readonly type: 'contact'; readonly phone: string }
   | { readonly type: 'isbn' };
 
 export type FieldWith<T extends Field['type']> = Extract<Field, { readonly type: T }>;
 
-/** Of what must be there, and of what may be blank. */
+/** The value, or null as well unless `presence` is `Needed`. */
 type OrNull<F extends Field, Needed, Value> = F extends { readonly presence: Needed }
   ? Value
   : Value | null;
@@ -63,17 +63,16 @@ export type ValueOf<F extends Field> = F extends { readonly type: 'whole' }
         ? Choice
         : string;
 
-/** A record to be stored. */
 export type InputOf<T extends Fields> = {
   readonly [F in keyof T]: OrNull<T[F], 'always' | 'required', ValueOf<T[F]>>;
 };
 
-/** A change of a record: what is absent stays as it is. */
+/** A change of a record; absent fields stay as they are. */
 export type ChangeOf<T extends Fields> = {
   readonly [F in keyof T]?: OrNull<T[F], 'always' | 'required' | 'generated', ValueOf<T[F]>>;
 };
 
-/** The cells of a row of a file. */
+/** The values of a row of a file; null for a blank cell. */
 export type CellsOf<T extends Fields> = { -readonly [F in keyof T]: ValueOf<T[F]> | null };
 
 type NamesOfPhones<T extends Fields> = {
@@ -82,10 +81,10 @@ type NamesOfPhones<T extends Fields> = {
   ]: F;
 };
 
-/** Each value of a stored record, with the field it is of. */
+/** Maps each key of a stored record to the field it belongs to. */
 export type FieldOfKey<T extends Fields> = { readonly [F in keyof T]: F } & NamesOfPhones<T>;
 
-/** A stored record as it is shown. */
+/** A stored record, with all of its fields. */
 export type RecordOf<T extends Fields> = {
   readonly [F in keyof T]: OrNull<
     T[F],
@@ -97,11 +96,14 @@ export type RecordOf<T extends Fields> = {
 export const fieldNames = <F extends string>(fields: Readonly<Record<F, unknown>>): F[] =>
   Object.keys(fields) as F[];
 
-/** Whether who adds a record, or changes this field, must say something. */
+/** Whether a value must be given when adding a record. */
 export const isRequired = (field: Pick<Field, 'label' | 'presence' | 'default'>): boolean =>
   (field.presence === 'always' || field.presence === 'required') && field.default === undefined;
 
-/** What of a record a reader sees: nothing but the fields that list them, and what is `also` named. */
+/**
+ * Returns what a reader may see of a record: the fields that list the reader in `seenBy`, and the keys in
+ * `also`.
+ */
 export const shownTo = <Profile extends object>(
   reader: Reader,
   fields: Fields,

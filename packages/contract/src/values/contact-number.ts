@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** A contact number both ways it is kept: the number of the wire and the text as it was given. */
+/** A contact number as it is stored: its digits as a number, and the text as given. */
 export interface ContactNumber {
   readonly contactNo: number;
   readonly contactPhone: string;
 }
 
-// Not inside the function: each time a literal is met it is a new object, and class lists are long.
+// At module level: a literal inside the function would be a new object per call, and class lists are long.
 const spelling = /^\+?[\d\s().-]+$/;
 const digitsOnly = /^\d+$/;
 const noDigits = /\D+/g;
 
 /**
- * Reads 7 to 15 digits; a plus in front and spaces, dashes, dots or brackets between are kept in
- * the text. Null when it is no such number.
+ * Reads a number of 7 to 15 digits; a leading plus and spaces, dashes, dots or brackets are kept in the
+ * text. Returns null for anything else.
  */
 export const readContactNumber = (given: string | number): ContactNumber | null => {
   const text = String(given).trim();

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
 /**
- * A calendar day as `YYYY-MM-DD`, without time or zone. Text becomes one where it is checked
- * (`isoDate`, `isIsoDate`); a date of the database is one by the type of its column.
+ * A calendar day as `YYYY-MM-DD`, without time or zone. Only checks produce one from text (`isoDate`,
+ * `isIsoDate`); date columns of the database are typed as one.
  */
 export type IsoDate = string & z.$brand<'IsoDate'>;
 
@@ -17,7 +17,7 @@ export const isIsoDate = (value: string): value is IsoDate => {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 };
 
-/** For arithmetic and for `Intl`, both in UTC. */
+/** Midnight in UTC, for arithmetic and `Intl` in UTC. */
 export const midnightOf = (day: IsoDate): Date => new Date(`${day}T00:00:00Z`);
 
 const dayAt = (midnight: Date): IsoDate => midnight.toISOString().slice(0, 10) as IsoDate;
@@ -31,27 +31,27 @@ export const addDays = (day: IsoDate, days: number): IsoDate => {
 
 export const firstOfMonth = (day: IsoDate): IsoDate => addDays(day, 1 - Number(day.slice(8)));
 
-/** Of the month of a day, or of one some months later. */
+/** The last day of the month of `day`, or of the month `monthsLater`. */
 export const lastOfMonth = (day: IsoDate, monthsLater = 0): IsoDate => {
   const at = midnightOf(firstOfMonth(day));
   at.setUTCMonth(at.getUTCMonth() + monthsLater + 1, 0);
   return dayAt(at);
 };
 
-/** The same day some months later; the last day of a month that is shorter. */
+/** The same day `months` later, or the last day of that month if it is shorter. */
 export const addMonths = (day: IsoDate, months: number): IsoDate => {
   const last = lastOfMonth(day, months);
   const same = addDays(firstOfMonth(last), Number(day.slice(8)) - 1);
   return same < last ? same : last;
 };
 
-/** 0 for a Monday. */
+/** 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (day: IsoDate): number => (midnightOf(day).getUTCDay() + 6) % 7;
 
 /** True from Monday to Friday. */
 export const isWeekday = (day: IsoDate): boolean => weekdayOf(day) < 5;
 
-/** What calendar and clock on a wall of the campus show: a day, and hours and minutes as `HH:MM`. */
+/** What calendar and clock on a campus wall show: a day, and the time as `HH:MM`. */
 export interface WallTime {
   readonly day: IsoDate;
   readonly time: string;
@@ -62,7 +62,7 @@ export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** Making one takes forty times as long as using it, and requests ask for the day several times. */
+/** Cached: creating one takes forty times as long as using it, and each request asks for the day several times. */
 const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
   let clock = clocks.get(timeZone);
   if (!clock) {
@@ -78,24 +78,24 @@ const clockOf = (timeZone: string | undefined): Intl.DateTimeFormat => {
 };
 
 /**
- * What the clocks of an IANA time zone show at an instant, without one those of this computer; daylight
- * saving needs no care here.
+ * Returns what clocks in an IANA time zone show at an instant, daylight saving included; undefined is the
+ * zone of this computer.
  */
 export const wallTimeIn = (timeZone: string | undefined, instant: Date): WallTime => {
   const [day = '', time = ''] = clockOf(timeZone).format(instant).split(' ');
   return { day: day as IsoDate, time };
 };
 
-/** The calendar day of an instant in an IANA time zone, without one in that of this computer. */
+/** Returns the calendar day at an instant in an IANA time zone; undefined is the zone of this computer. */
 export const dayIn = (timeZone: string | undefined, instant: Date): IsoDate =>
   wallTimeIn(timeZone, instant).day;
 
 const dayMs = 86_400_000;
 
 /**
- * The instant at which the clocks of an IANA time zone show this. Where they go back and show it twice
- * it is the first or the last of both; a time that is skipped, when they go forward, is read by the
- * clock of before (02:30 becomes 03:30).
+ * Returns the instant at which clocks in an IANA time zone show `wall`. A time shown twice, when they go
+ * back, means the first or the last of the two (`ofTwo`); a time skipped, when they go forward, is read
+ * with the offset before the change (02:30 becomes 03:30).
  */
 export const instantIn = (
   timeZone: string,
@@ -112,7 +112,7 @@ export const instantIn = (
   return new Date(shown.at(ofTwo === 'first' ? 0 : -1) ?? before);
 };
 
-/** A day and a minute of it on campus as `YYYY-MM-DDTHH:MM`, as a browser's date and time field writes it. */
+/** A minute on campus as `YYYY-MM-DDTHH:MM`, the format of a browser’s `datetime-local` field. */
 export type CampusMinute = string & z.$brand<'CampusMinute'>;
 
 const minutePattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
@@ -125,6 +125,6 @@ export const campusMinuteOf = (timeZone: string, instant: Date): CampusMinute =>
   return `${day}T${time}` as CampusMinute;
 };
 
-/** The last instant at which it begins: who is in time by the clock on the wall is in time. */
+/** Returns the last instant at which the minute begins, so that whoever is in time by the wall clock is in time. */
 export const instantOfCampusMinute = (timeZone: string, at: CampusMinute): Date =>
   instantIn(timeZone, { day: at.slice(0, 10) as IsoDate, time: at.slice(11) }, 'last');

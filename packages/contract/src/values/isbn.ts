@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { requiredText } from './requests.ts';
 
-/** What is said about a number that `readIsbn` does not know. */
+/** The error message for a text that `readIsbn` refuses. */
 export const noIsbn =
   'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
 
-/** With all that people write between its digits. */
+/** Characters, including the separators people type between the digits. */
 const longestIsbn = 40;
 
-/** The last digit of an ISBN-13, from its first twelve. */
+/** The check digit of an ISBN-13, from its first twelve digits. */
 export const checkDigit13 = (twelve: string): string => {
   let sum = 0;
   for (const [index, digit] of twelve.split('').entries())
@@ -16,7 +16,7 @@ export const checkDigit13 = (twelve: string): string => {
   return String((10 - (sum % 10)) % 10);
 };
 
-/** The last character of an ISBN-10, from its first nine digits: X stands for ten. */
+/** The check digit of an ISBN-10, from its first nine digits; X stands for ten. */
 export const checkDigit10 = (nine: string): string => {
   let sum = 0;
   for (const [index, digit] of nine.split('').entries()) sum += Number(digit) * (10 - index);
@@ -24,12 +24,12 @@ export const checkDigit10 = (nine: string): string => {
   return digit === 10 ? 'X' : String(digit);
 };
 
-/** Without the hyphens and spaces people write into it. */
+/** Removes the hyphens and spaces people type. */
 const bare = (text: string): string => text.replaceAll(/[\s\u2010-\u2015-]/g, '').toUpperCase();
 
 /**
- * An ISBN of 10 or 13 characters as the 13 digits it is kept as, so that both forms of a number mean
- * the same book. Null when it is none, its check digit included.
+ * Reads an ISBN of 10 or 13 characters into the 13 digits that are stored, so that both forms mean the
+ * same book. Returns null if it is not an ISBN or its check digit is wrong.
  */
 export const readIsbn = (text: string): string | null => {
   if (text.length > longestIsbn) return null;
@@ -41,11 +41,11 @@ export const readIsbn = (text: string): string | null => {
   return checkDigit10(nine) === isbn[9] ? `978${nine}${checkDigit13(`978${nine}`)}` : null;
 };
 
-/** A search as the catalogue is searched: a number, whole or its beginning, without its hyphens. */
+/** Prepares a catalogue search: an ISBN, or the beginning of one, loses its hyphens. */
 export const searchText = (search: string): string =>
   readIsbn(search) ?? (/^[\d\s-]+$/.test(search) ? bare(search) : search);
 
-/** An ISBN of either form, as its 13 digits. */
+/** Schema of an ISBN in either form; outputs its 13 digits. */
 export const isbnText = (label = 'ISBN') =>
   requiredText(longestIsbn, label).transform((text, context) => {
     const isbn = readIsbn(text);

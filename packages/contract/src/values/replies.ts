@@ -11,7 +11,7 @@ export const isoDate = (label = 'Date') =>
     .refine(isIsoDate, `${label} must be a day that exists, written YYYY-MM-DD`)
     .meta({ format: 'date' });
 
-/** Who added a record, and when; null or absent where nobody knows. */
+/** Who added a record, and when; null or absent if unknown. */
 export const added = z.object({ by: z.string(), at: z.iso.datetime() }).nullish();
 export type Added = NonNullable<z.infer<typeof added>>;
 
@@ -19,19 +19,18 @@ export const textOrNull = z.string().nullable();
 
 export const count = z.int().min(0);
 
-/** Null where there is nothing to count. */
+/** Null if there is nothing to count. */
 export const percentage = z.number().min(0).max(100).nullable();
 
-/** How a subject is called. */
 export const subjectNames = { subjectName: z.string(), subjectCode: z.string() };
 
-/** Who made a change, and the instant, ISO 8601 in UTC. */
+/** Who made a change, and when (ISO 8601 in UTC). */
 export const changed = { changedBy: z.string(), changedAt: z.string() };
 
 /**
- * One row of the `details` of a 409: a field that someone else has changed since the version that
- * `If-Match` names, from what to what. `version` is the record's now: sent back as `If-Match`, it
- * says that these changes have been seen.
+ * One entry of the `details` of a 409: a field someone else has changed since the version in `If-Match`,
+ * from what to what. `version` is the current version of the record; sent back as `If-Match`, it confirms
+ * that these changes have been seen.
  */
 export const recordChange = z.object({
   field: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listLimits } from './list-limits.ts';
 
-/** PostgreSQL stores no NUL and UTF-8 knows no lone surrogates: both are refused here, by name. */
+/** False for NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode. */
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 /** Trimmed text of at most `max` characters; blank counts as missing. */
@@ -13,7 +13,7 @@ export const requiredText = (max: number, label: string) =>
     .min(1, `${label} is missing`)
     .max(max, `${label} is longer than ${max} characters`);
 
-/** Text of at most `max` characters exactly as it was written; blank counts as missing. */
+/** Text of at most `max` characters, kept exactly as written; blank counts as missing. */
 export const verbatimText = (max: number, label: string) =>
   z
     .string({ error: `${label} is missing` })
@@ -28,13 +28,13 @@ const shortText = (max: number, label: string) =>
     .trim()
     .max(max, `${label} is longer than ${max} characters`);
 
-/** Trimmed text of at most `max` characters, where absent, null and blank all mean null. */
+/** Trimmed text of at most `max` characters; absent, null and blank all become null. */
 export const optionalText = (max: number, label: string) =>
   shortText(max, label)
     .nullish()
     .transform((value) => value || null);
 
-/** The same for a change of a field: absent leaves it as it is, null and blank make it blank. */
+/** Like `optionalText`, for a change: absent leaves the field as it is, null and blank clear it. */
 export const changedText = (max: number, label: string) =>
   shortText(max, label)
     .nullable()
@@ -47,38 +47,41 @@ export const email = (label = 'Email') =>
     .toLowerCase()
     .pipe(z.email(`${label} is not a valid address`));
 
-/** An address in a path: whatever it is, it either names a person or does not. */
+/** An e-mail address in a path. Its form is not checked: an invalid one matches nobody. */
 export const emailInPath = z.string().trim().toLowerCase().max(320).refine(storable);
 
-/** What cannot be an id becomes one that nothing has: it is answered like one that does not exist. */
+/**
+ * Replaces what cannot be an id by `0`, which no record has, so that the reply is the same as for an
+ * unknown id.
+ */
 export const possibleId = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
 
-/** An id in an address. */
+/** An id in a path or query. */
 export const idInRequest = z.string().overwrite(possibleId);
 
-/** An id in a body; clients that keep ids as numbers are understood too. */
+/** An id in a body; a number is accepted as well. */
 export const idInBody = z
   .union([z.string().max(64), z.int().transform(String)], { error: 'The id is missing' })
   .refine(storable, 'The id is not valid')
   .overwrite(possibleId);
 
-/** Yes or no in an address or a form; absent is no. */
+/** A boolean in a query or form; false if absent. */
 export const flag = z
   .enum(['true', 'false'])
   .optional()
   .transform((value) => value === 'true');
 
-/** As many entries at most as a class has students. */
+/** A list with at most as many entries as a class may have students. */
 export const classSized = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(entry)
     .max(listLimits.rows, `A class has at most ${listLimits.rows.toLocaleString('en')} students`);
 
 /**
- * Lists that grow: without parameters the whole array, with `limit` one page of it.
- * The next page's `cursor` comes in the `Link` header (rel="next"), the number of all matches in
- * `X-Total-Count`; the reply stays an array. `page` (from 1) jumps to a page by its number where a
- * person does so; `cursor` wins over it, and neither counts without `limit`.
+ * The query of lists that grow: without parameters the whole array, with `limit` one page of it. The
+ * `cursor` of the next page is in the `Link` header (rel="next"), the number of all matches in
+ * `X-Total-Count`; the reply stays an array. `page` (from 1) jumps to a page by number, for people;
+ * `cursor` takes precedence, and both need `limit`.
  */
 export const listQuery = z.strictObject({
   search: z.string().trim().max(200).optional(),

@@ -21,7 +21,7 @@ export const create = endpoint('POST /admins', adminOnly('full'), {
   body: z.strictObject({
     name: requiredText(200, 'Full Name'),
     email: email(),
-    /** Null, or left out: all that administrators do. */
+    /** Null, the default, gives full rights. */
     duty: duty.default(null),
   }),
   reply: personAccount,
@@ -43,7 +43,7 @@ export const lookAtSetupLink = endpoint('POST /setup/link', 'public', {
   summary: 'What the link printed at the start is worth, and what a password needs',
   body: z.strictObject({ token }),
   reply: z.object({
-    /** `used`: there is an administrator. `unknown`: replaced by that of a later start, or none. */
+    /** `used`: there is an administrator. `unknown`: replaced by the link of a later start, or never existed. */
     state: z.enum(['open', 'used', 'expired', 'unknown']),
     rules: z.array(z.string()),
   }),

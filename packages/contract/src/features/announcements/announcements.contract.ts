@@ -4,10 +4,10 @@ import { adminOnly, endpoint, everyone } from '../../endpoint.ts';
 import { id } from '../../values/replies.ts';
 import { listQuery, optionalText, verbatimText } from '../../values/requests.ts';
 
-/** The title of an announcement that was sent without one. */
+/** The title of an announcement sent without one. */
 const defaultTitle = 'General Announcement';
 
-/** Plain text, both of it: a client shows it as it is, with its line breaks. */
+/** Title and message are plain text: a client shows them as they are, with line breaks. */
 export const announcement = z.object({
   id,
   title: z.string(),
@@ -18,7 +18,7 @@ export type Announcement = z.infer<typeof announcement>;
 
 export const listAnnouncements = endpoint('GET /all/announcement', everyone, {
   summary: 'What has been announced, the newest first',
-  /** `search` looks into title and message. */
+  /** `search` matches title and message. */
   query: listQuery,
   reply: z.array(announcement),
 });

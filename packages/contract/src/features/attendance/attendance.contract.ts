@@ -22,7 +22,10 @@ import {
 export const subject = z.object({ id, ...subjectNames });
 export type Subject = z.infer<typeof subject>;
 
-/** A class that a teacher may mark: of all students of a subject, which has no id and no name, or of a section. */
+/**
+ * The students a teacher may mark together: a section, or the whole subject, which has neither id nor
+ * name here.
+ */
 export const taughtPart = z.object({
   sectionId: id.nullable(),
   name: textOrNull,
@@ -30,12 +33,12 @@ export const taughtPart = z.object({
 });
 export type TaughtPart = z.infer<typeof taughtPart>;
 
-/** `startsOn` and `endsOn` are the first and the last day that can be marked. */
+/** `startsOn` and `endsOn` are the first and last day that can be marked. */
 export const taughtSubject = subject.extend({
   startsOn: isoDate(),
   endsOn: isoDate(),
   students: z.int(),
-  /** At least one; the first one is meant where none is named. */
+  /** At least one. The first is the default where no section is given. */
   parts: z.array(taughtPart),
 });
 export type TaughtSubject = z.infer<typeof taughtSubject>;
@@ -50,8 +53,8 @@ export const attendanceRecord = z.object({
 export type AttendanceRecord = z.infer<typeof attendanceRecord>;
 
 /**
- * `present` is null while nobody has marked the student. `correctedBy` is the administrator whose
- * correction the mark is; null for a mark that the teacher made last.
+ * `present` is null until the student is marked. `correctedBy` is the administrator who last corrected
+ * the mark; null if the teacher made it.
  */
 export const rosterEntry = z.object({
   id,
@@ -79,7 +82,7 @@ export const roster = endpoint(
   {
     summary: 'The students enrolled in a subject on a day, with their marks',
     query: z.strictObject({
-      /** Only of this section. Who marks sections only gets the first of them where it is left out. */
+      /** Only this section. For a teacher who marks sections only, the default is the first of them. */
       section: idInRequest.optional(),
     }),
     description:
@@ -94,7 +97,7 @@ export const subjectStats = endpoint(
   {
     summary: 'How many classes of a subject are marked, and the share of present marks',
     query: z.strictObject({
-      /** Only of this section and its students. */
+      /** Only this section and its students. */
       section: idInRequest.optional(),
     }),
     reply: z.object({ totalClasses: count, attendancePercentage: percentage }),
@@ -137,15 +140,15 @@ export const studentSummary = endpoint(
   },
 );
 
-/** What a student's marks of one subject come to. */
+/** A student’s totals in one subject. */
 export const subjectPercentage = subject.extend({
-  /** Classes the student is marked in, and those among them where present. */
+  /** Classes in which the student is marked, and in how many of them as present. */
   classes: count,
   present: count,
   percentage,
   startDate: isoDate().nullable(),
   endDate: isoDate().nullable(),
-  /** Of classes before Campus, which have no single marks: not of the percentage. */
+  /** Totals of classes before Campus was used, without single marks; not part of `percentage`. */
   opening: z.object({ classes: count, present: count, untilOn: isoDate() }).nullable(),
 });
 export type SubjectPercentage = z.infer<typeof subjectPercentage>;
@@ -159,7 +162,7 @@ export const studentPercentages = endpoint(
   },
 );
 
-/** One row of the `details` of a 409: what is stored now, and who stored it when. */
+/** One entry of the `details` of a 409: the stored mark, who stored it and when. */
 export const rosterConflict = z.object({
   studentEmail: z.string(),
   studentName: z.string(),
@@ -193,7 +196,7 @@ export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn('regi
     message: z.string(),
     subjectId: id,
     date: isoDate(),
-    /** Marks in the submission, and those among them that changed anything. */
+    /** Marks in the submission, and how many of them changed anything. */
     submitted: count,
     changed: count,
   }),
@@ -202,17 +205,17 @@ export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn('regi
 
 const mark = z.object({ present: z.boolean(), remarks: textOrNull });
 
-/** One change of one mark, who made it and when. */
+/** One change of one mark. */
 export const markChange = z.object({
   id,
   /** The `id` of the student's roster entry. */
   studentId: id,
   studentEmail: z.string(),
   studentName: z.string(),
-  /** Null where the student had not been marked before. */
+  /** Null if the student had not been marked before. */
   from: mark.nullable(),
   to: mark,
-  /** Made by an administrator instead of the subject's teacher. */
+  /** Made by an administrator, not by a teacher of the subject. */
   correction: z.boolean(),
   ...changed,
 });
@@ -231,18 +234,16 @@ const term = z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDa
 
 export const exportRoster = exportOf(roster, 'roster_exported', 'roster');
 
-/** One subject on one day. */
 export const classOfDay = subject.extend({
   teacherName: z.string(),
   teacherEmail: z.string(),
-  /** Enrolled on that day. */
+  /** Students enrolled on that day. */
   students: count,
-  /** Marks of the class, also of students who were dropped from before that day later on. */
+  /** Marks of the class, including those of students whose enrolment was later ended before that day. */
   present: count,
   absent: count,
-  /** Enrolled on that day and not marked. */
+  /** Students enrolled on that day without a mark. */
   unmarked: count,
-  /** Of all marks of the class. */
   percentage,
 });
 export type ClassOfDay = z.infer<typeof classOfDay>;
@@ -251,7 +252,7 @@ export const dayOverview = endpoint('GET /attendance/day/:date', adminOnly('regi
   summary: 'Every subject of the term a day falls in, with what is marked on that day',
   reply: z.object({
     date: isoDate(),
-    /** Null on a day of no term: there are no classes then. */
+    /** Null on a day outside every term, which has no classes. */
     term: term.nullable(),
     classes: z.array(classOfDay),
   }),
@@ -262,7 +263,7 @@ export const exportDay = exportOf(
     ...dayOverview,
     query: z.strictObject({
       search: optionalText(200, 'Search'),
-      /** Only subjects that are not taken, or not all. */
+      /** Only subjects with unmarked students. */
       open: flag,
     }),
   },
@@ -270,18 +271,18 @@ export const exportDay = exportOf(
   'attendance-of-a-day',
 );
 
-/** A student whose percentage is below the one asked for. */
+/** A student whose percentage is below the requested one. */
 export const lowAttendance = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
   studentRollNo: textOrNull,
-  /** Null where all subjects of the term are counted together. */
+  /** Null if all subjects of the term are counted together. */
   subject: subject.nullable(),
   classes: count,
   present: count,
   percentage: z.number().min(0).max(100),
-  /** Days of the first and of the last mark. */
+  /** Days of the first and the last mark. */
   startDate: isoDate(),
   endDate: isoDate(),
 });
@@ -290,22 +291,22 @@ export type LowAttendance = z.infer<typeof lowAttendance>;
 export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
 
 /**
- * Only students who are active and enrolled (in the subject, where one is counted). `limit` asks for
- * a page, the first unless `page` says another; the number of all matches comes in `X-Total-Count`.
+ * Only active, enrolled students (enrolled in the subject, where one is counted). `limit` requests a
+ * page, the first unless `page` says otherwise; the number of all matches is in `X-Total-Count`.
  */
 export const listLowAttendance = endpoint('GET /attendance/low', adminOnly('registrar'), {
   summary: 'Students of a term whose percentage is below a given one, the lowest first',
   query: z.strictObject({
-    /** The percentage that the settings expect when left out. */
+    /** By default the percentage that the settings expect. */
     below: z.coerce
       .number('The percentage must be a number')
       .min(0.1, 'The percentage must be above 0')
       .max(100, 'The percentage must be at most 100')
       .multipleOf(0.1, 'The percentage has at most one decimal')
       .optional(),
-    /** All subjects of the term together, or each subject by itself. */
+    /** All subjects of the term together, or each subject separately. */
     by: z.enum(['term', 'subject']).default('term'),
-    /** The open term when left out. */
+    /** The open term by default. */
     termId: idInRequest.optional(),
     /** Only this subject of the term; counts by subject. */
     subjectId: idInRequest.optional(),
@@ -323,14 +324,13 @@ export const exportLowAttendance = exportOf(
   'low-attendance',
 );
 
-/** A student's line of a sheet. */
 export const sheetRow = z.object({
   studentId: id,
   studentName: z.string(),
   studentRollNo: textOrNull,
   /**
-   * One character a class, in their order: P present, A absent, `.` enrolled and not marked, `-` not
-   * enrolled on that day.
+   * One character per class, in the order of `days`: P present, A absent, `.` enrolled and not marked,
+   * `-` not enrolled on that day.
    */
   marks: z.string().regex(/^[PA.-]*$/),
   classes: count,
@@ -348,9 +348,9 @@ export const attendanceSheet = endpoint(
       subject,
       teacherName: z.string(),
       term,
-      /** The days on which anybody was marked, the first one first. */
+      /** The days on which anyone was marked, earliest first. */
       days: z.array(isoDate()),
-      /** Everybody who was ever enrolled or marked, by roll number. */
+      /** Everyone who was ever enrolled or marked, by roll number. */
       rows: z.array(sheetRow),
     }),
   },

@@ -1,26 +1,27 @@
 import type { ClassOfDay } from './attendance.contract.ts';
 
-/** The percentage every student is expected to reach, unless the administrators set another. */
+/** The percentage every student is expected to reach, unless the settings have another. */
 export const usualExpectedPercentage = 75;
 
 /**
- * The share of present marks among all marks, in percent with one decimal, half rounded up.
- * Null without marks: a percentage of nothing is not 0.
+ * Returns the percentage of marks that are present, with one decimal, half rounded up. Null without
+ * marks: a percentage of nothing is not 0.
  */
 export const percentagePresent = (present: number, marks: number): number | null =>
   marks === 0 ? null : Math.round((present * 1000) / marks) / 10;
 
 /**
- * How many of so many classes a student has to be present in, so that the percentage is shown as
- * `percentage` (a whole number from 1 to 100) at least.
+ * Returns in how many of `classes` a student must be present for the displayed percentage to be at least
+ * `percentage` (a whole number from 1 to 100).
  */
 export const classesNeeded = (classes: number, percentage: number): number =>
-  // Shown as at least p means: 1000 × present / classes is at least 10 p - 0.5. Doubled, all is whole.
+  // Displayed as at least p means: 1000 × present / classes ≥ 10 p - 0.5. Doubled, everything is a whole
+  // number.
   Math.ceil(((20 * percentage - 1) * classes) / 2000);
 
 /**
- * How many classes in a row a student has to attend until their percentage, as it is shown, reaches
- * `percentage`. 0 where it does already, or nothing is marked.
+ * Returns how many classes in a row a student must attend until the displayed percentage reaches
+ * `percentage`. 0 if it does already, or if there are no marks.
  */
 export const classesToReach = (present: number, marks: number, percentage: number): number => {
   const needed = 20 * percentage - 1;
@@ -28,12 +29,12 @@ export const classesToReach = (present: number, marks: number, percentage: numbe
   return short <= 0 ? 0 : Math.ceil(short / (2000 - needed));
 };
 
-/** How far ahead a student is told what they may miss. */
+/** How many of the next classes the forecast for students covers. */
 export const classesAhead = 20;
 
 /**
- * What the next classes ask of a student who wants `percentage` at their end: how many to attend,
- * which may be more than there are, and how many may be missed.
+ * Returns how many of the next classes a student must attend to have `percentage` after them (possibly
+ * more than there are), and how many may be missed.
  */
 export const nextClasses = (present: number, marks: number, percentage: number) => {
   const needed = classesNeeded(marks + classesAhead, percentage);
@@ -41,7 +42,7 @@ export const nextClasses = (present: number, marks: number, percentage: number) 
   return { needed, toAttend, mayMiss: Math.max(0, classesAhead - toAttend) };
 };
 
-/** What of a day a search and "Not taken only" leave. */
+/** Filters the classes of a day by search text and “Not taken only”. */
 export const classesShown = (
   classes: readonly ClassOfDay[],
   { search, open }: { readonly search: string | null; readonly open: boolean },

@@ -14,13 +14,13 @@ import {
 } from '../../values/requests.ts';
 import { correctableFields } from './corrections.rules.ts';
 
-/** Administrators change records themselves; only teachers ask. */
+/** Administrators change records themselves; only teachers make requests. */
 const teacherOnly: Access = { admin: 'none', teacher: 'any', student: 'none' };
 const ownOfTeacher: Access = { admin: 'none', teacher: 'own', student: 'none' };
 
 export const correctionChange = z.object({
   field: z.enum(correctableFields),
-  /** Absent, as the other values, where the field is not shown to the teacher. */
+  /** Absent, like the other values, if the field is not shown to the teacher. */
   was: textOrNull.optional(),
   now: textOrNull.optional(),
   proposed: textOrNull.optional(),
@@ -29,23 +29,23 @@ export const correctionChange = z.object({
 export const correction = z.object({
   id,
   student: z.object({ email: z.string(), name: z.string(), rollNo: textOrNull }),
-  /** One or two, each field once. */
+  /** One or two; each field at most once. */
   changes: z.array(correctionChange),
   reason: textOrNull,
   state: z.enum(['open', 'approved', 'refused']),
-  /** Names. */
+  /** `requestedBy` and `decidedBy` are names. */
   requestedBy: z.string(),
   requestedAt: z.iso.datetime(),
   decidedBy: textOrNull,
   decidedAt: z.iso.datetime().nullable(),
-  /** Of the administrator, for the teacher. */
+  /** The administrator’s note to the teacher. */
   note: textOrNull,
-  /** Whether the teacher has looked at the outcome; false while there is none. */
+  /** Whether the teacher has seen the outcome; false until there is one. */
   seen: z.boolean(),
 });
 export type Correction = z.infer<typeof correction>;
 
-/** Absent: not asked for. Null or blank: asked to become blank. */
+/** Absent: no change requested. Null or blank: requests clearing the field. */
 const proposedNumber = z
   .union([z.null(), z.literal('').transform(() => null), contactNumber('Contact Number')], {
     error: 'Contact Number must be a number of 7 to 15 digits',
@@ -105,7 +105,7 @@ export const openOfStudent = endpoint('GET /corrections/student/:email', staff('
 
 export const listCorrections = endpoint('GET /corrections', adminOnly('registrar'), {
   summary: 'All requests: the open ones in the order they came, the decided ones newest first',
-  /** `search` looks into the student’s name, e-mail and roll number. */
+  /** `search` matches the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
   reply: z.array(correction),
 });

@@ -2,22 +2,22 @@
 export const correctableFields = ['contactNo', 'address'] as const;
 export type CorrectableField = (typeof correctableFields)[number];
 
-/** One field of a request; values are texts as a person reads them, null being blank, absent where they are not shown. */
+/** One field of a request. Values are as a person reads them: null if blank, absent if not shown to the reader. */
 export interface CorrectionChange {
   readonly field: CorrectableField;
-  /** What the record said when the request was made. */
+  /** The value when the request was made. */
   readonly was?: string | null | undefined;
-  /** What it says now. */
+  /** The current value. */
   readonly now?: string | null | undefined;
   readonly proposed?: string | null | undefined;
 }
 
-/** Values of a record that a person has looked at, by field. */
+/** The values of a record that the administrator has seen, by field. */
 export type SeenValues = { readonly [F in CorrectableField]?: string | null | undefined };
 
 /**
- * The changes whose field says something else than the administrator has seen; without a word about a
- * field that is what stood there when the request was made. A field that says what is proposed by now
+ * Returns the changes whose current value the administrator has not seen; for a field absent from `seen`
+ * that is any value other than at the time of the request. A field that already has the proposed value
  * needs no second look: approving it changes nothing.
  */
 export const changedMeanwhile = (

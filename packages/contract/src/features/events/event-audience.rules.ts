@@ -6,7 +6,7 @@ import { audienceFields } from '../subjects/subject.fields.ts';
 export const eventGroups = ['everyone', 'teachers', 'students'] as const;
 const groupRule = 'Audience must be everyone, teachers or students';
 
-/** Who an event is for; the parts narrow the students, blank ones mean all of them. */
+/** Who an event is for. The parts narrow the students; blank means all. */
 // oxfmt-ignore
 export const eventAudienceFields = {
   group: { type: 'choice', of: eventGroups, rule: groupRule, label: 'Audience', presence: 'always', seenBy: roles },
@@ -14,7 +14,7 @@ export const eventAudienceFields = {
 } as const satisfies Fields;
 export type EventAudience = RecordOf<typeof eventAudienceFields>;
 
-/** A person as far as it decides about events; the parts are a student's. */
+/** What decides which events a person sees; the parts are those of a student. */
 export interface EventReader extends AudienceParts {
   readonly role: Role;
 }
@@ -22,7 +22,10 @@ export interface EventReader extends AudienceParts {
 const same = (wanted: string | null, has: string | null): boolean =>
   wanted === null || wanted.toLowerCase() === has?.toLowerCase();
 
-/** Administrators read all events; a part of the audience matches as it does for subjects. */
+/**
+ * Returns whether a person sees an event. Administrators see all; the parts of the audience match as for
+ * subjects.
+ */
 export const isEventFor = (audience: EventAudience, reader: EventReader): boolean => {
   if (reader.role === 'admin' || audience.group === 'everyone') return true;
   if (audience.group === 'teachers') return reader.role === 'teacher';
@@ -35,7 +38,7 @@ export const isEventFor = (audience: EventAudience, reader: EventReader): boolea
   );
 };
 
-/** In words, for a person: "Everyone", "Teachers", "Students" or "Students: B.Tech, semester 3". */
+/** Describes an audience: "Everyone", "Teachers", "Students" or "Students: B.Tech, semester 3". */
 export const eventAudienceInWords = ({ group, ...parts }: EventAudience): string => {
   if (group === 'everyone') return 'Everyone';
   if (group === 'teachers') return 'Teachers';

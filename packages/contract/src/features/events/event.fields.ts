@@ -4,7 +4,7 @@ import { roles } from '../../permissions.ts';
 export const eventKinds = ['holiday', 'exam', 'event'] as const;
 const kindRule = 'Kind must be holiday, exam or event';
 
-/** Without times it is for whole days. Without an end it ends the day it starts. */
+/** Without times an event lasts whole days; without an end it ends the day it starts. */
 // oxfmt-ignore
 export const eventFields = {
   title: { type: 'text', max: 200, label: 'Title', presence: 'always', seenBy: roles },

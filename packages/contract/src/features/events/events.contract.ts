@@ -8,24 +8,25 @@ import { listQuery } from '../../values/requests.ts';
 import { eventFields, eventKinds } from './event.fields.ts';
 import { eventAudienceFields } from './event-audience.rules.ts';
 
-/** What is in a calendar: events, and the deadlines of assignments. */
+/** What a calendar contains: events, and the deadlines of assignments. */
 const entryKind = z.enum([...eventKinds, 'deadline']);
 
 /**
- * Something in a person's calendar. `source` says where it is kept: an event of this feature, or the
- * date of an exam or the deadline of an assignment, of which nothing but title and time is told. Days and times are those of the
- * campus, both days included; instants are ISO 8601 in UTC. All four times are null for whole days.
+ * An entry in a person’s calendar. `source` says where it comes from: an event, the date of an exam, or
+ * the deadline of an assignment; of the latter two only title and time are shown. Days and times are
+ * those of the campus, both days included; instants are ISO 8601 in UTC. All four times are null for
+ * whole days.
  */
 export const calendarEntry = z.object({
   source: z.enum(['event', 'exam', 'assignment']),
-  /** Of the event, exam or assignment; the same number may name one of each. */
+  /** Of the event, exam or assignment; unique only together with `source`. */
   id,
   ...recordShape(eventFields, roles),
   kind: entryKind,
   endsOn: isoDate(),
   startsAt: textOrNull,
   endsAt: textOrNull,
-  /** Null for dates of exams and deadlines, which are for those enrolled. */
+  /** Null for exams and deadlines, which are for those enrolled. */
   audience: z.object(recordShape(eventAudienceFields, roles)).nullable(),
   version: z.int(),
 });
@@ -48,7 +49,7 @@ export const listEvents = endpoint('GET /events', everyone, {
     limit: z.coerce.number().int().min(1).max(1000).optional(),
   }),
   reply: z.object({
-    /** The day it is on campus, and the IANA time zone of its clocks. */
+    /** Today on campus, and its IANA time zone. */
     today: isoDate(),
     timeZone: z.string(),
     entries: z.array(calendarEntry),
@@ -88,10 +89,10 @@ export const eventHistory = endpoint('GET /events/:eventId/history', adminOnly('
   ),
 });
 
-/** What one person did to an event at once; without `changes` it was added or taken out. */
+/** What one person did to an event at one time; without `changes` it was added or deleted. */
 export const eventDeed = z.object({
   eventId: id,
-  /** As the event is called now. */
+  /** The current title. */
   title: z.string(),
   what: z.enum(['added', 'changed', 'deleted']),
   changes: z.array(z.object({ field: z.string(), from: textOrNull, to: textOrNull })),
@@ -114,7 +115,7 @@ export const feedState = endpoint('GET /calendar-address', everyone, {
   reply: z.object({ createdAt: textOrNull }),
 });
 
-/** The address is told here and never again, since only its digest is kept. */
+/** The only reply that contains the address: only its digest is stored. */
 export const renewFeed = endpoint('POST /calendar-address', everyone, {
   act: 'calendar_address_renewed',
   summary: 'Make a private address for one’s calendar; the one before it stops working',
@@ -132,8 +133,8 @@ export const revokeFeed = endpoint('DELETE /calendar-address', everyone, {
 });
 
 /**
- * What is in the person's calendar, from a year ago to two years ahead. 404 for an address that
- * never was, was revoked, or whose person has no active account any more.
+ * The person’s calendar from a year ago to two years ahead. Responds 404 for an address that never
+ * existed or was revoked, or whose person no longer has an active account.
  */
 export const readFeed = endpoint('GET /calendar-feed/:file', 'public', {
   summary: 'A person’s calendar as iCalendar (RFC 5545), for programs that subscribe to it',

@@ -15,10 +15,13 @@ export const examTerm = z.object({
 });
 export type ExamTerm = z.infer<typeof examTerm>;
 
-/** Of the caller who grades sections alone: their names, and all counts are of their students. Null: all students. */
+/**
+ * The names of the sections, for a caller who grades sections only; all counts then cover their students.
+ * Null: all students.
+ */
 export const sectionsGraded = z.array(z.string()).nullable();
 
-/** A subject that exams are held in. `students` are those enrolled today. */
+/** A subject with exams. `students` are those enrolled today. */
 export const examSubject = z.object({
   id,
   ...subjectNames,
@@ -34,21 +37,24 @@ export const exam = z.object({
   subjectId: id,
   ...subjectNames,
   ...recordShape(examFields, ['admin', 'teacher']),
-  /** Null while it is a draft, of which students see title and day in their calendar and no marks. */
+  /** Null for a draft: students see its title and day in their calendar, but no marks. */
   publishedAt: textOrNull,
   publishedBy: textOrNull,
-  /** Students with marks, absent ones, and those enrolled that day who have neither. */
+  /** Students with marks, absent students, and students enrolled that day who are neither. */
   marked: count,
   absent: count,
   missing: count,
-  /** Of all marks among all that could be had; null without marks. */
+  /** All marks as a percentage of the maximum marks; null without marks. */
   average: percentage,
   sections: sectionsGraded,
   version: z.int(),
 });
 export type Exam = z.infer<typeof exam>;
 
-/** What an exam asks of who keeps it: a draft that was held; held after today; published. */
+/**
+ * What is to be done: `marksToEnter`, a draft of an exam that was held; `coming`, held after today;
+ * `done`, published.
+ */
 export const examGroup = z.enum(['marksToEnter', 'coming', 'done']);
 const listedExam = exam.extend({ group: examGroup });
 export type ListedExam = z.infer<typeof listedExam>;
@@ -84,7 +90,7 @@ export const createExam = endpoint('POST /exams', staffOwn('exam_office'), {
   status: 201,
 });
 
-/** A maximum below marks that are stored is refused. */
+/** Refuses a maximum below any stored marks. */
 export const changeExam = endpoint('PATCH /exams/:examId', staffOwn('exam_office'), {
   act: 'exam_changed',
   summary: 'Change title, date or maximum of an exam',

@@ -1,20 +1,20 @@
-/** Marks got, of so many that there were to get. */
+/** Marks awarded, out of the maximum. */
 export interface Marks {
   readonly marks: number;
   readonly maxMarks: number;
 }
 
-/** A result as it counts: without marks in nothing, as absent unless it counts 0. */
+/** A result as it counts. Null marks, for absences unless they count 0, count towards nothing. */
 export interface CountedResult {
   readonly marks: number | null;
   readonly maxMarks: number;
 }
 
-/** Marks among the marks there were to get, in percent with one decimal, half rounded up; null for nothing. */
+/** Returns marks as a percentage of the maximum, with one decimal, half rounded up; null if the maximum is 0. */
 export const percentOf = ({ marks, maxMarks }: Marks): number | null =>
   maxMarks === 0 ? null : Math.round((marks * 1000) / maxMarks) / 10;
 
-/** In which of some terms a missed exam counts 0 of its marks, and in which nothing. */
+/** Describes in which terms a missed exam counts 0 marks, and in which nothing. */
 export const missedExamsInWords = (
   terms: readonly { readonly name: string; readonly absentCountsZero: boolean }[],
 ): string => {
@@ -28,7 +28,7 @@ export const missedExamsInWords = (
   return `An exam that was missed counts 0 of its marks in ${zero}, and in no total in ${nothing}.`;
 };
 
-/** The sum of results, those without marks left out. */
+/** Sums results, leaving out those without marks. */
 export const sumOfResults = (results: readonly CountedResult[]): Marks => {
   let [marks, maxMarks] = [0, 0];
   for (const result of results) {

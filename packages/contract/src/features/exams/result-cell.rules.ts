@@ -1,16 +1,16 @@
-/** A result as it is given: whole marks, or absent. */
+/** A result as entered: whole marks, or absent. */
 export interface GivenResult {
   /** Null when absent. */
   readonly marks: number | null;
   readonly absent: boolean;
 }
 
-/** How absent is written in a grid and in a file. */
+/** How absence is written in a grid and in a file. */
 export const absentMark = 'A';
 
 /**
- * A result from what was typed, pasted or in a file: a whole number from 0 to the maximum, or A for
- * absent, in any case. Null when blank, undefined when it is neither. Spreadsheets write 80 as 80.0.
+ * Reads a result that was typed, pasted or in a file: a whole number from 0 to the maximum, or A for
+ * absent, in either case. Null if blank, undefined if it is none of these. Spreadsheets write 80 as 80.0.
  */
 export const readResult = (cell: string, maxMarks: number): GivenResult | null | undefined => {
   const text = cell.trim();
@@ -26,7 +26,7 @@ export const writeResult = (result: GivenResult | null): string => {
   return result.absent ? absentMark : String(result.marks);
 };
 
-/** What is wrong with a result that `readResult` could not read. */
+/** The error message for a cell that `readResult` cannot read. */
 export const resultRule = (maxMarks: number): string =>
   `Marks must be a whole number from 0 to ${maxMarks}, or ${absentMark} for absent`;
 
@@ -34,8 +34,9 @@ export const sameResult = (one: GivenResult | null, other: GivenResult | null): 
   writeResult(one) === writeResult(other);
 
 /**
- * A column copied out of a spreadsheet, a cell a line. Of several columns the last one counts, which
- * has the marks where names were copied with them. The line end after the last cell is no cell.
+ * Splits a column copied from a spreadsheet into its cells, one per line. Of several columns the last one
+ * is used: it has the marks if names were copied with them. The line end after the last cell adds no
+ * cell.
  */
 export const pastedColumn = (text: string): string[] => {
   const lines = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').split('\n');
@@ -43,6 +44,6 @@ export const pastedColumn = (text: string): string[] => {
   return lines.map((line) => (line.split('\t').at(-1) ?? '').trim());
 };
 
-/** The sum of the marks; absent adds nothing. */
+/** Sums the marks; absences add nothing. */
 export const totalMarks = (results: readonly { readonly marks: number | null }[]): number =>
   results.reduce((sum, { marks }) => sum + (marks ?? 0), 0);

@@ -22,10 +22,10 @@ export const resultColumns = listColumns<keyof ResultRow>({
   marks: { label: 'Marks', columns: ['Mark', 'Score', 'Result', 'Points'] },
 });
 
-/** What identifies a student; any one of them is enough. */
+/** What identifies a student; one is enough. */
 export const identityFields = ['registrationNumber', 'rollNo', 'email'] as const;
 
-/** Why a header cannot be used, or null. */
+/** Returns why a header cannot be used, or null. */
 export const headerProblem = (fields: readonly (keyof ResultRow | null)[]): string | null => {
   if (!fields.includes('marks'))
     return 'The first row must name the columns, and there is no column “Marks”';
@@ -37,7 +37,7 @@ export const headerProblem = (fields: readonly (keyof ResultRow | null)[]): stri
 const text = (cell: string): string | undefined =>
   cell.length <= 254 && !cell.includes('\0') && cell.isWellFormed() ? cell : undefined;
 
-/** How the rows of a file are read for an exam with this maximum. Names are not compared. */
+/** The rules for reading the rows of an exam with this maximum. Names are not compared. */
 export const resultRules = (maxMarks: number): RecordRules<ResultRow> => ({
   columns: resultColumns,
   readCell: {

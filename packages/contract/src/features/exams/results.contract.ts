@@ -22,7 +22,7 @@ const marks = z
   .min(0, 'Marks cannot be below 0')
   .max(examFields.maxMarks.max, `Marks cannot be above ${examFields.maxMarks.max}`);
 
-/** A student of an exam: enrolled in its subject that day, or with a result of it all the same. */
+/** A student of an exam: enrolled in its subject that day, or not enrolled but with a result. */
 export const examEntry = z.object({
   studentId: id,
   studentName: z.string(),
@@ -30,7 +30,7 @@ export const examEntry = z.object({
   univId: textOrNull,
   rollNo: textOrNull,
   enrolled: z.boolean(),
-  /** Null without a result and when absent. */
+  /** Null without a result, and if absent. */
   marks: z.int().nullable(),
   absent: z.boolean(),
   markedBy: textOrNull,
@@ -38,13 +38,13 @@ export const examEntry = z.object({
 });
 export type ExamEntry = z.infer<typeof examEntry>;
 
-/** The `ETag` names the state of the marks, for `saveResults`. */
+/** The `ETag` identifies the state of the marks, for `saveResults`. */
 export const readExam = endpoint('GET /exams/:examId', staffOwn('exam_office'), {
   summary: 'An exam with its class, by roll number, and everybody’s result',
   reply: z.object({ exam, entries: z.array(examEntry) }),
 });
 
-/** One row of the `details` of a 409: what is stored now, and who stored it when. */
+/** One entry of the `details` of a 409: the stored result, who stored it and when. */
 export const resultConflict = z.object({
   studentId: id,
   studentName: z.string(),
@@ -67,8 +67,8 @@ const given = z
   .transform((row) => ({ ...row, absent: row.absent ?? false }));
 
 /**
- * One transaction, repeatable. Students left out keep their results; marks of null without `absent`
- * clear one.
+ * One transaction, idempotent. Students left out keep their results; marks of null without `absent` clear
+ * a result.
  */
 export const saveResults = endpoint('POST /exams/:examId/results', staffOwn('exam_office'), {
   act: 'results_saved',
@@ -78,14 +78,14 @@ export const saveResults = endpoint('POST /exams/:examId/results', staffOwn('exa
   }),
   large: true,
   reply: z.object({
-    /** Results that were sent, and those among them that changed anything. */
+    /** Results sent, and how many of them changed anything. */
     saved: count,
     changed: count,
   }),
   ifMatch: true,
 });
 
-/** `enrolled` in the subject that was asked about, on the day of the exam; null without one. */
+/** `enrolled`: in the requested subject, on the day of the exam; null without a subject. */
 export const foundStudent = z.object({
   studentId: id,
   studentName: z.string(),
@@ -105,13 +105,13 @@ export const findStudent = endpoint('GET /exam-students', staff('exam_office'), 
   reply: z.array(foundStudent),
 });
 
-/** Marks of null without absent: no result. */
+/** Null marks without `absent` mean no result. */
 const value = z.object({ marks: z.int().nullable(), absent: z.boolean() });
 export type ResultValue = z.infer<typeof value>;
 
 /**
- * Without an exam the result goes to the subject’s draft “Exam” of today, which is made when there
- * is none. A student who has another result already: 409, unless `replace`.
+ * Without `examId` the result goes to the subject’s draft “Exam” of today, created if missing. Responds
+ * 409 if the student has another result already, unless `replace`.
  */
 export const addEntry = endpoint('POST /exam-entries', staffOwn('exam_office'), {
   act: 'results_saved',
@@ -124,25 +124,24 @@ export const addEntry = endpoint('POST /exam-entries', staffOwn('exam_office'), 
     absent: z.boolean().nullish(),
     replace: z.boolean().nullish(),
   }),
-  /** `before`: what was stored, for whoever takes the entry back. */
+  /** `before`: the previous result, needed to undo the entry. */
   reply: z.object({ exam, entry: examEntry, before: value }),
   status: 201,
 });
 
-/** One change of one result. */
 export const resultChange = z.object({
   id,
   studentId: id,
   studentName: z.string(),
   from: value,
   to: value,
-  /** Students could see the result at that moment. */
+  /** Whether students could see the result at that moment. */
   published: z.boolean(),
   ...changed,
 });
 export type ResultChange = z.infer<typeof resultChange>;
 
-/** One change of the exam itself; `published` goes from and to "yes" and "no". */
+/** A change of the exam itself; `published` changes between "yes" and "no". */
 export const examChange = z.object({
   id,
   field: z.enum([...fieldNames(examFields), 'published']),
@@ -158,7 +157,7 @@ export const examHistory = endpoint('GET /exams/:examId/history', staffOwn('exam
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
 });
 
-/** A published result of one exam. */
+/** A student’s published result of one exam. */
 export const studentResult = z.object({
   examId: id,
   subjectId: id,
@@ -166,14 +165,14 @@ export const studentResult = z.object({
   title: z.string(),
   heldOn: isoDate(),
   maxMarks: z.int(),
-  /** Null when absent. */
+  /** Null if absent. */
   marks: z.int().nullable(),
   absent: z.boolean(),
   publishedAt: z.string(),
 });
 export type StudentResult = z.infer<typeof studentResult>;
 
-/** What the results of one subject come to; no percent where there is nothing but absences. */
+/** A student’s totals in one subject; `percent` is null if there is nothing but absences. */
 export const subjectResult = z.object({
   subjectId: id,
   ...subjectNames,
@@ -185,11 +184,11 @@ export type SubjectResult = z.infer<typeof subjectResult>;
 
 export const termResults = z.object({
   term: examTerm,
-  /** A missed exam counts as 0 in what the subjects come to. */
+  /** Whether missed exams count as 0 in the totals of the subjects. */
   absentCountsZero: z.boolean(),
-  /** In the order in which the term’s subjects were made. */
+  /** In the order in which the subjects were created. */
   subjects: z.array(subjectResult),
-  /** The latest exam first. */
+  /** Latest exam first. */
   results: z.array(studentResult),
 });
 export type TermResults = z.infer<typeof termResults>;
@@ -212,14 +211,14 @@ export const importedResult = z.object({
 });
 export type ImportedResult = z.infer<typeof importedResult>;
 
-/** What a file would do, or did. With problems it is refused as a whole. */
+/** What a file would do, or did. With any problem it is refused as a whole. */
 export const resultsReport = z.object({
-  /** Rows below the header; of them blank ones in Marks, which leave a result as it is. */
+  /** Rows below the header, and how many of them have blank Marks, which leave a result as it is. */
   rows: count,
   blank: count,
   unchanged: count,
   problemRows: count,
-  /** All of them, by row. */
+  /** All problems, by row. */
   problems: z.array(rowProblem),
   changes: z.array(importedResult),
   unknownColumns: z.array(z.string()),
@@ -234,15 +233,15 @@ export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn
 });
 
 /**
- * Registration Number (university ID or roll number), Roll Number or Email says who it is; Marks is a
- * whole number, or A for absent. One transaction: while any row is bad nothing is stored (422, every
- * bad row in `details`). Students who are not in the file keep their results.
+ * A student is identified by Registration Number (university ID or roll number), Roll Number or Email;
+ * Marks is a whole number, or A for absent. One transaction: while any row is bad nothing is stored (422,
+ * every bad row in `details`). Students not in the file keep their results.
  */
 export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn('exam_office'), {
   act: 'results_imported',
   summary: 'Take the results of an exam from a CSV file',
   query: z.strictObject({
-    /** Answer what the file would do, and store nothing. */
+    /** Report what the file would do, and store nothing. */
     dryRun: flag,
   }),
   upload: { maxBytes: listLimits.bytes },

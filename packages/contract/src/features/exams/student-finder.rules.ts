@@ -1,4 +1,4 @@
-/** What a student is known by; university ID and roll number are both registration numbers. */
+/** What identifies a student; both university ID and roll number are registration numbers. */
 export interface Identified {
   readonly studentId: string;
   readonly univId: string | null;
@@ -6,7 +6,7 @@ export interface Identified {
   readonly studentEmail: string;
 }
 
-/** What a row of a file says about whose it is. */
+/** What a row of a file gives to identify its student. */
 export interface Identities {
   readonly registrationNumber: string | null;
   readonly rollNo: string | null;
@@ -21,7 +21,7 @@ export type Found<S> =
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-/** By an identity: exact first, then without case where that names one student only. */
+/** Looks up a student by an identity: exactly first, then ignoring case if that matches one student only. */
 const index = <S extends Identified>(
   students: readonly S[],
   ...identities: readonly ((student: S) => string | null)[]
@@ -41,8 +41,8 @@ const index = <S extends Identified>(
 };
 
 /**
- * Finds students of a class by what a row says. A registration number is a university ID, else a roll
- * number. Where a row says more than one thing, all of them must mean the same student.
+ * Finds students of a class by what a row gives. A registration number is a university ID or else a roll
+ * number. If a row gives several identities, all must mean the same student.
  */
 export const createStudentFinder = <S extends Identified>(
   students: readonly S[],

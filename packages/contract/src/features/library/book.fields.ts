@@ -5,7 +5,7 @@ import { lendingRules } from './lending.rules.ts';
 
 const copies = ['Number of Copies', 'No of Copies', 'Total Copies', 'Quantity', 'Qty'] as const;
 
-/** A book, and the columns of a catalogue in the order of its template. */
+/** The fields of a book, and the columns of a catalogue in the order of its template. */
 // oxfmt-ignore
 export const bookFields = {
   title: { type: 'text', max: 300, label: 'Title', columns: ['Book Title', 'Book Name', 'Book', 'Name'], presence: 'always', seenBy: roles },
@@ -22,6 +22,6 @@ export type ListedBook = CellsOf<typeof bookFields>;
 
 export const bookColumns = listColumns(bookFields);
 
-/** An ISBN in a file: with a hyphen, or spreadsheets take it for a number and shorten it. */
+/** Writes an ISBN into a file with a hyphen; without one, spreadsheets take it for a number and shorten it. */
 export const writeIsbn = (isbn: string | null): string | null =>
   isbn === null ? null : `${isbn.slice(0, 3)}-${isbn.slice(3)}`;

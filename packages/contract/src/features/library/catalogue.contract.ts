@@ -14,18 +14,18 @@ import {
   rowChange,
 } from '../../csv/list-import.contract.ts';
 
-/** Books of a page unless the request says otherwise. */
+/** Books per page by default. */
 export const pageSize = 50;
 
-/** A title of the catalogue. Only copies that are still there count. */
+/** A title of the catalogue. Copies that are gone do not count. */
 export const book = z.object({
   id,
   ...recordShape(bookFields, roles),
   copies: count,
-  /** Copies that anybody may have now. */
+  /** Copies that anyone may borrow now. */
   free: count,
   lent: count,
-  /** People who wait for it, those with a copy held for them among them. */
+  /** People waiting for it, including those with a copy held for them. */
   reserved: count,
   retired: z.boolean(),
   version: count,
@@ -50,8 +50,8 @@ export const createBook = endpoint('POST /library/books', adminOnly('librarian')
 });
 
 /**
- * Null or blank takes ISBN, shelf or year away. Fewer copies than are lent or held are refused, and so
- * is retiring a book that someone has or that is held for someone.
+ * Null or blank clears ISBN, shelf or year. Refuses to reduce the copies below those lent or held, and to
+ * retire a book that is lent or held for someone.
  */
 export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly('librarian'), {
   act: 'book_changed',
@@ -62,20 +62,19 @@ export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly('li
   alsoRefuses: ['duplicate'],
 });
 
-/** Something that happened to a book or to one of its copies; `doneAt` is ISO 8601 in UTC. */
+/** An event in the life of a book or of one of its copies; `doneAt` is ISO 8601 in UTC. */
 export const bookEvent = z.object({
   id,
   kind: z.enum(['added', 'changed', 'lent', 'renewed', 'returned']),
-  /** Null for what Campus did by itself. */
+  /** Null if Campus did it by itself. */
   doneBy: textOrNull,
   doneAt: z.iso.datetime(),
-  /** Added or changed by a file. */
   imported: z.boolean(),
-  /** Of a change: what, from what to what. `retired` is true or false. */
+  /** The changed field, and its values. `retired` is true or false. */
   field: z.enum([...bookColumns.fields, 'retired']).nullable(),
   before: textOrNull,
   after: textOrNull,
-  /** Of a loan: which copy, who has or had it, and when it was due from then on. */
+  /** The copy of a loan, its borrower, and the day it was due from then on. */
   copyCode: textOrNull,
   personName: textOrNull,
   dueOn: isoDate().nullable(),
@@ -93,7 +92,6 @@ export const readBookHistory = endpoint(
   },
 );
 
-/** What a file of books would do. */
 export const booksReport = listReport(
   previewRow.extend({
     title: z.string(),
@@ -105,7 +103,7 @@ export const booksReport = listReport(
 );
 export type BooksReport = z.infer<typeof booksReport>;
 
-/** Blank cells and absent columns change nothing, and no file takes a book away. */
+/** Blank cells and absent columns change nothing, and books missing from the file stay. */
 export const bookFile = fileCalls({
   path: '/library/books/import',
   access: adminOnly('librarian'),
@@ -119,7 +117,7 @@ export const bookFile = fileCalls({
   fileNames: { problems: 'book-problems.csv', template: 'books.csv' },
 });
 
-/** Uploaded again it changes nothing. */
+/** Uploading the file again changes nothing. */
 export const exportBooks = endpoint('GET /library/books/export', adminOnly('librarian'), {
   act: 'books_exported',
   summary: 'The catalogue by title, as a file with the template’s columns',

@@ -5,22 +5,21 @@ import type { Access } from '../../permissions.ts';
 import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { listQuery, requiredText } from '../../values/requests.ts';
 
-/** Anyone who has books of their own to look after. */
+/** The roles that may borrow books. */
 const borrowers: Access = { admin: 'none', teacher: 'own', student: 'own' };
 
-/** A book that a person has. */
+/** A loan, as its borrower sees it. */
 export const ownLoan = z.object({
   id,
   bookId: id,
   title: z.string(),
   author: z.string(),
-  /** On the label of the copy. */
   copyCode: z.string(),
   lentOn: isoDate(),
   dueOn: isoDate(),
   daysOverdue: count,
   renewals: count,
-  /** Null when it can be renewed today, else why not. */
+  /** Null if it can be renewed today, otherwise why not. */
   notRenewable: textOrNull,
 });
 export type OwnLoan = z.infer<typeof ownLoan>;
@@ -33,7 +32,7 @@ const person = {
   contactNo: textOrNull,
 };
 
-/** A loan as the desk sees it, with whose it is and how to reach them. */
+/** A loan as the desk sees it: with the borrower and how to reach them. */
 export const deskLoan = ownLoan.extend(person);
 export type DeskLoan = z.infer<typeof deskLoan>;
 
@@ -42,9 +41,9 @@ export const ownReservation = z.object({
   bookId: id,
   title: z.string(),
   author: z.string(),
-  /** From 1, among those who wait for the book. */
+  /** Position in the queue, from 1. */
   position: z.int(),
-  /** A copy waits at the desk until this day, the day included. */
+  /** The last day a copy is held at the desk. */
   heldUntil: isoDate().nullable(),
   copyCode: textOrNull,
 });
@@ -59,7 +58,7 @@ export const borrower = z.object({
   loans: count,
   maxLoans: count,
   overdue: count,
-  /** Null when this person may borrow, else why not. */
+  /** Null if this person may borrow, otherwise why not. */
   refusal: textOrNull,
 });
 export type Borrower = z.infer<typeof borrower>;
@@ -86,7 +85,7 @@ export const lend = endpoint('POST /library/loans', adminOnly('librarian'), {
   alsoRefuses: ['conflict', 'duplicate'],
 });
 
-/** An ISBN of which several copies are lent needs the university ID of the person who returns one. */
+/** If several copies with the ISBN are lent, the university ID of the borrower is required. */
 export const takeBack = endpoint('POST /library/returns', adminOnly('librarian'), {
   act: 'book_returned',
   summary: 'Take a copy back: by its code, or by ISBN and person',

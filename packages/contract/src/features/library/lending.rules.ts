@@ -1,20 +1,20 @@
 import { addDays, type IsoDate } from '../../values/dates.ts';
 import { readIsbn } from '../../values/isbn.ts';
 
-/** The rules of the library, in one place. Days are calendar days. */
+/** The lending rules. Days are calendar days. */
 export const lendingRules = {
-  /** How long a loan is, unless the desk says another day. */
+  /** Length of a loan, unless the desk enters another day. */
   loanDays: 14,
-  /** The latest due day the desk may give, from today. */
+  /** The latest due day the desk may enter, counted from today. */
   longestLoanDays: 120,
   maxRenewals: 2,
-  /** A loan that is overdue by more than this is not renewed. */
+  /** A loan overdue by more days than this cannot be renewed. */
   renewableOverdueDays: 3,
-  /** How many books a person may have at once. */
+  /** Books a person may have at once. */
   maxLoans: { student: 5, teacher: 10 },
-  /** How many books a person may wait for at once. */
+  /** Books a person may wait for at once. */
   maxReservations: 5,
-  /** How long a copy waits at the desk for the person who reserved it. */
+  /** Days a copy is held at the desk for the person who reserved it. */
   holdDays: 3,
   /** Copies of one book. */
   maxCopies: 500,
@@ -22,20 +22,20 @@ export const lendingRules = {
 
 export const dueAfter = (today: IsoDate): IsoDate => addDays(today, lendingRules.loanDays);
 
-/** Whole days since a day: 0 on that day and before it. */
+/** Returns the whole days since the due day; 0 on that day and before. */
 export const daysOverdue = (dueOn: IsoDate, today: IsoDate): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueOn)) / 86_400_000));
 
 export interface RenewableLoan {
   readonly dueOn: IsoDate;
   readonly renewals: number;
-  /** How many people wait for the book without a copy held for them. */
+  /** People waiting for the book without a copy held for them. */
   readonly waiting: number;
 }
 
 export type Renewal = { readonly dueOn: IsoDate } | { readonly refused: string };
 
-/** The new due day of a loan that is renewed today, or why it cannot be. */
+/** Returns the due day of a loan renewed today, or why it cannot be renewed. */
 export const renew = ({ dueOn, renewals, waiting }: RenewableLoan, today: IsoDate): Renewal => {
   const { maxRenewals, renewableOverdueDays } = lendingRules;
   if (waiting > 0)
@@ -58,12 +58,12 @@ export const renew = ({ dueOn, renewals, waiting }: RenewableLoan, today: IsoDat
     : { refused: 'This loan is already due as late as a renewal today would make it.' };
 };
 
-/** What is written on the label of a copy. */
+/** The code on the label of a copy. */
 export const copyCode = (bookId: string, number: number): string => `${bookId}-${number}`;
 
 export type Item = { readonly bookId: string; readonly number: number } | { readonly isbn: string };
 
-/** What was scanned or typed at the desk: the code of a copy, or an ISBN. Null when it is neither. */
+/** Reads what was scanned or typed at the desk: the code of a copy, or an ISBN. Null if it is neither. */
 export const readItem = (text: string): Item | null => {
   const code = /^([1-9]\d{0,17})-([1-9]\d{0,4})$/.exec(text.trim());
   if (code?.[1] && code[2]) return { bookId: code[1], number: Number(code[2]) };

@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../values/dates.ts';
 import { lendingRules } from './lending.rules.ts';
 
-/** An open reservation of a book; with a copy, one is held at the desk until a day. */
+/** An open reservation of a book. With a copy, that copy is held at the desk until `heldUntil`. */
 export interface Waiting {
   readonly id: string;
   readonly copyId: string | null;
@@ -9,22 +9,22 @@ export interface Waiting {
 }
 
 export interface QueuePlan {
-  /** Holds that nobody has come for. */
+  /** Reservations whose hold has expired. */
   readonly lapsed: readonly string[];
-  /** Copies to be held from now on, for whom. */
+  /** Reservations that get a copy now. */
   readonly held: readonly {
     readonly id: string;
     readonly copyId: string;
     readonly heldUntil: IsoDate;
   }[];
-  /** Copies that anybody may have. */
+  /** Copies that anyone may borrow. */
   readonly free: readonly string[];
 }
 
 /**
- * What is to be done with the queue of a book today: holds that are past their day lapse, and copies
- * that are neither lent nor held go to those who wait, the first of them first. `queue` is in the order
- * in which the reservations were made; `copyIds` are the copies that are not lent.
+ * Plans the queue of a book for today: holds past their day lapse, and copies neither lent nor held go to
+ * those who wait, in order. `queue` is in the order the reservations were made; `copyIds` are the copies
+ * that are not lent.
  */
 export const planQueue = (
   queue: readonly Waiting[],

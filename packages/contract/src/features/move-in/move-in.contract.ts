@@ -12,9 +12,8 @@ import { count, id, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
 import { type MoveInKind, moveInKinds } from './move-in.fields.ts';
 
-/** Of a field: they differ by kind. */
+/** The value of a field; the fields differ by kind. */
 const cell = z.union([z.string(), z.number()]).nullable();
-/** What a file would do. */
 export const moveInReport = listReport(previewRow.catchall(cell), rowChange.catchall(cell));
 export type MoveInReport = z.infer<typeof moveInReport>;
 
@@ -29,7 +28,10 @@ const fileOf = (kind: MoveInKind, about: string) => {
     summary: `Move in ${plural} from a CSV file; answers how many were added or changed`,
     description: `One transaction, kept as a batch that can be taken back: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen, and what Campus has that the file has not, which no file takes away. ${about}`,
     query: {
-      /** How many records are changed, typed by who has seen it; needed where \`confirm\` of the report says so. */
+      /**
+       * The number of records that change, typed by someone who has seen it; needed if the report has
+       * `confirm`.
+       */
       confirm: z.coerce.number().int().min(0).optional(),
     },
     fileNames: { problems: `${kind}-problems.csv`, template: `${kind}.csv` },

@@ -3,7 +3,7 @@ import type { CellsOf, Fields } from '../../fields/fields.ts';
 import { examFields } from '../exams/exam.fields.ts';
 import { audienceFields } from '../subjects/subject.fields.ts';
 
-/** What can be moved in by a file, in the order in which one needs the other. */
+/** The kinds of record a file can move in, each after those it refers to. */
 export const moveInKinds = [
   'programmes',
   'terms',
@@ -19,7 +19,7 @@ export type MoveInKind = (typeof moveInKinds)[number];
 const seenBy = ['admin'] as const;
 
 const sourcedIds = ['sourcedId', 'id', 'External ID', 'Foreign ID'] as const;
-/** What another system calls the record: the next file finds it by this. */
+/** The record’s id in the other system, by which the next file finds it. */
 const sourcedId = {
   type: 'text',
   max: 200,
@@ -35,7 +35,7 @@ const termNames = [
   'termSourcedIds',
   'termSourcedId',
 ] as const;
-/** By its name or its Source ID; the open one where it is blank. */
+/** By name or Source ID; blank means the open term. */
 const term = { type: 'text', max: 200, label: 'Term', columns: termNames, seenBy } as const;
 
 const subjectNames = [
@@ -66,7 +66,7 @@ const student = {
   rollNo: { type: 'text', max: 40, label: 'Roll Number', columns: ['Roll No'], seenBy },
 } as const satisfies Fields;
 
-/** A row that says anything else is refused: it would be taken for what it is not. */
+/** A column with one accepted meaning: a row with any other value is refused, as it would be misread. */
 const only = (
   label: string,
   columns: readonly string[],
@@ -123,7 +123,7 @@ export const movedTermFields = {
   sourcedId,
 } as const satisfies Fields;
 
-/** Whom a subject is for. "Course" is what other systems call a subject. */
+/** The audience of a subject. Its columns are not called "Course", which other systems call a subject. */
 const audience = {
   course: {
     ...audienceFields.course,
@@ -157,7 +157,7 @@ export const movedSubjectFields = {
   rowState,
 } as const satisfies Fields;
 
-/** By its Source ID, its code or its name in the term. */
+/** By Source ID, or by code or name within the term. */
 const subject = {
   type: 'text',
   max: 200,
@@ -167,7 +167,7 @@ const subject = {
   seenBy,
 } as const;
 
-/** Who was there, as others write it; what else is `written` depends on what late counts as. */
+/** Attendance as other systems write it; `late` says what lateness counts as, without it late is refused. */
 const attended = (
   label: string,
   columns: readonly string[],
@@ -229,7 +229,7 @@ export const movedEnrolmentFields = {
   rowState,
 } as const satisfies Fields;
 
-/** Who teaches a subject beside its teacher. */
+/** Those who teach a subject besides its teacher. */
 // oxfmt-ignore
 export const movedHelperFields = {
   emailId: teacher,
@@ -245,7 +245,7 @@ export const movedHelperFields = {
   rowState,
 } as const satisfies Fields;
 
-/** A row about somebody who was not enrolled that day is refused unless it says yes. */
+/** A row about someone not enrolled that day is refused unless this says yes. */
 const outside = yesOrNo(
   'Outside Enrolment',
   'Outside Enrolment must be yes, where the row counts although the student was not enrolled that day, or no',
@@ -258,7 +258,7 @@ export const movedMarkFields = {
   term,
   heldOn: { type: 'day', label: 'Date', columns: ['Day', 'School Date', 'Attendance Date', 'Class Date'], presence: 'always', seenBy },
   slot: { type: 'whole', min: 1, max: 20, label: 'Class of the Day', columns: ['Slot', 'Period Number'], seenBy },
-  // Other names are for whoever maps the columns: it says what late counts as.
+  // No further column names: whoever maps the columns decides what late counts as.
   mark: attended('Mark', ['Present'], `${markRule}; where some were late, the column is “${whereLate.join('” or “')}”`),
   lateIsPresent: attended(whereLate[0], [], `${markRule}, or late`, 'present'),
   lateIsAbsent: attended(whereLate[1], [], `${markRule}, or late`, 'absent'),

@@ -12,9 +12,9 @@ export const campus = endpoint('GET /campus', everyone, {
     timezone: z.string(),
     /** Attendance below this percentage is low. */
     expectedPercentage: z.int(),
-    /** So long after signing in the caller's session ends. */
+    /** Hours after signing in at which the caller’s session ends. */
     sessionHours: z.int(),
-    /** Of an administrator who holds a part; null for all of it, and of others. */
+    /** The duty of an administrator; null for full rights, and for other roles. */
     duty: z.enum(duties).nullable(),
     term: z.object({ id, name: z.string(), startsOn: isoDate(), endsOn: isoDate() }).nullable(),
   }),
@@ -45,13 +45,13 @@ export const countClasses = endpoint(
   },
 );
 
-/** Lists of a dashboard are its beginning; a count beside them is of everything. */
+/** A dashboard shows this many entries of a list; the count beside it covers all of them. */
 export const shownOnDashboard = 5;
 
 /**
- * A class was expected on the days of the last two weeks that had one a week or two weeks before, and
- * today of a subject that has never been marked; on holidays none is. Of a subject held in sections, each
- * section is a class.
+ * A class was expected on each day of the last two weeks if there was one a week or two weeks earlier,
+ * and today in a subject that has never been marked; never on a holiday. In a subject held in sections,
+ * each section is a class.
  */
 const classesNotTaken = {
   /** The latest first. */
@@ -72,7 +72,7 @@ export const teacherOverview = endpoint('GET /faculty/:email/overview', staffOwn
   summary: 'What waits for a teacher: classes not taken, and work to mark in the open term',
   reply: z.object({
     ...classesNotTaken,
-    /** What has waited longest first. Of an exam: those without a result, while it is a draft. */
+    /** What has waited longest first. An exam counts students without a result, while it is a draft. */
     work: z.array(
       z.object({
         kind: z.enum(['assignment', 'exam']),
@@ -94,16 +94,16 @@ export type TeacherOverview = z.infer<typeof teacherOverview.reply>;
 export const studentOverview = endpoint('GET /students/:email/overview', studentOwn('registrar'), {
   summary: 'What is due to a student in the next two weeks, and the results of the last two',
   reply: z.object({
-    /** Work to hand in, exams and books to bring back; what comes first at the top. */
+    /** Work to hand in, exams, and books to return; earliest first. */
     due: z.array(
       z.object({
         kind: z.enum(['assignment', 'exam', 'book']),
         id,
         title: z.string(),
-        /** Null of a book, and of an exam, which has it in its title. */
+        /** Null for a book, and for an exam, whose title names it. */
         subject: z.object({ id, ...subjectNames }).nullable(),
         date: isoDate(),
-        /** `HH:MM` of a deadline. */
+        /** The time of a deadline as `HH:MM`. */
         time: z.string().nullable(),
       }),
     ),
@@ -115,10 +115,10 @@ export const studentOverview = endpoint('GET /students/:email/overview', student
         title: z.string(),
         subjectId: id,
         ...subjectNames,
-        /** Null where the student was absent. */
+        /** Null if the student was absent. */
         marks: z.number().nullable(),
         maxMarks: count,
-        /** An instant. */
+        /** ISO 8601. */
         at: z.string(),
       }),
     ),
@@ -130,26 +130,26 @@ export const adminOverview = endpoint('GET /overview', adminOnly('registrar'), {
   summary: 'What waits for administrators: rolls not taken, mails that fail, requests',
   reply: z.object({
     ...classesNotTaken,
-    /** Tried in vain and to be tried again, or given up in the last 24 hours. */
+    /** Failed and to be retried, or given up in the last 24 hours. */
     mailsFailing: count,
     requestsWaiting: count,
   }),
 });
 
-/** A subject and the days of a student in it, both included; one who came back has two rows. */
+/** A student’s enrolment in a subject, both days included; a student who left and came back has two. */
 export const studentEnrolment = z.object({
   id,
   fromOn: isoDate(),
-  /** Null while there is no last day. */
+  /** Null while the enrolment has no end. */
   toOn: isoDate().nullable(),
   subject: z.object({ id, ...subjectNames }),
   credits: count,
   teacherName: z.string(),
   teacherEmail: z.string(),
-  /** Names of who helps today in the whole subject, or in the student's section. */
+  /** Names of those who help today, in the whole subject or in the student’s section. */
   alsoTeaching: z.array(z.string()),
   section: textOrNull,
-  /** Enrolled to the end of its term. */
+  /** Students enrolled until the end of the term. */
   students: count,
   term: examTerm,
 });

@@ -8,11 +8,11 @@ const grade = z.object({ letter: z.string(), fromPercent: z.number(), points: z.
 
 export const gradingScale = z.object({
   version: z.int(),
-  /** The highest first; the last one begins at 0. */
+  /** Highest first; the last one begins at 0. */
   grades: z.array(grade),
-  /** Null for the scale that Campus comes with. */
+  /** Null for the default scale. */
   setBy: textOrNull,
-  /** An instant, ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   setAt: z.string(),
 });
 export type GradingScale = z.infer<typeof gradingScale>;
@@ -36,7 +36,7 @@ const givenGrade = z.strictObject({
     .multipleOf(0.01, 'Points have at most two decimals'),
 });
 
-/** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the scale as it is. */
+/** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the current scale. */
 export const setGradingScale = endpoint('PUT /grading-scale', adminOnly('exam_office'), {
   act: 'grading_scale_set',
   summary: 'Set the grading scale; results of terms that are not closed follow it at once',

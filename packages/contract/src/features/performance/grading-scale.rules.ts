@@ -1,4 +1,4 @@
-/** One letter: from this percent up to the next letter's. */
+/** A letter, awarded from `fromPercent` up to where the next one begins. */
 export interface Grade {
   readonly letter: string;
   readonly fromPercent: number;
@@ -7,24 +7,24 @@ export interface Grade {
 
 export const gradingScaleLimits = { grades: 20, letter: 10, points: 100 } as const;
 
-/** The highest grade first. */
+/** Sorts grades, the highest first. */
 export const inOrder = <G extends { readonly fromPercent: number }>(scale: readonly G[]): G[] =>
   scale.toSorted((one, other) => other.fromPercent - one.fromPercent);
 
-/** The grade of a percent as it is shown: nobody reads 90 % and is told the letter below. */
+/** Returns the grade of a percentage as displayed: nobody sees 90 % with the letter below. */
 export const gradeOf = <G extends Grade>(scale: readonly G[], percent: number): G | null =>
   inOrder(scale).find(({ fromPercent }) => percent >= fromPercent) ?? null;
 
 export interface GradeProblem {
-  /** Position in what was given. */
+  /** Position in the given list. */
   readonly index: number;
   readonly field: keyof Grade;
   readonly message: string;
 }
 
 /**
- * What keeps some grades from being a scale: one letter for every percent from 0 to 100, and never
- * fewer points for more percent. Each grade by itself has been checked before.
+ * Returns what keeps these grades from being a scale: one letter for every percent from 0 to 100, and
+ * never fewer points for more percent. Each grade on its own is already valid.
  */
 export const scaleProblems = (grades: readonly Grade[]): GradeProblem[] => {
   const problems: GradeProblem[] = [];

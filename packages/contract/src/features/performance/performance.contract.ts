@@ -13,8 +13,8 @@ const termWithRule = termName.extend({ absentCountsZero: z.boolean() });
 const subject = z.object({ id, ...subjectNames });
 
 /**
- * What is looked at. Without `termId` the latest term with published results, with `all` every term
- * together; `subjectId` alone is a subject in its term.
+ * The scope of a figure. Without `termId` the latest term with published results, with `all` all terms
+ * together; `subjectId` alone means the subject in its term.
  */
 const termId = z.literal('all').or(idInRequest).optional();
 const scope = { termId, subjectId: idInRequest.optional() };
@@ -32,10 +32,10 @@ export const schoolPerformance = endpoint('GET /performance', staffOwn('exam_off
   summary: 'Average score, number of students with marks, and how their scores are distributed',
   query: scopeQuery,
   reply: z.object({
-    /** Null for every term together, and while nothing is published. */
+    /** Null for all terms together, and while nothing is published. */
     term: termName.nullable(),
     subject: subject.nullable(),
-    /** The mean of the students’ scores, each counting once; null without students. */
+    /** The mean of the students’ scores, each student counting once; null without students. */
     averageScore: percent.nullable(),
     /** Students with at least one published mark. */
     totalStudents: count,
@@ -52,7 +52,7 @@ export const studentScore = z.object({
   studentRollNo: textOrNull,
   score: percent,
   letter: z.string(),
-  /** Published results with a mark, and those where the student was absent. */
+  /** Published results with a mark, and those as absent. */
   results: count,
   absent: count,
 });
@@ -60,7 +60,7 @@ export type StudentScore = z.infer<typeof studentScore>;
 
 export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
-/** `limit` asks for a page; the number of all matches comes in `X-Total-Count`. */
+/** `limit` requests a page; the number of all matches is in `X-Total-Count`. */
 export const listStudentScores = endpoint('GET /performance/students', staffOwn('exam_office'), {
   summary: 'Every student with a published mark, with the score of all their results',
   query: listQuery.omit({ cursor: true }).extend({
@@ -85,18 +85,18 @@ export const decliningStudent = studentScore
 const period = textOrNull;
 
 /**
- * In one term its last two months with published results are compared, over every term together the
- * last two terms. Only students with marks in both are compared.
+ * Compares, within one term, its last two months with published results; over all terms, the last two
+ * terms. Only students with marks in both count.
  */
 export const listDecliningStudents = endpoint('GET /performance/fallen', staffOwn('exam_office'), {
   summary: 'The students whose score fell most, the largest fall first',
   query: scopeQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   reply: z.object({
     by: z.enum(['month', 'term']),
-    /** Null while there are no two of them to compare. */
+    /** Null until there are two to compare. */
     before: period,
     now: period,
-    /** Students with marks in both, and those among them whose score is lower now. */
+    /** Students with marks in both, and how many of them have a lower score now. */
     compared: count,
     fallen: count,
     students: z.array(decliningStudent),
@@ -110,29 +110,29 @@ export const exportDecliningStudents = exportOf(
 
 export type DecliningStudents = z.infer<typeof listDecliningStudents.reply>;
 
-/** What one calendar month comes to, by the days of the exams. */
+/** A student’s totals for one calendar month, by the dates of the exams. */
 export const monthOfMarks = z.object({
   /** `YYYY-MM` */
   month: z.string().regex(/^\d{4}-\d{2}$/),
-  /** The sum of the marks, and of the maximum marks of the exams that count. */
+  /** The sums of the marks and of the maximum marks of the exams that count. */
   marks: count,
   maxMarks: count,
   /** Exams with a mark. */
   exams: count,
-  /** Exams missed; they add to neither sum unless they count 0. */
+  /** Missed exams; they add to neither sum unless they count 0. */
   absent: count,
 });
 export type MonthOfMarks = z.infer<typeof monthOfMarks>;
 
 export const monthlyMarks = endpoint('GET /performance/student/:email', studentOwn('exam_office'), {
   summary: 'A student’s published marks month by month, and their total',
-  /** Without it the latest term with published results of the student; `all` for every term. */
+  /** Defaults to the latest term in which the student has published results; `all` for every term. */
   query: z.strictObject({ termId }),
   reply: z.object({
     term: termName.nullable(),
-    /** Every term with published results of the student, the latest first. */
+    /** Every term in which the student has published results, latest first. */
     terms: z.array(termWithRule),
-    /** From the first month with a published result to the last one; a month without any is all 0. */
+    /** From the first to the last month with a published result; a month without any is all zeros. */
     months: z.array(monthOfMarks),
     total: count,
     maxMarks: count,
@@ -144,7 +144,7 @@ export type MonthlyMarks = z.infer<typeof monthlyMarks.reply>;
 export const sheetExam = z.object({
   title: z.string(),
   date: isoDate(),
-  /** Null where the student was absent. */
+  /** Null if the student was absent. */
   marks: count.nullable(),
   maxMarks: count,
   percent: percentage,
@@ -154,28 +154,28 @@ export const sheetSubject = z.object({
   id,
   ...subjectNames,
   credits: count,
-  /** Published results of the student, by day. */
+  /** The student’s published results, by date. */
   exams: z.array(sheetExam),
   marks: count,
   maxMarks: count,
-  /** Null while there is no mark, and letter and points with it. */
+  /** Null, like letter and points, while there is no mark. */
   percent: percentage,
   letter: textOrNull,
   points: z.number().nullable(),
-  /** Of the classes the student was marked in. */
+  /** Over the classes in which the student is marked. */
   attendancePercentage: percentage,
 });
 export type SheetSubject = z.infer<typeof sheetSubject>;
 
-/** What some subjects come to. */
+/** Totals over several subjects. */
 const sums = {
-  /** Of the subjects with a percent. */
+  /** Credits of the subjects that have a percentage. */
   credits: count,
-  /** All marks of all maximum marks. */
+  /** Sums over all marks and their maximum marks. */
   marks: count,
   maxMarks: count,
   score: percentage,
-  /** Points weighed by credits, with two decimals. */
+  /** Points weighted by credits, with two decimals. */
   gradePointAverage: z.number().nullable(),
 };
 
@@ -191,14 +191,14 @@ const sheet = z.object({
     semester: z.int().nullable(),
   }),
   term: termWithRule.extend({ startsOn: isoDate(), endsOn: isoDate() }),
-  /** Subjects the student is or was enrolled in, or has results of, by name. */
+  /** Subjects the student is or was enrolled in, or has results in, by name. */
   subjects: z.array(sheetSubject),
   ...sums,
-  /** Every term of the student up to this one, the first one first: a later one changes no sheet. */
+  /** The student’s terms up to this one, earliest first; later terms do not change the sheet. */
   terms: z.array(termWithRule.extend(sums)),
   /** All subjects of these terms together. */
   allTerms: z.object(sums),
-  /** The scale the letters come from: for a closed term, the one it was closed with. */
+  /** The scale of the letters; for a closed term, the one in force when it was closed. */
   gradingScale: z.array(
     z.object({ letter: z.string(), fromPercent: z.number(), points: z.number() }),
   ),
@@ -214,7 +214,7 @@ export const resultSheet = endpoint(
   },
 );
 
-/** A class of more comes page by page. */
+/** A larger class is paged. */
 export const listResultSheets = endpoint(
   'GET /performance/subjects/:subjectId/sheets',
   adminOnly('exam_office'),

@@ -1,11 +1,11 @@
-/** Ten steps of ten percent; the last one holds 100 as well. */
+/** Ten steps of ten percent; the last one includes 100. */
 export const distributionSteps = 10;
 
-/** So many result sheets of a class come at once, at most. */
+/** Result sheets of a class returned at once, at most. */
 export const sheetsAtOnce = 200;
 
 /**
- * The average score of a group: the mean of its students' scores as they are shown, each student
+ * Returns the average score of a group: the mean of its students’ scores as displayed, each student
  * counting once, with one decimal, half rounded up. `tenths` is the sum of the scores in tenths of a
  * percent. Null without students.
  */
@@ -17,7 +17,7 @@ export const averageScore = ({
   readonly students: number;
 }): number | null => (students === 0 ? null : Math.round(tenths / students) / 10);
 
-/** The months from the first to the last of some, each as `YYYY-MM`. */
+/** Returns the months from `first` to `last`, each as `YYYY-MM`. */
 export const monthsBetween = (first: string, last: string): string[] => {
   const months: string[] = [];
   for (let month = first; month <= last;) {
@@ -29,8 +29,9 @@ export const monthsBetween = (first: string, last: string): string[] => {
 };
 
 /**
- * The points of the subjects weighed by their credits, with two decimals, half rounded up; each the
- * same while none of them has credits. Points have at most two decimals. Null without any points.
+ * Returns the points of the subjects weighted by their credits, with two decimals, half rounded up;
+ * weighted equally if none of them has credits. Points have at most two decimals. Null without any
+ * points.
  */
 export const gradePointAverage = (
   subjects: readonly { readonly points: number | null; readonly credits: number }[],

@@ -1,13 +1,13 @@
-/** A profile image: at most this many bytes when it is sent, at most this many pixels a side when it is kept. */
+/** Limits of a profile image: bytes as uploaded, and pixels per side as stored. */
 export const profileImageLimits = { bytes: 2 * 1024 * 1024, side: 512 } as const;
 
-/** The media types that are taken. `image/jpg` is what some systems call the first one. */
+/** Accepted media types. `image/jpg` is what some systems call `image/jpeg`. */
 export const profileImageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/jpg'];
 
 export const notAnImage = 'Please select an image file (JPEG, PNG)';
 export const imageTooLarge = 'Image size must be less than 2MB';
 
-/** Why a file that someone picked cannot be their image, judged by what the browser says of it; or null. */
+/** Returns why a chosen file cannot be a profile image, judging by what the browser says of it; null if it can. */
 export const profileImageProblem = ({
   type,
   size,

@@ -10,7 +10,7 @@ const upload = {
   texts: z.strictObject({ email: email() }),
 } as const;
 
-/** Asked for only when `stuImage` of the profile says that there is one: 404 otherwise. */
+/** Responds 404 unless `stuImage` of the profile says that there is an image. */
 export const studentImage = endpoint(
   'GET /students/profile-image/:email',
   staffAndOwn('registrar', 'exam_office'),
@@ -20,7 +20,7 @@ export const studentImage = endpoint(
   },
 );
 
-/** In place of the one there was. It is decoded, made small and re-encoded, without its metadata. */
+/** Replaces the image. It is decoded, scaled down and re-encoded, without its metadata. */
 export const uploadStudentImage = endpoint('POST /students/upload-image', studentOwn('registrar'), {
   act: 'picture_changed',
   summary: 'Store a student’s profile image: JPEG or PNG, at most 2 MB',
@@ -28,13 +28,13 @@ export const uploadStudentImage = endpoint('POST /students/upload-image', studen
   reply: z.object({ email: z.string(), stuImage: z.string() }),
 });
 
-/** As `studentImage`, by `teacherImage`. */
+/** Like `studentImage`, with `teacherImage`. */
 export const facultyImage = endpoint('GET /faculty/profile-image/:email', staffOwn('registrar'), {
   summary: 'A teacher’s profile image',
   file: stored,
 });
 
-/** As `uploadStudentImage`. */
+/** Like `uploadStudentImage`. */
 export const uploadFacultyImage = endpoint('POST /faculty/upload-image', staffOwn('registrar'), {
   act: 'picture_changed',
   summary: 'Store a teacher’s profile image: JPEG or PNG, at most 2 MB',

@@ -3,14 +3,14 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 import { idInBody, optionalText, requiredText } from '../../values/requests.ts';
 
-/** What the texts of people name. Nobody has confirmed one that came with a text. */
+/** A name used in the records of people. Unconfirmed if it came from such a record alone. */
 const named = z.object({
   id,
   name: z.string(),
   confirmed: z.boolean(),
-  /** How it is written, too: these texts become its name. */
+  /** Other spellings of the name, which are replaced by it. */
   formerly: z.array(z.string()),
-  /** Students, of a department teachers. */
+  /** The number of students; for a department, of teachers. */
   people: count,
 });
 export type Named = z.infer<typeof named>;
@@ -38,7 +38,7 @@ const departmentBody = z.strictObject({
 const programmeBody = departmentBody.extend({
   departmentId: idInBody.nullish(),
   semesters: z.int().min(1).max(20, 'A programme has at most 20 semesters').nullish(),
-  /** Those that are not named stay while students have them, unconfirmed. */
+  /** Branches left out stay, unconfirmed, while students are in them. */
   branches: z.array(requiredText(200, 'Branch')).max(200).default([]),
 });
 
@@ -60,7 +60,6 @@ export const changeProgramme = endpoint('PUT /programmes/:programmeId', adminOnl
   reply: created,
 });
 
-/** Refused while students are in it. */
 export const deleteProgramme = endpoint('DELETE /programmes/:programmeId', adminOnly('registrar'), {
   act: 'programme_deleted',
   summary: 'Delete a programme that no student is in',
@@ -81,7 +80,6 @@ export const changeDepartment = endpoint('PUT /departments/:departmentId', admin
   reply: created,
 });
 
-/** Refused while it has teachers or programmes. */
 export const deleteDepartment = endpoint(
   'DELETE /departments/:departmentId',
   adminOnly('registrar'),
@@ -93,19 +91,18 @@ export type MergedKind = (typeof mergedKinds)[number];
 
 const mergeBody = z.strictObject({
   kind: z.enum(mergedKinds),
-  /** The one whose name stays. */
+  /** The one whose name is kept. */
   into: idInBody,
   others: z.array(idInBody).min(1, 'Choose at least two spellings').max(500),
 });
 
-/** What a merge does. */
 const merged = z.object({
   name: z.string(),
-  /** The spellings that end, in the order of their names. */
+  /** The spellings that are replaced, by name. */
   others: z.array(z.string()),
-  /** Whose text changes: students, of departments teachers. */
+  /** People whose record changes: students; for departments, teachers. */
   people: count,
-  /** Of subjects in terms that are not closed. */
+  /** Audiences of subjects in terms that are not closed. */
   subjectAudiences: count,
   eventAudiences: count,
 });

@@ -1,16 +1,16 @@
-/** A name as it is compared: its letters and digits, without case and accents. */
+/** Normalises a name for comparison: letters and digits only, without case and accents. */
 export const spellingOf = (name: string): string => {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return bare.replaceAll(/[^\p{L}\p{N}]/gu, '') || bare.trim();
 };
 
-/** Whether two names are written alike, but for case, dots, blanks, dashes and accents. */
+/** Whether two names are the same but for case, dots, spaces, dashes and accents. */
 export const isSameSpelling = (one: string, other: string): boolean =>
   spellingOf(one) === spellingOf(other);
 
 const digitsOf = (spelling: string): string => spelling.replaceAll(/\P{N}/gu, '');
 
-/** Whether one of them becomes the other by one letter more, less, another, or two that change places. */
+/** Whether the names differ by one inserted, missing, wrong or swapped letter. */
 const isOneSlip = (one: string, other: string): boolean => {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let at = 0;
@@ -23,14 +23,20 @@ const isOneSlip = (one: string, other: string): boolean => {
   );
 };
 
-/** Short names differ by a letter: B.A. is not B.E., and the second semester is not the third. */
+/**
+ * Whether names are the same or differ by a slip. Names shorter than 5 letters, or with other digits,
+ * must be equal: B.A. is not B.E., and the second semester is not the third.
+ */
 const isNear = (one: string, other: string): boolean =>
   one === other ||
   (Math.min(one.length, other.length) >= 5 &&
     digitsOf(one) === digitsOf(other) &&
     isOneSlip(one, other));
 
-/** Which of the names was meant: one that is spelled alike, else one that differs by a slip; undefined for none. */
+/**
+ * Returns a function that finds the name that was meant: one with the same spelling, else one that
+ * differs by a slip; undefined if there is none.
+ */
 export const nearestIn = (names: readonly string[]) => {
   const known = names.map((name) => ({ name, spelling: spellingOf(name) }));
   return (given: string): string | undefined => {
@@ -40,7 +46,10 @@ export const nearestIn = (names: readonly string[]) => {
   };
 };
 
-/** Names that may mean the same, the groups in the order of their first names; nobody stands in two of them. */
+/**
+ * Groups names that may mean the same, in the order of the first name of each group; a name is in one
+ * group at most.
+ */
 export const likeNames = <Named extends { readonly name: string }>(
   all: readonly Named[],
 ): readonly (readonly Named[])[] => {

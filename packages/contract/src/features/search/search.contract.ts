@@ -7,14 +7,14 @@ export const searchResult = z.object({
   kind: z.enum(['student', 'teacher', 'admin', 'subject', 'exam', 'book']),
   id,
   title: z.string(),
-  /** What tells it from others of its name. */
+  /** What distinguishes it from others with the same title. */
   line: z.string(),
-  /** Of a person: lists find them by it alone. */
+  /** Of a person; searching a list for it finds this person alone. */
   email: z.string().optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
-/** At most so many of a kind. */
+/** Results per kind at most. */
 export const mostOfKind = 5;
 
 export const find = endpoint('GET /search', everyone, {

@@ -10,7 +10,7 @@ import { isTimeZone, settingsLimits as limits } from './settings.rules.ts';
 const institution = z.object({
   name: textOrNull,
   address: textOrNull,
-  /** Names the picture's content; null when there is none. */
+  /** A digest of the picture; null if there is none. */
   logo: textOrNull,
 });
 export type Institution = z.infer<typeof institution>;
@@ -21,7 +21,7 @@ const wholeNumber = (what: string, { min, max }: { min: number; max: number }) =
     .min(min, `Please enter at least ${min}`)
     .max(max, `Please enter at most ${max}`);
 
-/** What a new password needs. */
+/** The rules for new passwords. */
 const passwords = z.strictObject({
   minLength: z
     .int('The minimum length must be a whole number')
@@ -33,31 +33,31 @@ const passwords = z.strictObject({
 });
 export type PasswordDemands = z.infer<typeof passwords>;
 
-/** How long after its sign-in a session ends, however much it is used. */
+/** How long after sign-in a session ends, however much it is used. */
 const sessions = z.strictObject({
   administratorHours: wholeNumber('hours', limits.sessions.administratorHours),
-  /** Of teachers and students. */
+  /** For teachers and students. */
   otherDays: wholeNumber('days', limits.sessions.otherDays),
 });
 export type SessionLimits = z.infer<typeof sessions>;
 
-/** How many GB may be stored with assignments. */
+/** GB that may be stored with assignments. */
 const fileQuotas = z.strictObject({
-  /** By one person. */
+  /** Per person. */
   person: wholeNumber('GB', limits.fileQuotas.person),
-  /** For one assignment: files beside it and everything handed in. */
+  /** Per assignment: its own files and everything handed in. */
   assignment: wholeNumber('GB', limits.fileQuotas.assignment),
-  /** For all assignments. */
+  /** For all assignments together. */
   campus: wholeNumber('GB', limits.fileQuotas.campus),
 });
 export type FileQuotas = z.infer<typeof fileQuotas>;
 
-/** For how many months or years what is kept; 0: for ever. */
+/** Months or years for which each kind of data is kept; 0 keeps it for ever. */
 const retention = byKind((kind) =>
   wholeNumber(`${retentionLimits[kind].unit}s`, retentionLimits[kind]),
 );
 
-/** Who sends forwarded headers (`X-Forwarded-For`…) that the server was not told to believe. */
+/** An address that sends forwarded headers (`X-Forwarded-For`…) although it is not listed in `TRUST_PROXY`. */
 const untrustedProxy = z.object({ header: z.string(), address: z.string() });
 export type UntrustedProxy = z.infer<typeof untrustedProxy>;
 
@@ -66,7 +66,7 @@ export const settings = z.object({
   institution,
   /** In force now. */
   timezone: z.string(),
-  /** Null while it is the one that Campus was started with. */
+  /** Null while the configured time zone is in force. */
   ownTimezone: textOrNull,
   startTimezone: z.string(),
   /** Attendance below this percentage is low. */
@@ -75,15 +75,15 @@ export const settings = z.object({
   fileQuotas,
   /** In force now. */
   passwords,
-  /** What the server was configured to ask for in any case. */
+  /** The minimum the server is configured to require. */
   leastPasswords: passwords,
-  /** Seen first since this process started; null when none was, or `TRUST_PROXY` is set. */
+  /** The first one seen since this process started; null if none, or if `TRUST_PROXY` is set. */
   untrustedProxy: untrustedProxy.nullable(),
-  /** Administrators always need one, outside a demo. */
+  /** Whether teachers need a second factor. Outside a demo administrators always do. */
   teachersNeedFactor: z.boolean(),
-  /** Teachers see date of birth and address of those alone whom they teach. */
+  /** Teachers see date of birth and address only of students they teach. */
   needToKnow: z.boolean(),
-  /** An exam that a student missed counts as 0 marks in every score; closed terms keep what they were closed with. */
+  /** A missed exam counts as 0 marks in every score; closed terms keep the rule they were closed with. */
   absentCountsZero: z.boolean(),
   retention,
 });
@@ -111,7 +111,7 @@ const changes = z.strictObject({
     'Institution name must be one line',
   ),
   address: changedText(limits.address, 'Address'),
-  /** Null for the one that Campus was started with. */
+  /** Null returns to the configured time zone. */
   timezone: requiredText(64, 'Time zone')
     .refine(isTimeZone, 'Time zone must be an IANA name such as Europe/Berlin')
     .nullable()
@@ -130,7 +130,7 @@ const changes = z.strictObject({
   retention: retention.optional(),
 });
 
-/** The `details` of a 409 are the settings as they are. */
+/** The `details` of a 409 are the current settings. */
 export const changeSettings = endpoint('PATCH /settings', adminOnly('full'), {
   act: 'settings_changed',
   summary: 'Change settings; every process follows within moments',
@@ -139,7 +139,7 @@ export const changeSettings = endpoint('PATCH /settings', adminOnly('full'), {
   ifMatch: true,
 });
 
-/** It is decoded, made small and encoded again, without its metadata. */
+/** The picture is decoded, scaled down and re-encoded, without its metadata. */
 export const uploadLogo = endpoint('POST /settings/logo', adminOnly('full'), {
   act: 'settings_changed',
   summary: 'Set the logo: JPEG or PNG, at most 2 MB',
@@ -175,7 +175,7 @@ const settingChange = z.object({
   id,
   ...changed,
   field: z.enum(settingFields),
-  /** In words; null for none, or the default. */
+  /** In words; null for none or the default. */
   before: textOrNull,
   after: textOrNull,
 });

@@ -2,14 +2,14 @@ import type { Role } from '../../permissions.ts';
 import { profileImageProblem } from '../profiles/profile-image.rules.ts';
 import type { FileQuotas, PasswordDemands, SessionLimits } from './settings.contract.ts';
 
-/** Characters, and percent. */
+/** Lengths in characters; percentages in percent. */
 export const settingsLimits = {
   name: 120,
   address: 500,
   longestMinimum: 128,
   percentage: { min: 1, max: 100 },
   sessions: { administratorHours: { min: 1, max: 24 }, otherDays: { min: 1, max: 30 } },
-  /** GB. */
+  /** In GB. */
   fileQuotas: {
     person: { min: 1, max: 1000 },
     assignment: { min: 1, max: 10_000 },
@@ -20,13 +20,13 @@ export const settingsLimits = {
 export const svgLogo =
   'SVG images are not taken: they can carry scripts. Please save the logo as PNG and choose that file.';
 
-/** Why a file that someone picked cannot be the logo, judged by what the browser says of it; or null. */
+/** Returns why a chosen file cannot be the logo, judging by what the browser says of it; null if it can. */
 export const logoProblem = (file: Parameters<typeof profileImageProblem>[0]): string | null =>
   file.type.toLowerCase() === 'image/svg+xml' ? svgLogo : profileImageProblem(file);
 
 /**
- * Whether it is an IANA name that this computer knows. Offsets such as +02:00 are none: PostgreSQL
- * reads their sign the other way round, and they know no summer.
+ * Returns whether this is an IANA name known to this computer. Offsets such as +02:00 are refused:
+ * PostgreSQL reads their sign the other way round, and they have no daylight saving.
  */
 export const isTimeZone = (zone: string): boolean => {
   if (!/^[a-z][a-z0-9_+/-]*$/i.test(zone)) return false;
@@ -40,13 +40,13 @@ export const isTimeZone = (zone: string): boolean => {
 
 export const usualSessions: SessionLimits = { administratorHours: 12, otherDays: 7 };
 
-/** How many hours a session of this role may last. */
+/** Returns how many hours a session of this role may last. */
 export const sessionHours = (
   role: Role,
   { administratorHours, otherDays }: SessionLimits,
 ): number => (role === 'admin' ? administratorHours : otherDays * 24);
 
-/** `12 hours`, or `7 days` where it comes to whole ones. */
+/** Formats hours as `12 hours`, or `7 days` if they are whole days. */
 export const hoursInWords = (hours: number): string => {
   const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -62,10 +62,10 @@ export const usualFileQuotas: FileQuotas = { person: 5, assignment: 100, campus:
 export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): string =>
   `${person} GB a person, ${assignment} GB an assignment, ${campus} GB in all`;
 
-/** Characters of an administrator's password, whatever less the policy asks for. */
+/** Minimum length of an administrator’s password, even if the policy requires less. */
 export const leastForAdministrators = 12;
 
-/** `At least 8 characters, a digit`: for the history and for the person who reads the settings. */
+/** Such as `At least 8 characters, a digit`; for the history and for the person who reads the settings. */
 export const passwordInWords = (demands: PasswordDemands): string =>
   [
     `At least ${demands.minLength} characters`,
@@ -76,7 +76,7 @@ export const passwordInWords = (demands: PasswordDemands): string =>
     .filter(Boolean)
     .join(', ');
 
-/** What a wanted policy lacks of the least one, by field; empty when it may be set. */
+/** Returns where a requested policy falls short of the configured minimum, by field; empty if it may be set. */
 export const passwordProblems = (
   wanted: PasswordDemands,
   least: PasswordDemands,
