@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, text, textOrNull, type Transaction } from '../../db/db.ts';
 import { activeStudents, audienceMatches } from './subjects.queries.ts';
 
-/** Another audience for a subject, on a day. */
+/** A new audience for a subject, as of `today`. */
 export interface OtherAudience {
   readonly subjectId: string;
   readonly audience: { readonly [Part in keyof AudienceParts]?: AudienceParts[Part] | undefined };
@@ -11,9 +11,9 @@ export interface OtherAudience {
 }
 
 /**
- * The tables `leaving (id, marked)`, open enrolments of students whom the new audience leaves out, and
- * `joining (student_id, from_on)`, nobody before the term is open. Whom somebody has added or dropped by hand,
- * or who is withdrawn, is in neither.
+ * CTEs of an audience change: `leaving (id, marked)`, the open enrolments of students who no longer match, and
+ * `joining (student_id, from_on)`, empty unless the term is open. Students added or dropped by hand, or withdrawn, are
+ * in neither.
  */
 const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
   subject as (
@@ -50,7 +50,7 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
         and (to_on is null or dropped_by is not null))
   )`;
 
-/** An audience as it is stored: former spellings are read as the names that stay. */
+/** Replaces former spellings of course and branch by their current names, as stored. */
 export const spelled = async <Audience extends OtherAudience['audience']>(
   db: Db,
   audience: Audience,
@@ -79,11 +79,11 @@ export const countAudienceChange = (db: Db, other: OtherAudience): Promise<Audie
       select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
   );
 
-/** A subject whose students a file has named has an audience from now on. */
+/** Makes a subject whose students came from a file follow its audience from now on. */
 export const followAudience = (tx: Transaction, subjectId: string) =>
   tx.query('update subjects set by_list = false where id = $1 and by_list', [subjectId]);
 
-/** Lets them come and go, one statement, so that it counts what it does. */
+/** Ends, deletes and adds enrolments to match the new audience, in one statement so that the counts are exact. */
 export const enrolOtherAudience = (
   tx: Transaction,
   other: OtherAudience,

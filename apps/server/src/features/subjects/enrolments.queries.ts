@@ -18,7 +18,6 @@ const enrolmentsOf = (db: Db, subjectId: string) =>
     .innerJoin('people', 'people.id', 'enrolments.student_id')
     .where('enrolments.subject_id', '=', subjectId);
 
-/** The enrolments of one subject whose student is found. */
 const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => {
   let rows = enrolmentsOf(db, subjectId);
   if (show !== 'all') {
@@ -42,7 +41,7 @@ const shown = (rows: ReturnType<typeof enrolmentsOf>) =>
     sql<string | null>`(select name from people where id = enrolments.dropped_by)`.as('droppedBy'),
   ]);
 
-/** By name; the periods of one student stand together. */
+/** Sorted by student name, so that the periods of one student are adjacent. */
 export const enrolmentsList = (db: Db, page: EnrolmentPage) => ({
   ...listOf(
     matching(db, page),
@@ -55,7 +54,7 @@ export const enrolmentsList = (db: Db, page: EnrolmentPage) => ({
   value: ({ studentName }: { readonly studentName: string }) => studentName,
 });
 
-/** The student and the subject an enrolment is of; undefined when there is no such enrolment. */
+/** The student and the subject of an enrolment; undefined when there is no such enrolment. */
 export const enrolmentOwner = async (db: Db, id: string) => {
   const owner = await rowWith(db, 'enrolments', { id }, ['subject_id', 'student_id']);
   return owner && { subjectId: owner.subject_id, studentId: owner.student_id };
@@ -64,7 +63,7 @@ export const enrolmentOwner = async (db: Db, id: string) => {
 export const enrolmentById = (db: Db, subjectId: string, id: string): Promise<SubjectEnrolment> =>
   shown(enrolmentsOf(db, subjectId)).where('enrolments.id', '=', id).executeTakeFirstOrThrow();
 
-/** The periods of one student in a subject that have a day from `from` on, to `to` if there is one. */
+/** The enrolment periods of a student in a subject that overlap the days from `from` to `to`; null: no end. */
 export const periodsWithin = (
   db: Db,
   of: { readonly subjectId: string; readonly studentId: string },
@@ -85,7 +84,7 @@ export const periodsWithin = (
 export const studentToEnrol = (db: Db, email: string) =>
   rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'active']);
 
-/** In words, the leave of a student that is not over before a day. */
+/** Describes the student's leave if it lasts until `day` or longer; otherwise null. */
 export const leaveAfter = async (db: Db, studentId: string, day: IsoDate) => {
   const of = ['away_from', 'away_until'] as const;
   const student = await rowWith(db, 'students', { person_id: studentId }, of);
@@ -93,7 +92,7 @@ export const leaveAfter = async (db: Db, studentId: string, day: IsoDate) => {
   return `from ${student.away_from}${student.away_until === null ? '' : ` to ${student.away_until}`}`;
 };
 
-/** Who comes back is in the section they were in. */
+/** Enrols a student; one who returns is put back into their last section. */
 export const insertEnrolment = (
   tx: Transaction,
   enrolment: { subjectId: string; studentId: string; fromOn: IsoDate; addedBy: string },
@@ -121,7 +120,7 @@ export const endEnrolment = (tx: Transaction, id: string, lastDay: IsoDate, drop
     .where('id', '=', id)
     .execute();
 
-/** Marks of a student in a subject after a day and, if there is one, before another. */
+/** Counts the student's marks in the subject after `day` and, if given, before `before`. */
 export const marksAfter = (
   db: Db,
   of: { readonly subjectId: string; readonly studentId: string },

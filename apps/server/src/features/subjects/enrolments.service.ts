@@ -22,7 +22,7 @@ const requireInTerm = (
     throw invalid(field, `${term.name} ends on ${term.endsOn}. Choose that day or earlier.`);
 };
 
-/** Holds a subject in which students are enrolled from a day on, or to a day: `field` of the request. */
+/** Locks a subject and checks that `day` is in its term; `field` names the day in the request. */
 export const holdForEnrolment = async (
   tx: Transaction,
   subjectId: string,
@@ -33,7 +33,7 @@ export const holdForEnrolment = async (
   requireInTerm(field, day, subject.term);
 };
 
-/** Enrols one student from a day on. A student who was dropped gets a new row. */
+/** Enrols a student from a day on. A student who was dropped gets a new row. */
 export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
   const { campus, actor, params } = call;
   const { subjectId } = params;
@@ -61,7 +61,7 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
   });
 };
 
-/** Gives an enrolment its last day, or another one. Marks after it stay, and are counted. */
+/** Sets the last day of an enrolment, or changes it. Marks after that day are kept and counted. */
 export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
   campus,
   actor,

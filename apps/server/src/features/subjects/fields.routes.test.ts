@@ -4,7 +4,7 @@ import type { Person } from '../../testing/make.ts';
 import { testCampus } from '../../testing/test-campus.ts';
 
 const names = Object.keys(subjectFields) as (keyof typeof subjectFields)[];
-/** A subject with every field, another one for each `turn`. */
+/** A subject with every field; each `turn` gives different values. */
 const subjectOf = (turn: number, teacher: Person) =>
   Object.fromEntries(
     names.map((name) => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
   ada = await make.student({ name: 'Ada' }, standing);
   ben = await make.student({ name: 'Ben' }, standing);
   cleo = await make.student({ name: 'Cleo' }, { ...standing, semester: 3 });
-  // The programme does not say how many semesters it has.
+  // The programme of Dan does not say how many semesters it has.
   dan = await make.student({ name: 'Dan' }, { course: 'B.A', semester: 8 });
   await campus.database.pool.query(`update programmes set semesters = 4 where name = 'M.Tech'`);
   ({ id: termId } = await make.term({ name: 'Spring 2026', ends_on: day(-2) }));

@@ -31,7 +31,7 @@ const chosen = (
   return ids.filter((id) => subjectIds.includes(id));
 };
 
-/** Gives subjects of one teacher to another, all or none, and notes it in each one's history. */
+/** Hands subjects over from one teacher to another, all or none, and records it in each subject's history. */
 export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise<void> => {
   const { from, toEmail, actorId } = wish;
   const teacher = await activeTeacherByEmail(tx, toEmail);
@@ -49,7 +49,7 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
   }
 };
 
-/** A teacher who still has subjects is not deactivated: they are handed over first. */
+/** Refuses to deactivate a teacher who still has subjects: they must be handed over first. */
 export const refuseWhileTeaching = async (campus: Campus, personId: string): Promise<void> => {
   const taught = await subjectsTaughtBy(campus.db, personId);
   const [first] = taught;

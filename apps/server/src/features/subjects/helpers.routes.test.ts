@@ -96,7 +96,7 @@ describe('who helps in a subject', () => {
     const due = await asHelper.get(`/api/faculty/${helper.email}/overview`);
     expect(due.body.work).toMatchObject([{ title: 'Midterm' }]);
     expect((await asHelper.get(`/api/exams?subjectId=${subject}`)).body).toHaveLength(1);
-    // An administrator sees what they see.
+    // An administrator sees the same.
     const path = `/api/faculty/${helper.email}/overview`;
     expect((await asAdmin.get(path)).body.work).toMatchObject([{ title: 'Midterm' }]);
     expect(namesOf(await asAdmin.get(`/api/attendance/faculty/${helper.email}/subjects`))).toEqual([

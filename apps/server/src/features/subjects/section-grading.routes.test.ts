@@ -6,7 +6,7 @@ import type { Person } from '../../testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
 
-/** A subject in two sections, A with Ada and Ben, B with Cyd; who grades A, and its teacher. */
+/** A subject in two sections: A with Ada and Ben, B with Cyd; its teacher, and a helper who grades section A. */
 let campus: TestCampus;
 let term: string;
 let subject: string;

@@ -44,7 +44,7 @@ const divide = () => asAdmin.post<SubjectDetails>(at('/divide'), {});
 const remove = (id: string) => asAdmin.send({ method: 'DELETE', path: at(`/${id}`) });
 const inSections = async () =>
   (await read()).sections.map(({ name, students: count }) => [name, count]);
-/** By name. */
+/** The ids of the sections, keyed by name. */
 const ids = async () =>
   Object.fromEntries((await read()).sections.map(({ id, name }) => [name, id]));
 const enrolments = async () =>
@@ -53,7 +53,7 @@ const move = async (name: string, sectionId: string | null) => {
   const enrolment = (await enrolments()).find(({ studentName }) => studentName === name);
   return asAdmin.post(`/api/enrolments/${enrolment?.id}/section`, { sectionId });
 };
-/** A: Ada, Ben and Cyd; B: Dan and Eve. */
+/** Creates section A with Ada, Ben and Cyd, and B with Dan and Eve. */
 const twoSections = async () => {
   await add('A');
   await add('B');

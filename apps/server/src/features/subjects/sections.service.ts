@@ -87,7 +87,10 @@ export const removeSection: Handler<typeof sections.removeSection> = async (call
   return found(await subjectById(campus.db, subjectId), noSuchSubject);
 };
 
-/** The next student goes where the fewest are; each section gets neighbours by roll number. */
+/**
+ * Divides the students without a section: the sections end up as equal in size as possible, and each gets students
+ * with adjacent roll numbers.
+ */
 export const divideStudents: Handler<typeof sections.divideStudents> = async (call) => {
   const { campus, params } = call;
   const { subjectId } = params;

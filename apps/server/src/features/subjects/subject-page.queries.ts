@@ -65,8 +65,8 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
 };
 
 /**
- * Holds a subject, and its term together with others, until the transaction ends: changes of it
- * and of the days of its enrolments follow each other, and closing the term waits for them.
+ * Locks a subject, and shares a lock on its term: changes to the subject and its enrolments run one after the other,
+ * and closing the term waits for them.
  */
 export const lockSubject = async (
   tx: Transaction,
@@ -89,14 +89,14 @@ export const lockSubject = async (
     ]);
   const locked = {
     within: rows.forNoKeyUpdate('subjects'),
-    // Nothing is made in it meanwhile.
+    // Also blocks new rows that refer to the subject.
     alone: rows.forUpdate('subjects'),
   };
   const subject = await locked[purpose].executeTakeFirst();
   return subject && { ...subject, term };
 };
 
-/** What would be lost with a subject. */
+/** Counts what would be lost if the subject were deleted. */
 export const standingOn = (tx: Transaction, id: string) =>
   tx.one(
     { classes: integer, balances: integer, exams: integer, assignments: integer },
@@ -110,7 +110,7 @@ export const standingOn = (tx: Transaction, id: string) =>
     [id],
   );
 
-/** Nobody is enrolled in it, nor would be again. */
+/** Deletes all enrolments of a subject, including those kept for reinstating withdrawn students. */
 export const dropEverybody = async (tx: Transaction, id: string): Promise<void> => {
   await tx.query('delete from enrolments where subject_id = $1', [id]);
   await tx.query('delete from withdrawn_enrolments where subject_id = $1', [id]);

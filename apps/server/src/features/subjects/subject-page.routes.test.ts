@@ -471,7 +471,7 @@ describe('an administrator changing whom a subject is for', () => {
     ]);
     expect(await roster(day(-3))).toEqual(['Ada Lovelace']);
     expect(await roster(day(0))).toEqual([bo.name]);
-    // And back at once.
+    // Changing the audience back on the same day works too.
     await audience({});
     expect(await roster(day(0))).toEqual(['Ada Lovelace', 'Bo']);
     expect(await names('past')).toEqual(['Ada Lovelace']);

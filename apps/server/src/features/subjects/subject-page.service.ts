@@ -32,7 +32,7 @@ const teacherId = async (tx: Transaction, email: string): Promise<string> => {
   return teacher.id;
 };
 
-/** Changes what is sent and differs. The past is not touched by a new teacher: marks keep who made them. */
+/** Changes the fields that are sent and differ. A new teacher does not affect the past: marks keep their author. */
 export const changeSubject: Handler<typeof subjects.changeSubject> = async (call) => {
   const { campus, actor, body, seen } = call;
   const { subjectId } = call.params;
@@ -65,7 +65,7 @@ export const countAudienceChange: Handler<typeof subjects.countAudienceChange> =
   });
 };
 
-/** Whom a subject is for, and with it who is enrolled. */
+/** Changes the audience of a subject and enrols and drops students to match. */
 export const changeAudience: Handler<typeof subjects.changeAudience> = (call) => {
   const { campus, actor, seen } = call;
   return inLongTransaction(campus.db, async (tx) => {
@@ -115,7 +115,7 @@ export const listSubjectEnrolments: Handler<typeof subjects.listSubjectEnrolment
   const { campus, query } = call;
   const { search, show = 'all' } = query;
   const { id: subjectId, term } = await read(campus, call.params.subjectId);
-  // In a closed term "now" is its last day: those are current who stayed to the end.
+  // In a closed term, "current" are the students who stayed until its last day.
   const today = term.state === 'closed' ? term.endsOn : campus.today();
   return readPart(query, enrolmentsList(campus.db, { subjectId, search, show, today }));
 };

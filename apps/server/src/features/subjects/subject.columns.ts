@@ -2,7 +2,7 @@ import { audienceFields, type Enrollment, subjectFields } from '@campus/contract
 import type { TableColumns } from '../../csv/table-file.ts';
 import { columnsOf, selectionOf, type StorageOf } from '../../db/stored-fields.ts';
 
-/** The e-mail is that of the teacher. */
+/** `emailId` is the e-mail of the teacher. */
 export const subjectColumns = columnsOf(subjectFields, {
   subjectName: 'subjects.name',
   subjectCode: 'subjects.code',
@@ -19,7 +19,7 @@ export const audienceColumns = columnsOf(audienceFields, {
 
 export const subjectSelection = selectionOf<typeof subjectFields>(subjectColumns);
 
-/** With the names that a file of subjects to move in has. */
+/** Its column names are those a move-in file of subjects has. */
 export const subjectTable: TableColumns<Enrollment> = [
   ['Subject Name', 'text', (row) => row.subjectName],
   ['Subject Code', 'text', (row) => row.subjectCode],

@@ -13,11 +13,11 @@ import {
   type SubjectContext,
 } from './subjects.queries.ts';
 
-/** Of a subject in which something is to be made: it is not deleted meanwhile. */
+/** Reads a subject in which something is about to be created, and locks it against deletion. */
 export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
   found(await readSubjectContext(tx, subjectId, 'held'), noSuchSubject);
 
-/** Of which something is changed: others wait, as the closing of its term does. */
+/** Locks a subject for a change; closing its term waits for the lock. */
 export const heldSubject = async (
   tx: Transaction,
   subjectId: string,
@@ -28,7 +28,7 @@ export const heldSubject = async (
   return held;
 };
 
-/** Whether it is about attendance, or about exams and assignments. */
+/** `mark`: attendance; `grade`: exams and assignments. */
 type Work = 'mark' | 'grade';
 
 const refusals: Readonly<Record<Work, string>> = {
@@ -42,8 +42,8 @@ interface OfTeacher {
 }
 
 /**
- * A teacher reaches what belongs to the subjects they teach or help in, an administrator what belongs to any.
- * Null where they do not need to help.
+ * Requires the actor to be an administrator, or the teacher of the subject or a helper with this work. Returns the
+ * actor's roles as a helper, or null when none is needed.
  */
 const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId }: OfTeacher) => {
   if (actor.role === 'admin' || actor.id === teacherId) return null;
@@ -54,24 +54,26 @@ const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId }: OfTeach
   return doing;
 };
 
-/** The sections of a subject in which a person does this work; null: the whole subject. */
+/** The sections of a subject in which the actor does this work; null: the whole subject. */
 const sectionsOf = (actor: Actor, work: Work, subject: OfTeacher): readonly string[] | null => {
   const helping = requireHelp(actor, work, subject);
   const sections = helping?.flatMap(({ sectionId }) => sectionId ?? []) ?? null;
   return sections?.length === helping?.length ? sections : null;
 };
 
-/** Whose attendance a person keeps. */
+/** The sections whose attendance this person may mark; null: the whole subject. */
 export const sectionsMarked = (actor: Actor, subject: OfTeacher) =>
   sectionsOf(actor, 'mark', subject);
 
-/** Exams and assignments themselves, which are of all students of a subject. */
+/** Requires the right to manage exams and assignments themselves, which concern all students of a subject. */
 const requireGrading = (actor: Actor, subject: OfTeacher): void => {
   if (sectionsOf(actor, 'grade', subject))
     throw forbidden('This is for all students of the subject. You grade those of a section.');
 };
 
-/** What is about students of a subject. Who helps in sections is given their students alone, by `Taught`. */
+/**
+ * Requires the right to do this work in the subject. The `Taught` it returns limits section helpers to their students.
+ */
 export const requireTeaching = (actor: Actor, work: Work, subject: OfTeacher): Taught | null => {
   requireHelp(actor, work, subject);
   return taughtBy(actor, work);
@@ -84,7 +86,7 @@ export const requireTeachingOf = async (db: Db, actor: Actor, work: Work, subjec
     found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject),
   );
 
-/** Marks of these students. */
+/** Requires the right to grade these students. */
 export const requireStudents = async (
   db: Db,
   actor: Actor,
@@ -96,7 +98,7 @@ export const requireStudents = async (
     throw forbidden('You grade a section of this subject. This student is not in it.');
 };
 
-/** Who helps in a subject marks classes from their first day on. */
+/** Refuses helpers classes before their first day in the subject. */
 export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void => {
   const [first] = (requireHelp(actor, 'mark', subject) ?? [])
     .map(({ fromOn }) => fromOn)
@@ -105,7 +107,7 @@ export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void
     throw forbidden(`You mark classes of this subject from ${first} on. Choose that day or later.`);
 };
 
-/** Whose subjects a list over many subjects is about, where a person has to do with this work; null: everybody's. */
+/** The subjects and sections to which lists are limited for this person and work; null: no limit. */
 export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
   actor.role === 'admin'
     ? null
@@ -116,7 +118,7 @@ export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
           .map(({ subjectId, sectionId }): PartOfSubject => [subjectId, sectionId]),
       ];
 
-/** The same of one teacher, also where an administrator looks. */
+/** As `taughtBy`, for the given teacher; the actor may be an administrator. */
 export const taughtByTeacher = async (
   { db, today }: Pick<Campus, 'db' | 'today'>,
   actor: Actor,
@@ -128,7 +130,7 @@ export const taughtByTeacher = async (
     ...(await helpedParts(db, { teacherId, work, today: today() })),
   ];
 
-/** What a closed term holds is corrected by an administrator alone; `what` it holds: "exams". */
+/** Lets only administrators change things in a closed term; `what` names them in the refusal. */
 export const requireOpenTerm = (
   actor: Actor,
   context: Pick<SubjectContext, 'termClosed'>,
@@ -151,13 +153,13 @@ export const requireChanging = (
   requireOpenTerm(actor, context, what);
 };
 
-/** Marks of its students. */
+/** Requires the right to change marks of some students; `requireStudents` checks which. */
 export const requireChangingMarks: typeof requireChanging = (actor, context, what) => {
   requireTeaching(actor, 'grade', context);
   requireOpenTerm(actor, context, what);
 };
 
-/** Of the term that a list is asked for: an id that no term can have. */
+/** Refuses, as unknown, a term id that no term can have. */
 export const refuseNoTerm = (termId: string | undefined): void => {
   if (termId !== undefined && !isRecordId(termId)) throw noSuchTerm();
 };

@@ -24,17 +24,17 @@ export const openTerm = (db: Db) =>
     .executeTakeFirst();
 
 /**
- * Holds the open term until the transaction ends. Creating a subject and adding a student take it
- * in turn ('creating' alone, 'joining' together), so that neither misses the other.
+ * Locks the open term. Creating a subject ('creating', exclusive) and adding a student ('joining', shared) exclude
+ * each other, so that no student misses a new subject.
  */
 export const lockOpenTerm = async (tx: Transaction, purpose: 'creating' | 'joining') => {
   const term = tx.selectFrom('terms').where('is_open', '=', true).select('id');
   const held = purpose === 'creating' ? term.forNoKeyUpdate() : term.forShare();
-  // A term that was closed while this waited for it is no longer open: the next one is.
+  // If the term was closed while this waited for its lock, it is no longer open: lock the one opened instead.
   return (await held.executeTakeFirst()) ?? held.executeTakeFirst();
 };
 
-/** Students without a last day, or in a closed term with its last day. */
+/** Counts students whose enrolment has no last day or lasts until the last day of the term. */
 export const enrolledToTheEnd = sql<number>`(select count(*)::int from enrolments
   where subject_id = subjects.id and (to_on is null or to_on >= terms.ends_on))`;
 
@@ -50,18 +50,18 @@ const enrollments = (db: Db) =>
       enrolledToTheEnd.as('students'),
     ]);
 
-/** The subjects of the open term, oldest first: a new one is appended. */
+/** The subjects of the open term, oldest first. */
 export const listEnrollments = (db: Db): Promise<Enrollment[]> =>
   enrollments(db).where('terms.is_open', '=', true).orderBy('subjects.id').execute();
 
-/** The subjects of any term, as `listEnrollments`. */
+/** As `listEnrollments`, for any term. */
 export const listEnrollmentsOf = (db: Db, termId: string): Promise<Enrollment[]> =>
   enrollments(db).where('subjects.term_id', '=', termId).orderBy('subjects.id').execute();
 
 export const enrollmentById = (db: Db, id: string): Promise<Enrollment> =>
   enrollments(db).where('subjects.id', '=', id).executeTakeFirstOrThrow();
 
-/** The subjects a teacher has in terms that are not closed, oldest first. */
+/** A teacher's subjects in terms that are not closed, oldest first. */
 export const subjectsTaughtBy = (db: Db, teacherId: string): Promise<CurrentSubject[]> =>
   db
     .selectFrom('subjects')
@@ -85,7 +85,7 @@ const helps = (personId: string, today: IsoDate) => sql<boolean>`exists (
     and helper.from_on <= ${today} and coalesce(helper.to_on >= ${today}, true)
     and coalesce(helper.section_id = enrolments.section_id, helper.section_id is null))`;
 
-/** Where a teacher helps today. */
+/** The subjects and sections in which a teacher helps today. */
 export const helpedParts = async (
   db: Db,
   of: { teacherId: string; work: 'mark' | 'grade'; today: IsoDate },
@@ -100,7 +100,7 @@ export const helpedParts = async (
   return rows.map(({ subjectId, sectionId }) => [subjectId, sectionId]);
 };
 
-/** Whether each student is or was in one of the sections. */
+/** Whether each of the students is or was in one of the sections. */
 export const areInSections = (
   db: Db,
   students: readonly string[],
@@ -113,7 +113,7 @@ export const areInSections = (
     [students, sections],
   );
 
-/** Those of the students whom a teacher teaches: enrolled, or about to be, in a subject of the open term. */
+/** The given students whom a teacher teaches: their enrolment in a subject of the open term is not over. */
 export const emailsTaughtBy = async (
   db: Db,
   teacherId: string,
@@ -135,7 +135,7 @@ export const emailsTaughtBy = async (
   return rows.map(({ email }) => email);
 };
 
-/** A subject as far as it decides about what is kept in it: exams, assignments. */
+/** What decides who may change exams and assignments of a subject, and when. */
 const contextRow = z.object({
   subjectId: text,
   teacherId: text,
@@ -145,7 +145,7 @@ const contextRow = z.object({
 });
 export type SubjectContext = z.infer<typeof contextRow>;
 
-/** `held`: until the transaction ends the subject is not deleted. */
+/** `held` locks the subject against deletion. */
 export const readSubjectContext = (db: Db, subjectId: string, purpose: 'looking' | 'held') =>
   db.row(
     contextRow,
@@ -176,26 +176,21 @@ export const insertSubject = (
     }),
   );
 
-/**
- * A student (`students`) is of the audience of a subject (`subjects`) when every part of it that is not
- * blank is theirs.
- */
+/** True when every part of the audience of a subject (`subjects`) is blank or matches the student (`students`). */
 export const audienceMatches = sql.raw(`
   (audience_course is null or lower(audience_course) = lower(students.course))
   and (audience_branch is null or lower(audience_branch) = lower(students.branch))
   and (audience_semester is null or audience_semester = students.semester)
   and (audience_year is null or audience_year = students.year)`);
 
-/** The tables of all active students. */
 export const activeStudents = sql.raw(
   'students join people on people.id = students.person_id and people.active',
 );
 
 /**
- * Enrols students in subjects by audience, from a day on: `subjects` is the condition for both and their
- * terms. Students of one course, branch, semester and year are matched once, because a class list has
- * thousands of students and a university a thousand subjects. Who is enrolled already stays so,
- * and nobody is enrolled on days of a leave.
+ * Enrols students in subjects by audience, from a day on; `subjects` is a condition on subjects and terms. Matching is
+ * done once per course, branch, semester and year, because a class list has thousands of students and a university a
+ * thousand subjects. Existing enrolments stay, and days of a leave are left out.
  */
 export const enrolByAudience = (
   tx: Transaction,
@@ -224,7 +219,7 @@ export const enrolByAudience = (
     order by subject_id, person_id
     on conflict do nothing`.execute(tx);
 
-/** How many active students are of an audience. */
+/** Counts the active students who match an audience. */
 export const countAudience = (
   db: Db,
   { course, branch, semester, year }: QueryOf<typeof subjects.countAudience>,
@@ -238,7 +233,7 @@ export const countAudience = (
         (audience_course, audience_branch, audience_semester, audience_year) on ${audienceMatches}`,
   );
 
-/** Enrols every active student of the subject's audience, from the first day of its term. */
+/** Enrols all active students who match the subject's audience, from the first day of its term. */
 export const enrolAudience = (tx: Transaction, subjectId: string) =>
   enrolByAudience(tx, {
     students: activeStudents,
@@ -246,7 +241,7 @@ export const enrolAudience = (tx: Transaction, subjectId: string) =>
     from: sql`terms.starts_on`,
   });
 
-/** Enrols new students in the open term's subjects, from today on, or from the first day of a term to come. */
+/** Enrols new students in the open term's subjects from today on, or from its first day if that is later. */
 const enrolInOpenTerm = async (tx: Transaction, students: RawBuilder<unknown>, today: IsoDate) => {
   await lockOpenTerm(tx, 'joining');
   const from = sql`greatest(terms.starts_on, ${today}::date)`;
@@ -256,6 +251,6 @@ const enrolInOpenTerm = async (tx: Transaction, students: RawBuilder<unknown>, t
 export const enrolStudent = (tx: Transaction, studentId: string, today: IsoDate) =>
   enrolInOpenTerm(tx, sql`students where person_id = ${studentId}`, today);
 
-/** The students of the transaction's temporary table `new_people (person_id)`. */
+/** Enrols the students of the transaction's temporary table `new_people (person_id)`. */
 export const enrolNewStudents = (tx: Transaction, today: IsoDate) =>
   enrolInOpenTerm(tx, sql`new_people join students using (person_id)`, today);

@@ -83,7 +83,7 @@ describe('an administrator opening a subject for everyone', () => {
     expect((await add('Later', 3)).status).toBe(201);
     expect((await add('Elsewhere', 1)).status).toBe(201);
     expect(await students(body.id)).toEqual(['Later', 'Third']);
-    // Nobody is absent from a class held before they came.
+    // The student who came later is not on the roster of an earlier class.
     expect(await students(body.id, addDays(campus.today, -1))).toEqual(['Third']);
   });
 

@@ -11,7 +11,7 @@ import * as queries from './subjects.queries.ts';
 export const listEnrollments: Handler<typeof subjects.listEnrollments> = ({ campus }) =>
   queries.listEnrollments(campus.db);
 
-/** Creates a subject in the open term and enrols everyone of its audience, or does neither. */
+/** Creates a subject in the open term and enrols its audience, or does neither. */
 export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, body }) => {
   const duplicates = {
     subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
@@ -33,7 +33,7 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
   });
 };
 
-/** A class that could not be marked in one piece is not made. */
+/** The refusal of a class too large to be marked in one request. */
 export const tooLarge = (students: number): CampusError => {
   const [would, most] = [students, listLimits.rows].map((n) => n.toLocaleString('en'));
   return invalid(
@@ -42,7 +42,6 @@ export const tooLarge = (students: number): CampusError => {
   );
 };
 
-/** How many an audience would enrol. */
 export const countAudience: Handler<typeof subjects.countAudience> = async ({ campus, query }) => ({
   students: await queries.countAudience(campus.db, query),
 });

@@ -78,7 +78,7 @@ describe('preparing the next term beside the open one', () => {
     });
     expect(await codes()).toEqual([]);
     expect((await carry([subject.PH4])).body.carried).toBe(1);
-    // The code of a subject that somebody made there is taken.
+    // A subject whose code already exists in the planned term is not carried over.
     await campus.make.subject({
       term_id: planned,
       teacher_id: teacher.id,
@@ -89,7 +89,7 @@ describe('preparing the next term beside the open one', () => {
     expect((await carry('all')).body).toMatchObject({ carried: 0 });
     expect(await codes()).toEqual(['PH4', 'CH4', 'SE1']);
 
-    // Nobody is enrolled before it opens, whatever its audience is; whom somebody adds is.
+    // Changing an audience enrols nobody before the term opens; adding a student by hand does.
     const [physics, , seminar] = await inPlanned();
     const audience = await campus.as(admin).send({
       method: 'PUT',
@@ -120,7 +120,7 @@ describe('preparing the next term beside the open one', () => {
        join people on people.id = student_id where term_id = $1 order by 1, 2`,
       [planned],
     );
-    // The new subject under the taken code is for everyone.
+    // The subject created under the code CH4 has no audience, so it enrols everyone.
     expect(rows.map(({ code, name }) => `${code} ${name}`)).toEqual([
       'CH4 Fourth',
       'CH4 Third',

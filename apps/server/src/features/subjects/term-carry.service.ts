@@ -8,7 +8,7 @@ import * as closing from './term-closing.queries.ts';
 import { chosenSubjects, shownSubject } from './term-closing.service.ts';
 import * as queries from './terms.queries.ts';
 
-/** Copies subjects of the open term into a planned one, whose students come when it opens. */
+/** Copies subjects of the open term into a planned one. Students are enrolled when that term opens. */
 export const carryOver: Handler<typeof terms.carryOver> = ({ campus, params, query, body }) =>
   inLongTransaction(campus.db, async (tx): Promise<TermCarry> => {
     const open = await queries.termThatIsOpen(tx);

@@ -15,22 +15,24 @@ import { now } from '../../db/sql.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
 import { activeStudents, audienceMatches, enrolByAudience } from './subjects.queries.ts';
 
-/** Active students of one standing, and where they go; the same when nothing changes. */
+/**
+ * Active students with the same semester, year, programme length and `repeats`, and where they go; `to` may be equal.
+ */
 export interface Step {
   readonly from: Standing & {
-    /** The last semester of their programme, where it says one. */
+    /** The last semester of their programme, if known. */
     readonly last: number | null;
     readonly repeats: boolean;
   };
   readonly to: Standing;
 }
 
-/** The tables of the active students who go on, with what their programme says. */
+/** The active students who do not graduate, with their programmes. */
 const staying = (graduates: readonly string[]) => sql`${activeStudents}
   and people.id <> all(${graduates}::bigint[])
   left join programmes on programmes.id = students.programme_id`;
 
-/** Active students in the last semester of their programme who are not to repeat it, by name. */
+/** Active students in the last semester of their programme who do not repeat it, sorted by name. */
 export const leavers = (db: Db) =>
   db.rows(
     terms.leaver,
@@ -43,7 +45,7 @@ export const leavers = (db: Db) =>
     order by people.name, person_id`,
   );
 
-/** `step (semester, year, last, repeats, to_semester, to_year)`: the table that says who goes where. */
+/** The table `step (semester, year, last, repeats, to_semester, to_year)`. */
 const stepsTable = (steps: readonly Step[]): RawBuilder<unknown> => sql`
   unnest(${steps.map(({ from }) => from.semester)}::int[], ${steps.map(({ from }) => from.year)}::int[],
     ${steps.map(({ from }) => from.last)}::int[], ${steps.map(({ from }) => from.repeats)}::bool[],
@@ -54,7 +56,7 @@ const ofStep = sql`step.semester is not distinct from students.semester
   and step.year is not distinct from students.year
   and step.last is not distinct from semesters and step.repeats = students.repeats`;
 
-/** Keeps others from editing or withdrawing active students until the transaction ends. */
+/** Locks the active students against edits and withdrawals. */
 export const lockStudents = (tx: Transaction) =>
   sql`select count(*) from (
     select from ${activeStudents} order by person_id for no key update) held`.execute(tx);
@@ -77,7 +79,7 @@ export const standings = (tx: Transaction, graduates: readonly string[]) =>
     order by semester nulls last, year nulls last, semesters nulls last, repeats`,
   );
 
-/** A digest of everything of the active students that decides what happens to them. */
+/** A digest of everything that decides what closing does to the active students. */
 export const studentsDigest = (tx: Transaction) =>
   tx.value(
     text,
@@ -99,14 +101,14 @@ const carriedRow = z.object({
   semester: integerOrNull,
   year: integerOrNull,
   students: integer,
-  /** Was carried over already, or its code stands in the next term. */
+  /** Has been carried over already, or its code exists in the next term. */
   there: boolean,
 });
 export type CarriedRow = z.infer<typeof carriedRow>;
 
 /**
- * The subjects of a term, with the active students of their audience after the promotion; in the next
- * term itself, without those who are enrolled there already.
+ * The subjects of a term, each with how many active students match its audience after the promotion. For the next term
+ * itself, students already enrolled there are not counted.
  */
 export const subjectsToCarry = (
   tx: Transaction,
@@ -158,7 +160,7 @@ export const closeEnrolments = async (tx: Transaction, term: { id: string; endsO
   await sql`update enrolments set to_on = ${endedOn} where ${toBeClosed(term)}`.execute(tx);
 };
 
-/** Moves students to their next standing. The history of each record says who did it. */
+/** Moves students to their next semester and year. The history of each record names the actor. */
 export const promoteStudents = async (
   tx: Transaction,
   termId: string,
@@ -188,7 +190,7 @@ export const keepGraduates = (
     select ${termId}, person_id, semester, year, semester, year, ${on}
     from students where person_id = any(${graduates}::bigint[])`);
 
-/** What a term becomes that is closed; `next` is the one that follows. */
+/** The columns of a term once closed; `next` is the term that follows. */
 export const asClosed = (
   actorId: string,
   reason: string | null,
@@ -209,7 +211,7 @@ const copied = sql.join(
     .map(({ name }) => sql.ref(name)),
 );
 
-/** Copies subjects into the next term: all their fields, audience, sections, teacher and who helps with no last day. */
+/** Copies subjects into the next term: all fields, audience, sections, teacher, and helpers without a last day. */
 export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermId: string) =>
   sql`
     with carried as (
@@ -236,7 +238,7 @@ export const carrySubjects = (tx: Transaction, ids: readonly string[], nextTermI
     left join parts on parts.subject_id = carried.id and parts.name = sections.name
     order by carried.id, person_id, helper.section_id, helper.from_on desc`.execute(tx);
 
-/** Enrols the active students in the subjects of a term by audience, from its first day. */
+/** Enrols the active students who do not graduate in a term's subjects by audience, from its first day. */
 export const enrolEverybody = (tx: Transaction, termId: string, graduates: readonly string[]) =>
   enrolByAudience(tx, {
     students: sql`${activeStudents} and people.id <> all(${graduates}::bigint[])`,

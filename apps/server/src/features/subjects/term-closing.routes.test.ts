@@ -227,12 +227,12 @@ describe('closing a term', () => {
       },
       { subjectName: 'Seminar', subjectCode: 'SE1', credits: 0, students: 4 },
     ]);
-    // The list of the closed term's subject still knows who stayed to the end.
+    // In the closed term, "current" still lists who stayed to the end.
     const { body: toTheEnd } = await campus
       .as(admin)
       .get(`/api/subjects/${physics}/enrolments?show=current`);
     expect(toTheEnd).toHaveLength(2);
-    // By audience: who has come to semester 4 takes Physics; who was added by hand does not.
+    // By audience: the student who reached semester 4 takes Physics; the one added by hand does not.
     expect(await enrolments(open[0].id)).toMatchObject([
       { studentName: 'Third', fromOn: day(20), toOn: null },
     ]);

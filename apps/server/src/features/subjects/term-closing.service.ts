@@ -26,13 +26,13 @@ import { withdraw } from './withdrawal.service.ts';
 type Closing = Call<typeof terms.closeTerm>;
 type Wishes = Closing['body'];
 
-/** Students of one standing. */
+/** A group of students: how many, and up to three names. */
 interface Counted {
   readonly students: number;
   readonly examples: readonly string[];
 }
 
-/** Everything about a closing before anything is changed. */
+/** What a closing will do, worked out before anything is changed. */
 interface Plan {
   readonly graduates: readonly string[];
   readonly report: TermClosing;
@@ -43,7 +43,7 @@ interface Plan {
 const differs = ({ from, to }: closing.Step): boolean =>
   from.semester !== to.semester || from.year !== to.year;
 
-/** Those of several programmes who go the same way count as one. */
+/** Merges steps that differ only by programme. */
 const merged = (steps: readonly (closing.Step & Counted)[]): TermClosing['promotion']['steps'] => {
   const ways = Map.groupBy(steps, ({ from: { semester, year }, to }) =>
     JSON.stringify([semester, year, to]),
@@ -56,7 +56,7 @@ const merged = (steps: readonly (closing.Step & Counted)[]): TermClosing['promot
   }));
 };
 
-/** Students who have finished, each in the last semester, on a day before the next term. */
+/** Checks the chosen graduates: each in their last semester, on a day before the next term. */
 const graduatesOf = async (
   tx: Transaction,
   term: queries.HeldTerm,
@@ -78,7 +78,7 @@ const graduatesOf = async (
   return [...new Set(graduates.students)];
 };
 
-/** The term to open next: planned before, or created on the way. */
+/** The next term: one planned before, or a new one (`id` null) to be created. */
 const nextTerm = async (
   tx: Transaction,
   { next }: Wishes,
@@ -107,7 +107,7 @@ const nextTerm = async (
   return { id: null, ...next };
 };
 
-/** Of the subjects of a term those that are wanted and not in the next one yet. */
+/** The subjects of a term that are wanted and not yet in the next one. Throws for one of another term. */
 export const chosenSubjects = (
   subjects: readonly closing.CarriedRow[],
   wanted: Wishes['carrySubjects'],
@@ -131,7 +131,7 @@ export const shownSubject = (row: closing.CarriedRow) => {
 const named = ({ subjectName, subjectCode }: closing.CarriedRow): string =>
   `${subjectName} (${subjectCode})`;
 
-/** Students who have come to the end of their programme, by name. */
+/** A warning that names students who are in their last semester and stay there. */
 const atTheEnd = (
   groups: readonly (closing.Step & Counted)[],
   { promote: wanted }: Wishes,
@@ -231,7 +231,7 @@ const makePlan = async (
   };
 };
 
-/** Says what closing the term would do, and changes nothing. */
+/** Dry run: reports what closing the term would change. */
 const planClosing = ({ campus, params, body }: Closing): Promise<TermClosing> =>
   inLongTransaction(campus.db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
@@ -240,8 +240,8 @@ const planClosing = ({ campus, params, body }: Closing): Promise<TermClosing> =>
   });
 
 /**
- * Closes the term and opens the next, all or nothing. Holding the term and the students keeps what
- * the plan counted as it is until the end; a plan sent along that is not this one is refused.
+ * Closes the term and opens the next, all or nothing. The locks on terms and students keep the plan valid until the
+ * commit; a plan sent along that differs from this one is refused.
  */
 const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Promise<TermClosing> =>
   inLongTransaction(campus.db, termDuplicates, async (tx) => {

@@ -3,7 +3,7 @@ import { integer, text, texts, type Transaction } from '../../db/db.ts';
 import { rowWith } from '../../db/sql.ts';
 import { enrolByAudience } from './subjects.queries.ts';
 
-/** A closed term, and the one that was opened then. */
+/** A closed term and the one its closing opened. */
 export interface Closed {
   readonly termId: string;
   readonly nextId: string;
@@ -13,11 +13,11 @@ export interface Closed {
 export const nextOf = async (tx: Transaction, termId: string) =>
   rowWith(tx, 'terms', { id: termId }, ['next_id', 'next_is_new']);
 
-/** Holds the subjects of the new term: nothing is made in them meanwhile. */
+/** Locks the new term's subjects, also against new rows that refer to them. */
 export const lockSubjectsIn = (tx: Transaction, termId: string) =>
   sql`select from subjects where term_id = ${termId} order by id for update`.execute(tx);
 
-/** Holds the students whom the closing moved or whose enrolments it ended. */
+/** Locks the students whom the closing moved or whose enrolments it ended. */
 export const lockStudentsOf = (tx: Transaction, { termId }: Closed) =>
   sql`select from students join people on people.id = person_id
     where person_id in (
@@ -26,12 +26,15 @@ export const lockStudentsOf = (tx: Transaction, { termId }: Closed) =>
         where subjects.term_id = ${termId})
     order by person_id for no key update`.execute(tx);
 
-/** Whether a subject of the new term goes with the closing: it carried it over. Subjects of a planned term stay. */
+/**
+ * Whether reopening removes a subject of the new term: only if the closing carried it over. Subjects planned before
+ * stay.
+ */
 const goes = ({ termId, nextId }: Closed) => sql`subjects.term_id = ${nextId}
   and subjects.carried_from is not null
   and subjects.created_at >= (select closed_at from terms where id = ${termId})`;
 
-/** What stands on the subjects of the new term since, each with how much there is of it. */
+/** Counts, for each subject of the new term, what has since been added to it or changed. */
 export const standingOnNext = (tx: Transaction, closed: Closed) =>
   tx.rows(
     {
@@ -64,7 +67,7 @@ export const standingOnNext = (tx: Transaction, closed: Closed) =>
     where subjects.term_id = ${closed.nextId} order by subjects.id`,
   );
 
-/** Students of whom something was written since that putting back would lose. */
+/** Students whose records have changed since, so that reopening would lose something. */
 export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
   tx.rows(
     { name: text, what: text },
@@ -90,7 +93,7 @@ export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
     order by 1`,
   );
 
-/** Takes away what the closing put into the new term. Whom somebody enrolled in a planned subject stays there. */
+/** Removes what the closing put into the new term. Students added by hand to a planned subject stay in it. */
 export const emptyNext = async (tx: Transaction, closed: Closed, actorId: string) => {
   const going = sql`subject_id in (select id from subjects where ${goes(closed)})`;
   await sql`delete from enrolments where ${going} or (added_by is null
@@ -108,7 +111,7 @@ export const graduatesOf = (tx: Transaction, termId: string) =>
       where term_id = ${termId} and graduated_on is not null) as ids`,
   );
 
-/** Gives students and enrolments of the closed term back what they had. */
+/** Restores the students and enrolments of the closed term. */
 export const putBack = async (tx: Transaction, termId: string): Promise<void> => {
   await sql`
     update enrolments set to_on = kept.to_on
@@ -125,7 +128,7 @@ export const putBack = async (tx: Transaction, termId: string): Promise<void> =>
   await sql`delete from closing_students where term_id = ${termId}`.execute(tx);
 };
 
-/** Enrols whom nobody had added before the closing as if the term had been open. */
+/** Enrols the students created since the closing, as if the term had stayed open. */
 export const enrolNewSince = (tx: Transaction, termId: string, closedAt: Date, today: string) =>
   enrolByAudience(tx, {
     students: sql`students join people on people.id = students.person_id and people.active

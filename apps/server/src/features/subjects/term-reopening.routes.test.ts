@@ -23,7 +23,7 @@ const close = async (more: Record<string, unknown> = {}) => {
   return { status, body };
 };
 const reopen = () => office().post(`/api/terms/${termId}/reopen`, {});
-/** The new subject that was carried over from one. */
+/** The id of the subject with this code in the open term. */
 const carried = async (code: string): Promise<string> =>
   (await office().get('/api/enrollments')).body.find((one: any) => one.subjectCode === code).id;
 const tables = {

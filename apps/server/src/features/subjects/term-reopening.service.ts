@@ -29,7 +29,7 @@ const inWords = ({ name, created, ...standing }: Standing) => ({
     ]) || (created > 0 ? 'is new' : ''),
 });
 
-/** Puts back what closing the term wrote, all or nothing, while nothing stands on it. */
+/** Undoes the closing of a term, all or nothing; refused once anything depends on it. */
 export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
   const { campus, actor } = call;
   const { termId } = call.params;

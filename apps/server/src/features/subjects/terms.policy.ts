@@ -2,7 +2,7 @@ import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { HeldTerm, TermDates } from './terms.queries.ts';
 
-/** A term lasts a day at least. `prefix` is where the dates stand in the request. */
+/** Requires the last day not to be before the first. `prefix` is the path of the dates in the request. */
 export const requireDates = ({ startsOn, endsOn }: TermDates, prefix = ''): void => {
   if (endsOn < startsOn)
     throw invalid(
@@ -11,7 +11,7 @@ export const requireDates = ({ startsOn, endsOn }: TermDates, prefix = ''): void
     );
 };
 
-/** Neither a class that was marked nor an exam is left outside of its term by new dates. */
+/** Refuses new dates that leave a marked class or an exam outside the term. */
 export const requireDaysInside = (
   { startsOn, endsOn }: TermDates,
   { first, last }: { readonly first: string | null; readonly last: string | null },
@@ -23,7 +23,7 @@ export const requireDaysInside = (
     throw invalid('endsOn', `${what} on ${last}. The term cannot end before that day.`);
 };
 
-/** `other` is a term that has one of the days asked for, `field` the one to blame. */
+/** `other` is a term that overlaps the wanted dates, `field` the one to blame. */
 export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): void => {
   if (other)
     throw invalid(
@@ -32,7 +32,7 @@ export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): 
     );
 };
 
-/** Only the open term is closed, once, and no class that was marked lies behind its last day. */
+/** Requires the term to be open, with no marked class after its last day. */
 export const requireClosable = (term: HeldTerm, lastClass: string | null): void => {
   if (term.state !== 'open')
     throw conflict(
@@ -45,7 +45,7 @@ export const requireClosable = (term: HeldTerm, lastClass: string | null): void 
     );
 };
 
-/** Closing before the last day says why. */
+/** Closing before the last day needs a reason. */
 export const requireReason = (
   { name, endsOn }: HeldTerm,
   reason: string | null,
@@ -63,13 +63,12 @@ export const requireReopenable = (term: HeldTerm, next: HeldTerm | undefined): v
     throw conflict(`${next.name} is ${next.state} by now: take back its closing first.`);
 };
 
-/** Why a term cannot be opened, when it cannot: `open` is the term that is open now. */
+/** Refuses a term that cannot be opened; `open` is the term that is open now. */
 export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): void => {
   if (term.state === 'closed') throw conflict(`${term.name} is closed for good. Plan a new term.`);
   if (open) throw conflict(`${open.name} is open. Close it first: closing it opens the next term.`);
 };
 
-/** A mistake is taken back while nothing stands on it. */
 export const requireDeletable = (term: HeldTerm): void => {
   if (term.state !== 'planned')
     throw conflict(`${term.name} is ${term.state}. Only a planned term can be deleted.`);

@@ -23,8 +23,8 @@ const held = (tx: Transaction) =>
     .select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);
 
 /**
- * Holds a term until the transaction ends: changes in it happen together with
- * others ('within'), changing, opening or closing it happens alone ('alone'). 'looking' holds nothing.
+ * Locks a term: shared with others ('within') for changes inside it, exclusively ('alone') to change, open or close
+ * it. 'looking' does not lock.
  */
 export const lockTerm = (
   tx: Transaction,
@@ -36,7 +36,7 @@ export const lockTerm = (
   return locked[purpose].executeTakeFirst();
 };
 
-/** Holds several terms 'alone', in the order in which everybody holds terms. */
+/** Locks several terms exclusively, in the order used everywhere. */
 export const lockTerms = (tx: Transaction, ids: readonly string[]) =>
   tx
     .selectFrom('terms')
@@ -52,7 +52,7 @@ export const termThatIsOpen = (tx: Transaction): Promise<HeldTerm | undefined> =
 export const termNamed = (tx: Transaction, name: string): Promise<HeldTerm | undefined> =>
   held(tx).where('terms.name', '=', name).executeTakeFirst();
 
-/** A term other than `exceptId` that has one of these days. */
+/** A term other than `exceptId` that overlaps these dates. */
 export const overlappingTerm = (
   tx: Transaction,
   { startsOn, endsOn }: TermDates,
@@ -66,7 +66,7 @@ export const overlappingTerm = (
     .limit(1)
     .executeTakeFirst();
 
-/** The first or the last day with a mark. A session's version says whether it has been marked. */
+/** The first or last day of a marked class. A session with version 0 has not been marked. */
 const classDay = (which: 'min' | 'max') => sql<IsoDate | null>`(
   select ${sql.raw(which)}(held_on) from class_sessions
   join subjects on subjects.id = class_sessions.subject_id
@@ -79,7 +79,7 @@ export const classDaysOf = (db: Db, termId: string) =>
     .select([classDay('min').as('first'), classDay('max').as('last')])
     .executeTakeFirstOrThrow();
 
-/** The days of the first and the last exam of a term; null without exams. */
+/** The days of the term's first and last exam; null without exams. */
 export const examDaysOf = (db: Db, termId: string) =>
   db
     .selectFrom('exams')
@@ -131,7 +131,7 @@ export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
   );
 };
 
-/** Subjects of a term whose exams, assignments or students somebody has planned. */
+/** Names subjects of a term that already have exams, assignments or students added by hand. */
 export const standingInTerm = (tx: Transaction, termId: string) =>
   tx.rows(
     { name: text, what: text },
@@ -162,8 +162,8 @@ export const markOpen = (tx: Transaction, id: string) =>
   tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
 
 /**
- * Moves enrolments to a term's new first day: those from the old one, and those that began before
- * the new one. A student who had left before it keeps the days as they are.
+ * Moves enrolments to a term's new first day: those that began on the old one or before the new one. Students who had
+ * left before the new first day keep their dates.
  */
 export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) =>
   tx

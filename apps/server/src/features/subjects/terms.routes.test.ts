@@ -30,7 +30,7 @@ const change = (
 const list = async (): Promise<any[]> => (await campus.as(admin).get('/api/terms')).body;
 const autumn = { name: ' Autumn 2026 ', startsOn: '2026-09-01', endsOn: '2026-12-20' };
 
-/** A subject of the term with one student who is marked on a day. */
+/** Creates a subject of the term with one student, and marks a class on that day. */
 const markedClass = async (termId: string, day: string) => {
   const teacher = await campus.make.teacher();
   const student = await campus.make.student();

@@ -36,7 +36,7 @@ export const exportTerms = exportedList<typeof terms.listTerms>(listTerms, [
   ['Subjects', 'number', (row) => row.subjects],
 ]);
 
-/** For those who lose a race that the checks before did not see. */
+/** For requests that pass the checks and then lose a race. */
 export const termDuplicates = {
   terms_name_key: 'There is a term with this name already.',
   terms_do_not_overlap: 'These days overlap with another term. Terms follow each other.',
@@ -57,7 +57,7 @@ export const createTerm: Handler<typeof terms.createTerm> = async ({ campus, bod
   return read(campus, id);
 };
 
-/** Holds a term alone, does the work and answers the term as it is then. */
+/** Locks a term exclusively, does the work and returns the term as it is afterwards. */
 const withTerm = async (
   campus: Campus,
   termId: string,
@@ -69,7 +69,6 @@ const withTerm = async (
   return read(campus, termId);
 };
 
-/** Changes name or dates. */
 export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
   withTerm(call.campus, call.params.termId, async (tx, term) => {
     const { actor, body, seen } = call;
@@ -100,7 +99,7 @@ export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
     await closing.enrolEverybody(tx, term.id, []);
   });
 
-/** A planned term goes with its subjects while nothing is planned in them. */
+/** Deletes a planned term with its subjects; refused once anything is planned in them. */
 export const deleteTerm: Handler<typeof terms.deleteTerm> = ({ campus, actor, params }) =>
   inLongTransaction(campus.db, async (tx) => {
     const term = found(await queries.lockTerm(tx, params.termId, 'alone'), noSuchTerm);

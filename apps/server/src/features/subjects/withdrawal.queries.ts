@@ -7,7 +7,7 @@ const running = sql`select subjects.id from subjects join terms on terms.id = su
 
 type Ids = readonly string[];
 
-/** The last day of students; null for none, and then they have not graduated either. */
+/** Sets the last day of students; null clears it. */
 export const setLastDay = (
   tx: Transaction,
   students: Ids,
@@ -21,8 +21,8 @@ export const setLastDay = (
     .execute();
 
 /**
- * Holds what students are enrolled in, or were before a withdrawal, until the transaction ends. Terms
- * come first, then subjects, as everywhere; the students are held after this.
+ * Locks the subjects in which students are enrolled, or were before a withdrawal. Terms are locked first, then
+ * subjects, as everywhere; the students come after this.
  */
 export const lockSubjectsOf = async (tx: Transaction, students: Ids): Promise<void> => {
   await sql`select id from terms where closed_at is null order by id for share`.execute(tx);
@@ -33,8 +33,8 @@ export const lockSubjectsOf = async (tx: Transaction, students: Ids): Promise<vo
 };
 
 /**
- * Ends the enrolments of students on their last day, in terms that are not closed; what begins
- * later is taken away. Keeps what was, for `restoreEnrolments`. Harmless when repeated.
+ * Ends the students' enrolments in terms that are not closed on their last day, and deletes those that begin later.
+ * Keeps the former rows for `restoreEnrolments`. Idempotent.
  */
 export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: IsoDate) => {
   const ended = sql`enrolments.student_id = any(${students}) and subject_id in (${running})
@@ -49,7 +49,7 @@ export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: I
   await sql`update enrolments set to_on = ${lastDay}::date where ${ended}`.execute(tx);
 };
 
-/** Gives back what `endEnrolmentsOf` ended, unless someone gave it another last day since. */
+/** Restores what `endEnrolmentsOf` ended, unless the last day has been changed since. */
 export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise<void> => {
   const kept = sql`withdrawn_enrolments kept where kept.student_id = any(${students})
     and kept.subject_id in (${running})`;

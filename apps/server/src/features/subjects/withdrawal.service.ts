@@ -7,7 +7,7 @@ import { endEnrolmentsOf, restoreEnrolments, setLastDay } from './withdrawal.que
 type Ids = readonly string[];
 type Clock = Pick<Campus, 'today' | 'clock'>;
 
-/** Gives students a last day; on that day or after it they are out at once. */
+/** Sets the last day of students; if it is today or earlier, their accounts are deactivated at once. */
 export const withdraw = async (
   { today, clock }: Clock,
   tx: Transaction,
@@ -20,7 +20,7 @@ export const withdraw = async (
   await setActive(tx, students, on > today(), clock.now());
 };
 
-/** As if the students had not left. Of closed terms nothing changes. */
+/** Undoes a withdrawal. Closed terms do not change. */
 export const reinstate = async (
   { clock }: Pick<Clock, 'clock'>,
   tx: Transaction,
