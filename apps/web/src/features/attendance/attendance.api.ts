@@ -8,7 +8,7 @@ import { queryOf } from '../../lib/query.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import type { Roll } from './marking/marking.ts';
 
-/** One class: a subject on a day, all of its students or a section of them. */
+/** One class: a subject on a day, with all of its students or one section. */
 export interface ClassDay {
   readonly subjectId: string;
   readonly sectionId: string | null;
@@ -16,13 +16,13 @@ export interface ClassDay {
   readonly date: IsoDate;
 }
 
-/** As it is kept on a device. */
+/** The key of a class in this device's storage. */
 export const classKey = ({ subjectId, date, sectionId }: ClassDay): string =>
   `${date}:${subjectId}${sectionId ? `:${sectionId}` : ''}`;
 
 export type LoadedRoster = LoadedClass<Roll>;
 
-/** Without network a class looked at today can still be opened, and is loaded again afterwards. */
+/** Keeps a class opened today available offline, and refetches it when the network is back. */
 const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
 
 export const rosterQuery = (classDay: ClassDay) => {
@@ -52,10 +52,10 @@ export const statsQuery = ({ subjectId, sectionId }: Pick<ClassDay, 'subjectId' 
     ...throughOutages,
   });
 
-/** More students than this are many to fetch before their class is opened. */
+/** Larger rosters are too much to fetch before their class is opened. */
 const usualClass = 300;
 
-/** Loads the rosters of a teacher's classes of today, so that each can be marked without network. */
+/** Preloads the rosters of a teacher's classes today, so that each can be marked offline. */
 export const loadRostersOfToday = async (client: QueryClient, email: string): Promise<void> => {
   const { today } = await client.ensureQueryData(campusQuery);
   const subjects = await client.ensureQueryData(taughtSubjectsQuery(email));

@@ -6,7 +6,10 @@ import { type ClassDay, statsQuery } from './attendance.api.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import classes from './class-picker.module.css';
 
-/** Classes marked so far in a subject or a section, and the share of present marks; loaded again with each day chosen. */
+/**
+ * Classes marked so far in a subject or section, and the share of present marks; refetched when the
+ * day changes.
+ */
 export const ClassStats = ({ subjectId, sectionId, date }: ClassDay) => {
   const stats = useQuery(statsQuery({ subjectId, sectionId }));
   const { refetch } = stats;

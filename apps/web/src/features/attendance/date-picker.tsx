@@ -10,15 +10,15 @@ interface DatePickerProps {
   readonly value: IsoDate;
   readonly min?: IsoDate;
   readonly max: IsoDate;
-  /** Told null while the field holds no day that can be taken: `OfTheDay` is closed until then. */
+  /** Called with null while the field has no valid day: `OfTheDay` is closed until then. */
   readonly onPick: (date: IsoDate | null) => void;
   readonly className?: string | undefined;
 }
 
-/** How long a date typed digit by digit rests before it is taken, in milliseconds. */
+/** How long typing must pause before a typed date is accepted, in milliseconds. */
 const rest = 600;
 
-/** What is typed in place of a day, until that day or another one is taken. */
+/** Text typed in place of the day `over`, until a day is accepted. */
 interface Typed {
   readonly over: IsoDate;
   readonly text: string;
@@ -26,8 +26,8 @@ interface Typed {
 }
 
 /**
- * The day of the class. A day chosen in the calendar is taken at once; while it is typed every
- * digit makes another day, so the last one is taken when the typing rests.
+ * The day of the class. A day chosen in the calendar is accepted at once; typing makes another day
+ * with every digit, so the last one is accepted when typing pauses.
  */
 export const DatePicker = ({ value, min, max, onPick, className }: DatePickerProps) => {
   const [last, setLast] = useState<Typed | null>(null);
@@ -44,7 +44,7 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
   const take = (date: string): void => {
     clearTimeout(timer.current);
     const problem = problemOf(date);
-    // The field must not name another day than the class below it.
+    // The field must not show another day than the class below it.
     setLast(problem === undefined ? null : { over: value, text: date, problem });
     onPick(problem === undefined && isIsoDate(date) ? date : null);
   };
@@ -83,16 +83,16 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
 };
 
 interface OfTheDayProps {
-  /** The date field holds a day. */
+  /** Whether the date field holds a valid day. */
   readonly open: boolean;
-  /** Stands on a card already. */
+  /** Whether this is inside a card already. */
   readonly flush?: true;
   readonly children: ReactNode;
 }
 
 const closed = { icon: IconCalendarOff, text: 'Closed until there is a date to show' };
 
-/** What belongs to the day of a date field: out of reach while the field holds none, and kept meanwhile. */
+/** Content for the day of a date field: hidden, not unmounted, while the field has no valid day. */
 export const OfTheDay = ({ open, flush, children }: OfTheDayProps) => (
   <>
     {!open && <EmptyState {...closed} {...(!flush && { card: true })} />}

@@ -5,12 +5,12 @@ import type { ClassDay } from './attendance.api.ts';
 import { useWaits } from './marking/sending/waiting-submissions.ts';
 
 interface LeaveClassDialogProps {
-  /** The class that is left. */
+  /** The class being left. */
   readonly classDay: ClassDay;
   readonly guard: ReturnType<typeof useLeaveGuard>;
 }
 
-/** Asked before a class with unsent marks is left; says what becomes of them. */
+/** Asks before leaving a class with unsent marks; says what will happen to them. */
 export const LeaveClassDialog = ({ classDay, guard }: LeaveClassDialogProps) => {
   const waits = useWaits(usePerson().email, classDay);
   return (

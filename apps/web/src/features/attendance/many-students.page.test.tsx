@@ -56,7 +56,7 @@ const open = async (length = 64) => {
   return seen;
 };
 
-/** On a device so slow that only the first rows are drawn by now. */
+/** Opens the page as on a device so slow that only the first rows are drawn yet. */
 const openSlowly = async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   await open();

@@ -261,7 +261,7 @@ describe('a teacher marking', () => {
     await user.click(submitButton());
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText('All 2 students will be recorded as absent.')).toBeTruthy();
-    // Enter pressed twice on the button below must not answer the question.
+    // The focus is on Cancel: a second Enter must not confirm.
     await waitFor(() =>
       expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })),
     );

@@ -32,16 +32,16 @@ import classes from './mark-attendance.module.css';
 
 interface ClassPickerProps {
   readonly subjects: readonly TaughtSubject[];
-  /** That of the class. */
+  /** The subject of the class. */
   readonly subject: TaughtSubject;
   readonly classDay: ClassDay;
   readonly today: IsoDate;
   readonly onPick: (classDay: ClassDay) => void;
-  /** Told null while there is no day. */
+  /** Called with null while the field has no valid day. */
   readonly onPickDate: (date: IsoDate | null) => void;
 }
 
-/** Which class is marked: subject and day, with its figures. */
+/** Picks the class to mark by subject and day; shows its figures. */
 const ClassPicker = (props: ClassPickerProps) => {
   const { subjects, subject, classDay, today, onPick, onPickDate } = props;
   const { startsOn, parts } = subject;
@@ -99,7 +99,7 @@ interface UnsentClassesProps {
   readonly onPick: (classDay: ClassDay) => void;
 }
 
-/** The way back to other classes with marks that were made on this device and never submitted. */
+/** Leads back to other classes with unsubmitted marks on this device. */
 const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
   const others = useUnsent(usePerson().email).flatMap((name) => {
     const other = classNamed('marks', name);
@@ -130,7 +130,7 @@ interface OutsideTermProps {
   readonly onPick: (date: IsoDate) => void;
 }
 
-/** In place of a roster that could be marked and not be submitted. */
+/** Replaces the roster on days outside the term, when marks could not be submitted. */
 const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
   const { startsOn, endsOn } = subject;
   return (
@@ -168,11 +168,11 @@ const Classes = ({ subjects, today }: ClassesProps) => {
   const part =
     subject.parts.find(({ sectionId }) => sectionId === textOf(section)) ?? subject.parts[0];
   const classDay: ClassDay = { subjectId: subject.id, sectionId: part?.sectionId ?? null, date };
-  /** The date field holds the day of the class. */
+  /** Whether the date field holds a valid day. */
   const [dated, setDated] = useState(true);
   const shown = useRef<MarkingStore<Roll>>(null);
   const guard = useLeaveGuard(() => Boolean(shown.current?.get().marks.size));
-  // Over midnight a class with unsent marks stays the one of its day.
+  // At midnight, a class with unsent marks keeps its day.
   const follow = useEffectEvent((now: IsoDate): void => {
     if (!shown.current?.get().marks.size) setOpenedOn(now);
   });
@@ -235,7 +235,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
 /** A teacher takes the roll of a class. */
 export default function MarkAttendancePage() {
   const person = usePerson().email;
-  // The page may be open over midnight.
+  // The page may stay open past midnight.
   const campus = useQuery({ ...campusQuery, refetchInterval: 5 * 60_000 });
   const subjects = useQuery(taughtSubjectsQuery(person));
   useFailureToast('Failed to fetch subjects', subjects.error ?? campus.error);

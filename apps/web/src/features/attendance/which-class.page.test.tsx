@@ -30,7 +30,7 @@ const student = (name: string): RosterEntry => ({
 
 type Answers = Parameters<typeof fakeServer>[0];
 
-/** Two subjects; the names of their students say the subject and the day. */
+/** Two subjects; each has one student, named after the subject and the day. */
 const campus = (today: string, subjects = [subject('7', 'Algebra'), subject('8', 'Optics')]) => {
   const answers: Record<string, Answers[string]> = {
     'GET /api/campus': () => campusReply({ today }),
@@ -71,7 +71,7 @@ const radio = (of: string, choice = 'Present') =>
   within(screen.getByRole('radiogroup', { name: of })).getByRole('radio', { name: choice });
 const date = () => screen.getByLabelText<HTMLInputElement>('Date');
 
-/** As when the person comes back to the tab. */
+/** Simulates coming back to the tab. */
 const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 
 it('shows the class of today after midnight, on a page left open', async () => {

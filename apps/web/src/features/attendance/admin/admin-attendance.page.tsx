@@ -39,7 +39,7 @@ interface BelowFieldProps {
 
 const percentageOf = (text: string): number | null => wholeNumberOf(text, 1, 100, null);
 
-/** A percentage that is asked for as soon as it is one. */
+/** A percentage field; reports every valid number as it is typed. */
 const BelowField = ({ below, onBelow }: BelowFieldProps) => {
   const [text, setText] = useState(String(below));
   return (
@@ -115,7 +115,6 @@ const figures: readonly Column<LowAttendance, LowSort>[] = [
   },
 ];
 
-/** How many classes they missed, and between which days. */
 const lowColumns = (by: AttendanceView['by']) => [
   name,
   rollNo,

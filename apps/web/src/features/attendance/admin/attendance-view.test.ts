@@ -86,7 +86,7 @@ it.each([
   [classOf(2, 1, 0, 1), 'partly'],
   [classOf(2, 0, 0, 2), 'open'],
   [classOf(0, 0, 0, 0), 'empty'],
-  // Everybody was dropped from before that day afterwards: it was taken all the same.
+  // Everybody was later dropped as of an earlier day: the class was still taken.
   [classOf(0, 2, 0, 0), 'taken'],
 ] as const)('the roll of a class is told apart: %o', (one, state) => {
   expect(classState(one)).toBe(state);

@@ -48,9 +48,9 @@ export const readAttendanceView = ({ date, open, ...address }: Address) => ({
   /** Null for today. */
   date: typeof date === 'string' && isIsoDate(date) ? date : null,
   search: textOf(address['search']),
-  /** Only subjects that are not taken. */
+  /** Only subjects whose roll is not taken. */
   open: open === true,
-  /** A whole number of percent; null for the one that is expected. */
+  /** A whole number of percent; null for the expected percentage. */
   below: wholeNumberOf(address['below'], 1, 100, null),
   by: oneOf(address['by'], ['term', 'subject'], 'term'),
   sort: oneOf<LowSort>(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
@@ -58,12 +58,12 @@ export const readAttendanceView = ({ date, open, ...address }: Address) => ({
   page: pageOf(address['page']),
 });
 
-/** What of the page is on screen. */
+/** What the page shows, as kept in its address. */
 export type AttendanceView = ReturnType<typeof readAttendanceView>;
 
 export const firstView = readAttendanceView({});
 
-/** How far the roll of a class is taken; nobody enrolled and nobody marked: there is none to take. */
+/** How far the roll of a class is taken; `empty`: nobody is enrolled or marked. */
 type ClassState = 'taken' | 'partly' | 'open' | 'empty';
 
 export const classState = ({ students, present, absent, unmarked }: ClassOfDay): ClassState => {
@@ -73,7 +73,7 @@ export const classState = ({ students, present, absent, unmarked }: ClassOfDay):
   return unmarked === 0 ? 'taken' : 'partly';
 };
 
-/** `Of 12 subjects, 9 are taken, 1 partly, 2 not.` */
+/** `Of 12 subjects, 9 taken, 1 partly, 2 not taken` */
 export const daySentence = (rows: readonly ClassOfDay[]): string => {
   const states = rows.map(classState).filter((state) => state !== 'empty');
   const number = (of: ClassState): number => states.filter((state) => state === of).length;
@@ -93,7 +93,7 @@ interface DayRowProps {
   readonly date: IsoDate;
 }
 
-/** A mail to a teacher about a roll that is not taken. */
+/** A `mailto:` link to a teacher about a roll that is not taken. */
 const reminder = ({ teacherEmail, ...subject }: ClassOfDay, date: IsoDate): string =>
   `mailto:${encodeURIComponent(teacherEmail).replace('%40', '@')}?subject=${encodeURIComponent(
     `Attendance of ${subjectLabel(subject)} on ${formatDay(date)}`,
@@ -142,7 +142,7 @@ const count = (
   render: (row: ClassOfDay) => string | number | null,
 ): Column<ClassOfDay> => ({ head, render, number: true, className: classes['count'] });
 
-/** The subjects of a day: how far each roll is taken, and the way into it. */
+/** The subjects of a day: how far each roll is taken, and links to it. */
 const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: IsoDate }) => (
   <RecordTable
     label={`Attendance of ${formatDay(props.date)}`}
@@ -193,14 +193,14 @@ interface DayPanelProps {
   readonly setView: (change: Partial<AttendanceView>) => void;
 }
 
-/** One day by subject: what is marked, and whose roll is still to be taken. */
+/** One day by subject: what is marked, and which rolls are still to be taken. */
 export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
   const [dated, setDated] = useState(true);
   const date = view.date !== null && view.date <= today ? view.date : today;
   const day = useReply(attendance.dayOverview, {
     params: { date },
     placeholderData: keepPreviousData,
-    // Rolls are being taken while an administrator looks on.
+    // Teachers mark while an administrator is watching.
     refetchInterval: 30_000,
   });
   const all = day.data?.classes ?? [];

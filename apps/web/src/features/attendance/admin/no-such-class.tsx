@@ -1,7 +1,7 @@
 import { IconFileOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 
-/** In place of a class that an address names and that is not there. */
+/** Shown when the address names a class that does not exist. */
 export const noSuchClass = {
   icon: IconFileOff,
   text: 'There is no such class.',

@@ -20,7 +20,7 @@ import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './paper.module.css';
 
-/** A box to tick by hand, ticked where the mark is made already. */
+/** A box to tick by hand, ticked when the student is already marked so. */
 const Box = ({ ticked }: { readonly ticked: boolean }) => (
   <td className={classes['box']}>
     <span className={classes['square']}>
@@ -86,7 +86,7 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
   </section>
 );
 
-/** The roster of a class on paper, to be taken by hand: boxes to tick, with what is marked already. */
+/** A class's roster on paper, to take the roll by hand: boxes to tick, existing marks ticked. */
 export default function PrintRosterPage() {
   const { subjectId = '', date = '' } = useParams({ strict: false });
   const exists = isIsoDate(date);

@@ -4,15 +4,15 @@ import type { IsoDate } from '@campus/contract';
 export const daysPerPage = 24;
 
 export interface SheetPage {
-  /** Which of the sheet's days these are: from the first, up to but without the last. */
+  /** The page's range of the sheet's days: `from` inclusive, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   readonly days: readonly IsoDate[];
-  /** The sums stand at the end of the last page. */
+  /** Whether this is the last page, which has the totals. */
   readonly last: boolean;
 }
 
-/** Cuts a sheet by its days; one without classes is one page of names. */
+/** Splits a sheet by days into pages; a sheet without classes is one page of names. */
 export const sheetPages = (days: readonly IsoDate[]): readonly SheetPage[] => {
   const pages = Math.max(1, Math.ceil(days.length / daysPerPage));
   return Array.from({ length: pages }, (_, index) => {
@@ -24,5 +24,5 @@ export const sheetPages = (days: readonly IsoDate[]): readonly SheetPage[] => {
 
 const letters: Readonly<Record<string, string>> = { P: 'P', A: 'A', '.': '', '-': '–' };
 
-/** What stands in a cell: P, A, nothing where nobody was marked, a dash where not enrolled. */
+/** The letter in a cell: P, A, nothing when unmarked, a dash when not enrolled. */
 export const letterOf = (mark: string | undefined): string => letters[mark ?? '.'] ?? '';

@@ -16,7 +16,7 @@ interface SheetTableProps {
   readonly page: SheetPage;
 }
 
-/** `20 Nov`: the year stands above. */
+/** `20 Nov`: the heading has the year. */
 const shortDay = (day: IsoDate): string => formatDay(day).split(' ').slice(0, 2).join(' ');
 
 const SheetTable = ({ sheet, page }: SheetTableProps) => {
@@ -93,7 +93,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
   );
 };
 
-/** A subject's attendance in its term, students by days, to be printed. */
+/** A subject's attendance in its term, students by days, for printing. */
 export default function AttendanceSheetPage() {
   const { subjectId = '' } = useParams({ strict: false });
   const query = useReply(attendance.attendanceSheet, { params: { subjectId } });

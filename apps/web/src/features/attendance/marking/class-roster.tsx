@@ -36,7 +36,7 @@ import { Roster } from './roster/roster.tsx';
 import { type ClassMarking, type MarkedClass, useClassMarking } from './use-class-marking.ts';
 import classes from './class-roster.module.css';
 
-/** How often Campus is asked whether it can be reached again, in milliseconds. */
+/** Polling interval while the server cannot be reached, in milliseconds. */
 const askEvery = 10_000;
 
 const textOf = (connected: boolean, waits: boolean): string => {
@@ -47,7 +47,7 @@ const textOf = (connected: boolean, waits: boolean): string => {
     : `No connection. ${kept} when it is back, once you press Submit Attendance.`;
 };
 
-/** Says that there is no network, and what becomes of the marks. Nothing while all is well. */
+/** Says that there is no network and what happens to the marks; empty while all is well. */
 const ConnectionLine = ({ marking }: { readonly marking: ClassMarking }) => {
   const { waits, cancelWaiting } = marking;
   const connected = useConnected();
@@ -82,7 +82,7 @@ const Meter = ({ present, absent, unmarked }: Counts) => (
   </div>
 );
 
-/** How far the roll is. Drawn after every mark, and therefore apart from the rest of the bar. */
+/** Counts of marks. A component of its own because it re-renders after every mark. */
 const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
   const present = useMarkingSoon(store, (marking) => countMarks(marking).present);
   const absent = useMarkingSoon(store, (marking) => countMarks(marking).absent);
@@ -130,7 +130,7 @@ interface SubmitBarProps {
   readonly onSubmit: () => void;
 }
 
-/** Stays at the foot of the screen: how far the roll is, and the button that sends it. */
+/** Stays at the foot of the screen: how far the roll is, and the submit button. */
 const SubmitBar = ({ marking, date, onSubmit }: SubmitBarProps) => {
   const { store, extent, busy } = marking;
   const note = useId();
@@ -177,7 +177,7 @@ const Mark = ({ present, remarks }: MarkProps) => (
 
 interface HistoryDialogProps {
   readonly classDay: ClassDay;
-  /** Whose mark; null while the dialog is closed. */
+  /** The student whose history is shown; null while the dialog is closed. */
   readonly entry: RosterEntry | null;
   readonly onClose: () => void;
 }
@@ -218,7 +218,7 @@ const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Tells a teacher which marks of the class an administrator has put right. */
+/** Tells a teacher which marks of the class an administrator has corrected. */
 const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[] }) => {
   const [read, setRead] = useState(false);
   const by = entries.flatMap(({ correctedBy }) => (correctedBy ? [correctedBy] : []));
@@ -239,7 +239,7 @@ const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[]
 };
 
 interface ClassRosterProps extends MarkedClass {
-  /** The marks on the screen, for the page to ask for: a mark does not draw it. */
+  /** Gives the page the marks on the screen, without a re-render at each mark. */
   readonly ref: Ref<MarkingStore<Roll>>;
 }
 
@@ -317,10 +317,10 @@ const LoadedClass = ({
   );
 };
 
-/** The roll of one class. Give it the class as its key: its marks belong to that class alone. */
+/** The roll of one class. Pass the class as `key`: the marks belong to that class alone. */
 export const ClassRoster = (props: ClassRosterProps) => {
   const roster = useQuery(rosterQuery(props.classDay));
-  // Where a roster is on the screen already, the line at its foot says that there is no network.
+  // Once a roster is on the screen, the line at its foot already reports the missing network.
   const isSaid = roster.data !== undefined && isUnanswered(roster.error);
   const isTeacher = props.person === props.facultyEmail;
   useFailureToast('Failed to fetch attendance', isTeacher && !isSaid ? roster.error : null);

@@ -34,7 +34,7 @@ const emails = (marking: Marking): string[] => marking.entries.map((one) => one.
 const words = fc.constantFrom('', 'Late', 'Medical', ' two  words ');
 const status = fc.constantFrom(true, false, null);
 const anyMark: fc.Arbitrary<Mark> = fc.record({ present: status, remarks: words });
-/** As the server holds it: remarks only beside a mark, trimmed. */
+/** As the server stores it: remarks only with a mark, trimmed. */
 const storedMark: fc.Arbitrary<Mark> = fc.oneof(
   fc.constant({ present: null, remarks: '' }),
   fc.record({ present: fc.boolean(), remarks: fc.constantFrom('', 'Late') }),
@@ -59,7 +59,7 @@ const follow = (marking: Marking, taken: readonly Step[]): Marking =>
     return setMark(now, email, change);
   }, marking);
 
-/** Any class in the middle of being marked. */
+/** Any class in the course of being marked. */
 const underWay = fc.tuple(roster, steps).map(([entries, taken]) => follow(begin(entries), taken));
 
 describe('mark the rest present', () => {

@@ -6,13 +6,13 @@ import {
   setMarks,
 } from '../../../lib/marking/marking.ts';
 
-/** One student's mark on this screen. `present` is null while nobody has marked the student. */
+/** One student's mark on this screen. `present` is null while the student is unmarked. */
 export interface Mark {
   readonly present: boolean | null;
   readonly remarks: string;
 }
 
-/** The roll of a class. */
+/** The roll of a class, as a kind of marks for lib/marking. */
 export interface Roll {
   readonly entry: RosterEntry;
   readonly mark: Mark;
@@ -41,7 +41,7 @@ export const setMark = (marking: Marking, email: string, change: Partial<Mark>):
   return entry ? setMarks(marking, [[email, { ...markOf(marking, entry), ...change }]]) : marking;
 };
 
-/** Marks every unmarked student present; marks and remarks made already stay. */
+/** Marks every unmarked student present; existing marks and remarks stay. */
 export const markTheRest = (marking: Marking): Marking => {
   const marks = marking.entries.flatMap((entry) => {
     const mark = markOf(marking, entry);
@@ -51,7 +51,7 @@ export const markTheRest = (marking: Marking): Marking => {
   return filled.length > 0 ? setMarks(marking, marks, filled) : marking;
 };
 
-/** Takes the last "mark the rest" back; does nothing once something else has changed. */
+/** Undoes the last `markTheRest`; does nothing once something else has changed. */
 export const undoTheRest = (marking: Marking): Marking => {
   if (marking.filled.length === 0) return marking;
   const filled = new Set(marking.filled);
@@ -64,10 +64,9 @@ export const undoTheRest = (marking: Marking): Marking => {
   return setMarks(marking, before);
 };
 
-/** The whole class, with the unmarked as absent; or nothing but the marks changed here. */
+/** What is sent: the whole class, unmarked students as absent; or only the marks changed here. */
 export type Extent = 'class' | 'changes';
 
-/** What is sent. */
 export const submissionOf = (marking: Marking, extent: Extent = 'class'): readonly Roll['sent'][] =>
   marking.entries
     .filter(
@@ -89,7 +88,7 @@ interface Counts {
   readonly unmarked: number;
 }
 
-/** Several parts of the screen count the same marks. */
+/** Several parts of the screen count the same marks: each count is cached. */
 const counted = new WeakMap<Marking, Counts>();
 
 export const countMarks = (marking: Marking): Counts => {

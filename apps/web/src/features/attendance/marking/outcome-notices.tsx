@@ -8,7 +8,7 @@ const textOf = ({ waiting: { label }, error }: Outcome): string =>
     ? `Your connection is back. ${label} was submitted.`
     : `Your connection is back, but ${label} was not submitted. ${errorText(error, '')} Your marks are still on this device: open the class to see them.`;
 
-/** What became of submissions that had waited for the network, until each has been read. */
+/** Says how submissions that had waited for the network ended, until each notice is dismissed. */
 export const OutcomeNotices = () => {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   useEffect(() => onOutcome((outcome) => setOutcomes((before) => [...before, outcome])), []);

@@ -20,21 +20,20 @@ import {
 } from './sending/waiting-submissions.ts';
 
 export interface MarkedClass {
-  /** E-mail of the person who is marking: unsent marks are theirs. */
+  /** E-mail of the person who is marking; unsent marks belong to them. */
   readonly person: string;
   readonly classDay: ClassDay;
-  /** The subject, for what is said about a submission while another class is on the screen. */
+  /** Label of the subject, for messages that may appear while another class is on the screen. */
   readonly subject: string;
-  /** The teacher of the subject. Anybody else who marks is correcting, and sends changes only. */
+  /** The subject's teacher. Anybody else who marks is correcting, and sends only changes. */
   readonly facultyEmail: string;
 }
 
-/** What the screen of one class needs to mark it and to send the marks. */
 export type ClassMarking = ReturnType<typeof useClassMarking>;
 
 /**
- * The controller of one class: its marks, sending them, what to do when others have marked it
- * meanwhile, and when there is no network (see sending/waiting-submissions.ts).
+ * The controller of one class: its marks, submitting them, conflicts with marks by others, and
+ * working offline (see sending/waiting-submissions.ts).
  */
 export const useClassMarking = (
   { person, classDay, subject, facultyEmail }: MarkedClass,
@@ -77,14 +76,14 @@ export const useClassMarking = (
 
   return {
     ...sending,
-    /** The marks, outside of React: parts of them are read with `useMarking`. */
+    /** The marks, outside of React state: read parts of them with `useMarking`. */
     store,
     /** What `submit` sends. */
     extent,
-    /** A submission waits on this device for the network. */
+    /** Whether a submission is waiting on this device for the network. */
     waits: useWaits(person, classDay),
     submit: (): void => sending.send(submissionOf(store.get(), extent)),
-    /** Takes back the submission that waits; the marks stay. */
+    /** Cancels the waiting submission; the marks stay. */
     cancelWaiting,
   };
 };

@@ -16,7 +16,7 @@ interface Standing {
   readonly percentage: number | null;
 }
 
-/** The sum behind the sentence; as it was left, open or folded. */
+/** The calculation behind the sentence; the device remembers whether it is open. */
 const Sum = ({ lines }: { readonly lines: readonly (readonly [string, string])[] }) => {
   const [open, setOpen] = useLocalStorage({ key: 'campus.sum', defaultValue: false });
   return (
@@ -90,7 +90,7 @@ interface MayMissCardProps {
   readonly filter: ReactNode;
 }
 
-/** How many of the next classes a student may miss, of all subjects or of one. */
+/** How many of the next classes a student may miss, in all subjects or one. */
 export const MayMissCard = ({ email, subjectId, filter }: MayMissCardProps) => {
   const query = together({
     subjects: useQuery(studentPercentagesQuery(email)),

@@ -10,8 +10,8 @@ import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 
 /**
- * `Attend the next 4 classes to reach 75%`; null where it is reached, nothing is marked, or what is
- * expected is not known yet.
+ * `Attend the next 4 classes to reach 75%`; null when that is reached, nothing is marked, or the
+ * expected percentage is not loaded yet.
  */
 export const reachSentence = (
   present: number,
@@ -30,7 +30,7 @@ export const missedSentence = (records: readonly AttendanceRecord[]): string => 
   return `Of ${countOf(records.length, 'class', 'classes')}, ${missed === 0 ? 'none' : missed} missed`;
 };
 
-/** What a subject came to before Campus, and with it. */
+/** A subject's attendance in the former system, and together with Campus. */
 export const openingSentence = (
   { classes, present, untilOn }: NonNullable<SubjectPercentage['opening']>,
   own: Pick<SubjectPercentage, 'classes' | 'present'>,
@@ -40,7 +40,7 @@ export const openingSentence = (
   return own.classes === 0 ? before : `${before}. Together ${together}%`;
 };
 
-/** What several subjects come to together. */
+/** Attendance in several subjects together. */
 export const totalOf = (subjects: readonly SubjectPercentage[]) => {
   const sum = (part: 'present' | 'classes'): number =>
     subjects.reduce((all, subject) => all + subject[part], 0);
@@ -48,7 +48,7 @@ export const totalOf = (subjects: readonly SubjectPercentage[]) => {
   return { present, marked, percentage: percentagePresent(present, marked) };
 };
 
-/** What the next classes ask of a student, in a sentence and as the sum behind it. */
+/** What the next classes require of a student: a sentence and the calculation behind it. */
 export const whatMayBeMissed = (present: number, marked: number, expected: number) => {
   const { needed, toAttend, mayMiss } = nextClasses(present, marked, expected);
   const together = marked + classesAhead;

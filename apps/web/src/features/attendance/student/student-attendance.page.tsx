@@ -37,7 +37,7 @@ import overallClasses from './overall-card.module.css';
 import classes from './recent-classes.module.css';
 import recordsClasses from './records-card.module.css';
 
-/** A percentage as a ring around its figure; the colour says nothing about good or bad. */
+/** A percentage in a ring; the colour does not grade it. */
 const PercentageRing = ({ percentage }: { readonly percentage: number | null }) => (
   <div className={overallClasses['ring']}>
     <Ring percent={percentage} size={196} thickness={15}>
@@ -57,7 +57,7 @@ const PercentageRing = ({ percentage }: { readonly percentage: number | null }) 
 
 const day = (date: IsoDate | null): string | null => date && formatDay(date);
 
-/** The student's percentage over all subjects, and the days it covers. */
+/** The student's percentage in all subjects, and the days it covers. */
 const OverallCard = ({ email }: { readonly email: string }) => (
   <Card title="Overall">
     <Loaded
@@ -149,7 +149,7 @@ const columns: readonly Column<AttendanceRecord>[] = [
 
 interface RecordsProps {
   readonly records: readonly AttendanceRecord[];
-  /** One subject's, where its percentage is said as well. */
+  /** Whether these are one subject's records, shown with its percentage. */
   readonly ofSubject: boolean;
 }
 
@@ -191,7 +191,7 @@ interface RecordsCardProps extends Omit<SubjectFilterProps, 'onPick'> {
   readonly filter: ReactNode;
 }
 
-/** The student's records, newest first, of all subjects or of one. */
+/** The student's records, newest first, in all subjects or one. */
 const RecordsCard = ({ email, subjectId, filter }: RecordsCardProps) => {
   const records = useQuery(studentRecordsQuery(email, subjectId));
   return (
@@ -245,7 +245,6 @@ const SubjectLine = ({ row, expected }: SubjectLineProps) => {
   );
 };
 
-/** The student's percentage in each subject, as a short list. */
 const SubjectPercentages = ({ email }: { readonly email: string }) => {
   const expected = useQuery(campusQuery).data?.expectedPercentage ?? null;
   const { data: rows } = useQuery(studentPercentagesQuery(email));
@@ -261,10 +260,10 @@ const SubjectPercentages = ({ email }: { readonly email: string }) => {
   );
 };
 
-/** Squares in the strip. */
+/** Number of squares in the strip. */
 const most = 24;
 
-/** The latest classes of all subjects as a strip, the latest at its end. */
+/** The latest classes in all subjects as a strip, the latest at the end. */
 const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecord[] }) => {
   const recent = records.slice(0, most);
   if (recent.length === 0) return null;
@@ -289,9 +288,8 @@ const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecor
   );
 };
 
-/** The attendance of one student, for everybody who may see it. */
 export const StudentAttendance = ({ email }: { readonly email: string }) => {
-  // Of all subjects, whatever the filter of the records says.
+  // In all subjects, whatever the filter of the records.
   const records = useQuery(studentRecordsQuery(email, null));
   const [subjectId, setSubjectId] = useState<string | null>(null);
   const filter = <SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />;
@@ -311,7 +309,7 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
   );
 };
 
-/** A student sees their own attendance; a mark just made appears without a reload. */
+/** The student's own attendance; a new mark appears without a reload. */
 export default function StudentAttendancePage() {
   return (
     <Page title="Attendance">

@@ -1,7 +1,9 @@
 /** Offered beside every empty remark; a teacher may write anything. */
 export const usualRemarks: readonly string[] = ['Late', 'Absent with apology', 'Medical'];
 
-/** More than these would hide the usual ones; longer ones are about one student, not a habit. */
+/**
+ * More than these would hide the usual ones; longer ones are about one student and not reusable.
+ */
 const most = 4;
 const longest = 40;
 
@@ -13,7 +15,7 @@ const parse = (kept: string | null): readonly string[] => {
     const own: unknown = JSON.parse(kept);
     return Array.isArray(own) ? own.filter((one) => typeof one === 'string').slice(0, most) : [];
   } catch {
-    // Not ours, or cut short: as good as nothing.
+    // Not written by Campus, or truncated: ignored.
     return [];
   }
 };
@@ -22,15 +24,15 @@ const write = (person: string, own: readonly string[]): void => {
   try {
     localStorage.setItem(keyOf(person), JSON.stringify(own));
   } catch {
-    // A device without room offers the usual remarks alone.
+    // Storage is full: only the usual remarks are offered.
   }
 };
 
-/** What this person has written on this device lately, the latest first. */
+/** The person's recent remarks on this device, latest first. */
 export const readOwnRemarks = (person: string): readonly string[] =>
   parse(localStorage.getItem(keyOf(person)));
 
-/** Offers a remark again: at once for the next student, and in later classes. */
+/** Remembers a remark, to offer it for the next student and in later classes. */
 export const rememberRemark = (person: string, written: string): void => {
   const remark = written.trim();
   const own = readOwnRemarks(person);

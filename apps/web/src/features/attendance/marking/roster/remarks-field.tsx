@@ -8,19 +8,18 @@ import { forgetRemark, readOwnRemarks, rememberRemark, usualRemarks } from './ow
 import classes from './remarks-field.module.css';
 
 interface QuickRemarksProps {
-  /** Whose own remarks are offered beside the usual ones. */
+  /** The person whose own remarks are offered beside the usual ones. */
   readonly person: string;
   readonly chosen: string;
-  /** Called with an empty text when the chosen one is taken back. */
+  /** Called with an empty string when the chosen remark is unchosen. */
   readonly onChoose: (remark: string) => void;
 }
 
-/** The focus stays in the field: losing it would take the button away before the click. */
+/** Keeps the focus in the field: losing it would remove the button before the click. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) => {
-  // As they were when this appeared: one more would move the row below from under the finger that
-  // is about to press it.
+  // Read once: a remark added later would move the row below from under a finger about to press it.
   const [own, setOwn] = useState(() => readOwnRemarks(person));
   const choice = (remark: string) => (
     <button
@@ -63,7 +62,7 @@ interface RemarksFieldProps {
 }
 
 interface OfferProps extends RemarksFieldProps {
-  /** Offered although something is written already. */
+  /** Whether remarks are offered although one is written already. */
   readonly always: boolean;
   readonly onChosen: () => void;
 }
@@ -79,8 +78,8 @@ const Offer = ({ entry, store, always, onChosen }: OfferProps) => {
 };
 
 /**
- * A remark: an underlined field; on phones behind a button, and text once it is written. What is
- * written in it comes and goes past React (see use-roster-rows.ts).
+ * A remark: an underlined field; on phones a button opens it, and a written remark shows as text.
+ * Its value bypasses React (see use-roster-rows.ts).
  */
 export const RemarksField = ({ entry, store }: RemarksFieldProps) => {
   const [opened, setOpened] = useState(false);
@@ -89,7 +88,7 @@ export const RemarksField = ({ entry, store }: RemarksFieldProps) => {
   const focus = () => field.current?.focus();
   const toggle = () => {
     setOpened(!opened);
-    // After the field has appeared: on phones it is not there before.
+    // On phones the field is hidden until this render is done.
     if (!opened) requestAnimationFrame(focus);
   };
   return (

@@ -4,11 +4,11 @@ import { markOf } from '../../../../lib/marking/marking.ts';
 import type { Marking } from '../marking.ts';
 
 /**
- * For each entry whether it is shown: it is in `only` (null: everybody is), and every word of the
- * search is in the name, the roll number or the e-mail.
+ * Returns a filter that says for each entry whether it is shown: it is in `only` (null: everybody
+ * is), and every word of the search is in the name, the roll number or the e-mail.
  */
 export const makeFilter = (entries: readonly RosterEntry[]) => {
-  // Made with the first search: a class of thousands is drawn before.
+  // Built at the first search, so as not to delay drawing a class of thousands.
   let texts: readonly string[] | undefined;
   return (search: string, only: ReadonlySet<string> | null): readonly boolean[] => {
     const words = wordsOf(search);
@@ -24,7 +24,7 @@ export const makeFilter = (entries: readonly RosterEntry[]) => {
   };
 };
 
-/** E-mails of the students nobody has marked. */
+/** E-mails of the unmarked students. */
 export const unmarkedStudents = (marking: Marking): ReadonlySet<string> =>
   new Set(
     marking.entries

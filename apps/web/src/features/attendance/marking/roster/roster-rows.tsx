@@ -19,7 +19,7 @@ import { useRosterRows, writeMarksInto } from './use-roster-rows.ts';
 import classes from './roster-table.module.css';
 
 interface MarkToggleProps {
-  /** Tells the radios of one student from those of the others. */
+  /** Groups the radios of one student. */
   readonly name: string;
   /** Ids of the elements that name and describe the student. */
   readonly labelledBy: string;
@@ -30,8 +30,8 @@ const presentClass = `${classes['segment']} ${classes['present']}`;
 const absentClass = `${classes['segment']} ${classes['absent']}`;
 
 /**
- * Present or absent as two real radios drawn as segments; dashed while nobody has chosen. Which one
- * is chosen is the radios' own state (see use-roster-rows.ts).
+ * Present or absent as two real radios drawn as segments; dashed while neither is chosen. The
+ * choice is the radios' own state (see use-roster-rows.ts).
  */
 const MarkToggle = ({ name, labelledBy, describedBy }: MarkToggleProps) => (
   <div
@@ -53,18 +53,16 @@ const MarkToggle = ({ name, labelledBy, describedBy }: MarkToggleProps) => (
 
 interface RosterRowProps {
   readonly entry: RosterEntry;
-  /** Place on the whole roster, from 1. */
+  /** Position on the whole roster, from 1. */
   readonly number: number;
   readonly store: MarkingStore<Roll>;
   readonly onHistory: (entry: RosterEntry) => void;
-  /** Where the roster is windowed: place among the rows shown, from 0, and what measures the row. */
+  /** In a windowed roster: position among the rows shown, from 0, and what measures the row. */
   readonly place?: number;
   readonly measure?: (row: HTMLElement | null) => void;
 }
 
-/**
- * One student, drawn once: marks come and go past React (see use-roster-rows.ts).
- */
+/** One student, rendered once: marks bypass React (see use-roster-rows.ts). */
 export const RosterRow = memo(
   ({ entry, number, store, onHistory, place, measure }: RosterRowProps) => {
     const { studentEmail: email, studentName, studentRollNo, correctedBy } = entry;
@@ -122,7 +120,7 @@ export const RosterRow = memo(
 );
 RosterRow.displayName = 'RosterRow';
 
-/** The room of rows that are yet to be drawn. */
+/** Reserves the height of rows not drawn yet. */
 export const Room = ({ rows }: { readonly rows: number }) =>
   rows > 0 && (
     <tbody className={classes['rest']} style={{ '--rest': rows } as CSSProperties} aria-hidden />
@@ -133,15 +131,15 @@ export interface RowsProps {
   readonly store: MarkingStore<Roll>;
   readonly onHistory: (entry: RosterEntry) => void;
   readonly onSubmit: () => void;
-  /** For each entry whether it passes the filter. */
+  /** For each entry, whether it passes the filter. */
   readonly shown: readonly boolean[];
   /** Moves the focus to the first row that is shown. */
   readonly focusFirst: Ref<() => void>;
 }
 
 /**
- * The whole roster is in the document, within a few frames; what the filter leaves out is hidden, not
- * taken away.
+ * The whole roster, in the document within a few frames; the filter hides rows and does not remove
+ * them.
  */
 export const WholeRoster = ({
   entries,

@@ -24,8 +24,8 @@ interface UndoButtonProps {
 }
 
 /**
- * There while the filling can be undone; takes the focus over from the button just used, unless the
- * person has gone on meanwhile.
+ * Undoes “Mark the rest present”. On appearing it takes the focus from the button just pressed,
+ * unless the focus has moved on.
  */
 const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
   const button = useRef<HTMLButtonElement>(null);
@@ -48,11 +48,11 @@ const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
 };
 
 /**
- * Fills the unmarked only. Undo is offered until anything else is changed. The buttons follow a
- * frame after the rows; pressed twice before that, they do nothing the second time.
+ * Marks only the unmarked. Undo is offered until anything else changes. The buttons update a frame
+ * after the rows; a second press before that does nothing.
  */
 const MarkTheRest = memo(({ store }: { readonly store: MarkingStore<Roll> }) => {
-  // Not their number: the buttons are drawn again only when the first or the last one is marked.
+  // Not the count: the buttons re-render only when this becomes true or false.
   const allMarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked === 0);
   const filled = useMarkingSoon(store, (marking) => marking.filled.length);
   const fill = useRef<HTMLButtonElement>(null);
@@ -81,11 +81,11 @@ MarkTheRest.displayName = 'MarkTheRest';
 
 interface RosterToolsProps {
   readonly store: MarkingStore<Roll>;
-  /** What is typed, when there is time for it: the letter itself is drawn first. */
+  /** Called with the search text in a transition: the typed letter is drawn first. */
   readonly onSearch: (search: string) => void;
-  /** Enter or the arrow down in the search: to the first student found. */
+  /** Enter or arrow down in the search: moves to the first student found. */
   readonly onFound: (search: string) => void;
-  /** As the tick changes, when there is time for it. */
+  /** Called in a transition when the checkbox changes. */
   readonly onUnmarkedOnly: (on: boolean) => void;
 }
 
@@ -96,7 +96,7 @@ const hints = [
   [['↑', '↓'], 'Move'],
 ] as const;
 
-/** Whether P and A lead to the next row. */
+/** Whether P and A move on to the next row. */
 const GoOn = () => {
   const [on, setOn] = useMarksGoOn();
   return <Checkbox label="P, A go on" checked={on} onChange={() => setOn(!on)} />;
@@ -134,8 +134,8 @@ const RosterTools = ({ store, onSearch, onFound, onUnmarkedOnly }: RosterToolsPr
 );
 
 /**
- * Few classes are so long: the others go without its 8 kB. Not `lazy`: what was suspended is shown
- * 300 ms late.
+ * Loads the windowed roster on demand: few classes are long enough to need its 8 kB. Not `lazy`,
+ * because React shows suspended content 300 ms late.
  */
 const LongRoster = (props: RowsProps) => {
   const [loaded, setLoaded] = useState<typeof import('./windowed-roster.tsx')>();
@@ -162,7 +162,7 @@ const columns = ['#', 'Student', 'Roll No', 'Status', 'Remarks'] as const;
 export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const entries = useMarking(store, (marking) => marking.entries);
   const [search, setSearch] = useState('');
-  // The students unmarked when the filter was set: a row does not slip away from under the thumb.
+  // The students unmarked when the filter was set: marking one does not make its row disappear.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
   const filter = useMemo(() => makeFilter(entries), [entries]);
   const shown = useMemo(() => filter(search, only), [filter, search, only]);
@@ -175,7 +175,7 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
         store={store}
         onSearch={setSearch}
         onFound={(typed) => {
-          // Fast typing is ahead of what is drawn.
+          // What is drawn lags behind fast typing.
           flushSync(() => setSearch(typed));
           focusFirst.current?.();
         }}

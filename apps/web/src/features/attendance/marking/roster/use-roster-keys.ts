@@ -4,7 +4,7 @@ import { rowByKey, type RowMoves } from '../../../../lib/row-moves.ts';
 
 const radios = 'input[type="radio"]';
 
-/** Moves the focus to the mark of a row, or to the first choice while there is none. */
+/** Moves the focus to a row's mark, or to its first choice while unmarked. */
 export const focusRow = (row: Element | null): void =>
   (
     row?.querySelector<HTMLElement>(`${radios}:checked`) ?? row?.querySelector<HTMLElement>(radios)
@@ -12,12 +12,12 @@ export const focusRow = (row: Element | null): void =>
 
 const choose = (row: Element, value: 'present' | 'absent'): void => {
   const radio = row.querySelector<HTMLInputElement>(`${radios}[value="${value}"]`);
-  // First: once the row has changed, focusing would lay it out at once.
+  // Focus first: once the row has changed, focusing would force a layout.
   radio?.focus();
   radio?.click();
 };
 
-/** On phones the field is not there until its button has opened it, and takes no focus. */
+/** On phones the field is hidden and takes no focus until its button has opened it. */
 const writeRemarks = (row: Element): void => {
   const field = row.querySelector<HTMLInputElement>('input[type="text"]');
   field?.focus();
@@ -31,11 +31,11 @@ const actions: Readonly<Record<string, (row: Element) => void>> = {
   r: writeRemarks,
 };
 
-/** Whether P and A lead to the next row: a choice that is kept on the device. */
+/** Whether P and A move on to the next row; kept on the device. */
 export const useMarksGoOn = () =>
   useLocalStorage({ key: 'campus.marks-go-on', defaultValue: false });
 
-/** What is written on the key; on keyboards without Latin letters, where the key lies. */
+/** The character on the key; on keyboards without Latin letters, the letter at its position. */
 const keyName = ({ key, code }: KeyboardEvent): string => {
   if (key.length > 1) return key;
   return /^[\x20-\x7e]$/.test(key) ? key.toLowerCase() : code.replace(/^Key/, '').toLowerCase();
@@ -44,9 +44,10 @@ const keyName = ({ key, code }: KeyboardEvent): string => {
 const isTextField = (target: Element): boolean => target.matches('input[type="text"], textarea');
 
 /**
- * P, A, R, the arrows, the page keys, Home and End while the focus is in the roster. In a remark they are
- * letters; there Enter and Escape lead back to the mark. Left and right stay the browser's, between the
- * radios. Enter with Ctrl or Command submits: there are hundreds of stops of Tab to the button.
+ * Handles P, A, R, the arrows, the page keys, Home and End while the focus is in the roster. In a
+ * remark they type as usual; there Enter and Escape lead back to the mark. Left and right stay with
+ * the browser, which moves between the radios. Ctrl or Command with Enter submits: the button is
+ * hundreds of Tab stops away.
  */
 export const useRosterKeys = (
   body: RefObject<HTMLElement | null>,

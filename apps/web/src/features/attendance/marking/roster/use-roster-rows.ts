@@ -24,22 +24,24 @@ const write = (parts: RowParts, mark: Mark, before: Mark | undefined): void => {
     parts.absent.checked = mark.present === false;
   }
   if (mark.remarks === before?.remarks) return;
-  // Written over what is being typed, the same text would still move the cursor to its end.
+  // Assigning the same text while it is being typed would still move the cursor to its end.
   if (parts.remarks.value !== mark.remarks) parts.remarks.value = mark.remarks;
   parts.written.textContent = mark.remarks;
   parts.row.toggleAttribute('data-remarked', mark.remarks !== '');
 };
 
-/** More rows than this are not changed at once, unless they are on the screen. */
+/** Up to so many rows change at once; of more, only those on the screen do. */
 const atOnce = 20;
 
-/** So many rows are changed between two frames: a key must not wait for more of them. */
+/** Rows changed between two frames: few, so that a key press need not wait. */
 const portion = 10;
 
-/** Rows below the screen come back when nothing has been typed for so long, in milliseconds. */
+/** Rows below the screen reappear once typing has paused for so long, in milliseconds. */
 const typingPause = 600;
 
-/** The rows on the screen, of those that are shown; asking all three hundred where they are is slow. */
+/**
+ * The visible rows that are on the screen, by binary search: measuring all three hundred is slow.
+ */
 const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
   const shown = rows.filter(({ row }) => !row.hidden);
   const boxOf = (index: number) => shown[index]?.row.getBoundingClientRect();
@@ -54,14 +56,18 @@ const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
   return new Set(shown.slice(first, end));
 };
 
-/** When the next frame is drawn and no key waits for another; on a busy device all the same. */
+/**
+ * Runs `work` after the next frame, once no key press is waiting; within 100 ms on a busy device.
+ */
 const whenIdle = (work: () => void): void =>
   afterFrame(() => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 100 });
     else work();
   });
 
-/** Returns what starts `step`, which does a portion and is called again until it answers false. */
+/**
+ * Returns a function that starts `step`, which does one portion per call until it returns false.
+ */
 const inPortions = (
   step: () => boolean,
   wait: (work: () => void) => void = whenIdle,
@@ -79,26 +85,26 @@ const inPortions = (
 
 /** Writes marks and the filter into the rows of one roster. */
 interface RowWriter {
-  /** Takes up the rows that were added at the end, up to so many, with their marks and the filter. */
+  /** Takes over rows added at the end, up to index `to`, and applies their marks and the filter. */
   readonly addRows: (to: number) => void;
   /**
-   * Writes the marks that differ from the last time. Of very many rows those on the screen come
+   * Writes the marks that have changed since the last call. Of many rows those on the screen come
    * first, the others within the next frames.
    */
   readonly writeMarks: (marking: Marking) => void;
   /**
-   * Hides the rows whose entry, at the same place of the roster, is not shown. When it is many, they
-   * go after the key is released, all at once, and come back from the top: a screenful, then the
-   * others in portions.
+   * Hides each row whose entry, at the same index of the roster, is not shown. Many rows are hidden
+   * all at once after the key is released, and reappear from the top: a screenful, then the others
+   * in portions.
    */
   readonly filter: (shown: readonly boolean[]) => void;
-  /** Does at once what is left of the last `filter`. */
+  /** Completes the last `filter` at once. */
   readonly finishFilter: () => void;
-  /** Leaves the rows to another writer, also those still to be changed. */
+  /** Stops changing rows, pending changes included: another writer takes over. */
   readonly stop: () => void;
 }
 
-/** @param body holds one row for each entry, in their order; the last ones may come later */
+/** @param body has one row for each entry, in their order; the last ones may be added later */
 const createRowWriter = (
   body: HTMLElement,
   entries: readonly RosterEntry[],
@@ -142,7 +148,8 @@ const createRowWriter = (
     () => {
       const left = stopped ? [] : misplaced();
       const coming = left.filter((index) => wanted[index] !== false);
-      // All at once: going one by one, each would let others up, to be drawn and to go as well.
+      // All at once: hidden in portions, each would move other rows into view, which would be drawn
+      // only to be hidden too.
       left.filter((index) => wanted[index] === false).forEach(place);
       const next = coming.slice(0, screenful ? portion : atOnce);
       next.forEach(place);
@@ -161,7 +168,7 @@ const createRowWriter = (
       }
     },
     writeMarks: (now) => {
-      // Marks of another roster: for that, another writer is about to be made.
+      // Marks of another roster: it is about to get its own writer.
       if (now.entries !== entries) return;
       latest = now;
       const changed = outdated();
@@ -192,7 +199,7 @@ const portions = { first: 12, portion: 10 } as const;
 const changeOf = (input: HTMLInputElement): Partial<Mark> =>
   input.type === 'radio' ? { present: input.value === 'present' } : { remarks: input.value };
 
-/** What is entered in a row goes to the store, from one listener for all rows. */
+/** Stores what is entered in any row, with one listener for all rows. */
 export const useEntering = (
   body: RefObject<HTMLElement | null>,
   store: MarkingStore<Roll>,
@@ -209,7 +216,7 @@ export const useEntering = (
   }, [body, store]);
 };
 
-/** Writes the mark of a row that is in the document for a while: of a long roster, which is windowed. */
+/** Writes the mark of a row that is mounted only for a while, in a windowed roster. */
 export const writeMarksInto = (
   row: HTMLElement,
   entry: RosterEntry,
@@ -227,26 +234,26 @@ export const writeMarksInto = (
 };
 
 interface RosterRows {
-  /** Of the element whose children are the rows. */
+  /** Ref of the element whose children are the rows. */
   readonly body: RefObject<HTMLTableSectionElement | null>;
-  /** So many rows are to be drawn by now, from the first one. */
+  /** How many rows are to be drawn so far, from the first one. */
   readonly drawn: number;
   readonly moves: RowMoves;
-  /** Draws and shows the rows of the filter before it returns. */
+  /** Draws and shows the rows that pass the filter before it returns. */
   readonly showNow: () => void;
 }
 
 /**
- * The one place where React and the direct writing to rows meet. React draws each row once, blank,
- * and never sets or reads `checked`, `value` and `hidden` of it: comparing three hundred rows with
+ * The one place where React meets the direct writing to rows. React renders each row once, blank,
+ * and never sets or reads its `checked`, `value` and `hidden`: comparing three hundred rows with
  * themselves takes longer than a frame (docs/performance.md). Instead
  *
- * - the store tells the writer of every change, and the writer changes the rows that differ,
- * - the filter goes from React to the writer, and so do rows that have just been drawn,
+ * - the store notifies the writer of every change, and the writer changes the rows that differ,
+ * - React passes the filter and newly drawn rows to the writer,
  * - what is entered in a row goes to the store, from one listener for all rows.
  *
  * Another roster gets another writer, which writes each row from scratch.
- * @param shown for each entry of the roster whether it passes the filter; made for these entries
+ * @param shown for each entry of the roster, whether it passes the filter; made for these entries
  */
 export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean[]): RosterRows => {
   const entries = useMarking(store, (marking) => marking.entries);
@@ -279,7 +286,7 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
       count,
       placeOf: (row) => shownRows().indexOf(row),
       rowAt: (place) => {
-        // Or the last row drawn by now would be taken for the last student.
+        // Otherwise the last row drawn so far would be taken for the last student.
         if (place >= shownRows().length) drawAll();
         const now = shownRows();
         return now[Math.min(place, now.length - 1)] ?? null;

@@ -5,7 +5,7 @@ import { RosterRow, type RowsProps } from './roster-rows.tsx';
 import { focusRow, useRosterKeys } from './use-roster-keys.ts';
 import { useEntering } from './use-roster-rows.ts';
 
-/** Of a long roster what is near the screen, and the row with the focus. */
+/** A long roster: only the rows near the screen and the focused row are in the document. */
 export const WindowedRoster = ({
   entries,
   shown,

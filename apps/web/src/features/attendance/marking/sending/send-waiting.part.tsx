@@ -4,12 +4,12 @@ import { isConnected, watchConnection } from '../../../../lib/connection.ts';
 import { watchSession } from '../../../../lib/session.ts';
 import { sendWaiting } from './waiting-submissions.ts';
 
-/** How often it is tried again while nothing tells that the network is back, in milliseconds. */
+/** Retry interval while no event says that the network is back, in milliseconds. */
 const retryEvery = 15_000;
 
 /**
- * While this is on a page, submissions that wait are sent: now, when the network or the session is
- * back, and every now and then. It shows nothing.
+ * Sends waiting submissions while it is on a page: at once, when the network or the session is
+ * back, when the page is seen again, and at intervals. Renders nothing.
  */
 export default function SendWaiting({ person }: { readonly person: string }) {
   const client = useQueryClient();

@@ -18,10 +18,10 @@ import { roll, type Roll } from '../marking.ts';
 
 type Kept = 'marks' | 'submission';
 
-/** Under which name something of a class is kept on the device. */
+/** The name under which marks or a submission of a class are kept on the device. */
 const nameOf = (kept: Kept, classDay: ClassDay): string => `${kept}:${classKey(classDay)}`;
 
-/** The class of which something is kept under a name; null where that is of another kind. */
+/** Parses such a name; null when it is of another kind. */
 export const classNamed = (kept: Kept, name: string): ClassDay | null => {
   const [of, date, subjectId, sectionId = null] = name.split(':');
   return of === kept && date && isIsoDate(date) && subjectId
@@ -35,7 +35,7 @@ export const keptMarksOf = (person: string, classDay: ClassDay): KeptMarks<Roll>
   name: nameOf('marks', classDay),
 });
 
-/** @param facultyEmail the teacher of the subject, also where an administrator is marking */
+/** @param facultyEmail the subject's teacher, even when an administrator is marking */
 export const sendingOf = (
   client: QueryClient,
   classDay: ClassDay,
@@ -50,10 +50,10 @@ export const sendingOf = (
   },
 });
 
-/** A submission that met no network and is sent once there is one. */
+/** A submission made without a network, to be sent once there is one. */
 export interface Waiting {
   readonly classDay: ClassDay;
-  /** Subject and day, for people. */
+  /** Subject and day, as shown to people. */
   readonly label: string;
   readonly facultyEmail: string;
   readonly attempt: Attempt<Roll>;
@@ -61,14 +61,14 @@ export interface Waiting {
   readonly pressedAt: number;
 }
 
-/** False when this device has no room for it. */
+/** Keeps a submission until it can be sent; returns false when the device has no space for it. */
 export const wait = (person: string, { classDay, ...submission }: Waiting): boolean =>
   keepUnsent(person, nameOf('submission', classDay), submission);
 
 export const stopWaiting = (person: string, classDay: ClassDay): void =>
   dropUnsent(person, nameOf('submission', classDay));
 
-/** Whether a submission of this class waits, from this tab or another. */
+/** Whether a submission of this class is waiting, from this tab or another. */
 export const useWaits = (person: string, classDay: ClassDay): boolean =>
   useUnsent(person).includes(nameOf('submission', classDay));
 
@@ -81,22 +81,22 @@ const readWaiting = (person: string, classDay: ClassDay): Waiting | null => {
   return isWhole ? ({ ...stored, classDay } as Waiting) : null;
 };
 
-/** How a submission that had waited ended. */
+/** How a waiting submission ended. */
 export interface Outcome {
   readonly waiting: Waiting;
-  /** Why it was refused: the marks stay on this device. Null where it was stored. */
+  /** Why it was refused, in which case the marks stay on this device; null when it was stored. */
   readonly error: unknown;
 }
 
 const listeners = new Set<(outcome: Outcome) => void>();
 
-/** Calls back with every outcome in this tab; returns what ends that. */
+/** Calls back with every outcome in this tab; returns a function that stops it. */
 export const onOutcome = (listener: (outcome: Outcome) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-/** Worth another try later: no answer, an ended session, or a server in trouble. */
+/** Worth a retry: no answer, an ended session, or a server in trouble. */
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError &&
   (error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500);
@@ -104,7 +104,7 @@ const isPassing = (error: unknown): boolean =>
 const sendOne = async (client: QueryClient, person: string, waiting: Waiting): Promise<void> => {
   const { classDay, facultyEmail, attempt, pressedAt, label } = waiting;
   const end = (error: unknown): void => {
-    // Pressed again meanwhile: the later attempt goes on waiting.
+    // If it was submitted again meanwhile, the later attempt keeps waiting.
     if (readWaiting(person, classDay)?.pressedAt === pressedAt) stopWaiting(person, classDay);
     for (const listener of listeners) listener({ waiting, error });
     if (error === null) attendanceToast.success('Attendance submitted successfully!', label);
@@ -122,10 +122,10 @@ const sendOne = async (client: QueryClient, person: string, waiting: Waiting): P
   await reloadClass(client, classDay);
 };
 
-/** Asks for the roster and the figures of a class again. */
+/** Refetches the rosters and the figures of a class. */
 export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<unknown> =>
   Promise.all(
-    // Also those of sections: a student is on two rosters.
+    // Sections included: a student in a section is on two rosters.
     [
       rosterQuery(classDay).queryKey.slice(0, -1),
       [attendance.subjectStats.path, { params: { subjectId: classDay.subjectId } }],
@@ -142,7 +142,9 @@ const sendAll = async (client: QueryClient, person: string): Promise<void> => {
 
 let underway: Promise<void> | null = null;
 
-/** Sends what this person has waiting, one class after the other. Called twice, it runs once. */
+/**
+ * Sends this person's waiting submissions, one class after the other. Calls share a running one.
+ */
 export const sendWaiting = (client: QueryClient, person: string): Promise<void> => {
   underway ??= sendAll(client, person).finally(() => {
     underway = null;
