@@ -1,9 +1,9 @@
-// The server and its packages in few files, in dist/: they start in half the time of 1,600 modules.
+// Bundles the server and its packages into a few files in dist/, which start in half the time of 1,600 modules.
 import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 
-/** Modules find what lies beside their sources, such as migrations, as if they still lay there. */
+/** Lets bundled modules find files next to their sources, such as migrations. */
 const besideSources = (output) => {
   const fromOutput = (path) => `/${relative(output, path).replaceAll('\\', '/')}`;
   return {
@@ -19,8 +19,8 @@ const besideSources = (output) => {
 };
 
 /**
- * All that `node:http` has is read when a module imports it, and with it Node loads its whole client of
- * HTTP (`WebSocket`): 20 ms, and 2 MB.
+ * An ESM import of `node:http` reads all of its exports, among them `WebSocket`, which loads Node's HTTP
+ * client: 20 ms and 2 MB.
  */
 const withoutClient = {
   name: 'without-client',
@@ -32,7 +32,7 @@ const withoutClient = {
     ),
 };
 
-/** Parts of libraries that only what Campus leaves alone asks for: Fastify's own schemas, its requests without a socket. */
+/** Dependencies of library features that Campus does not use: Fastify's own schemas and its `inject`. */
 const notUsed = {
   name: 'not-used',
   resolveId: {
@@ -51,7 +51,7 @@ const build = async (program, output, entry) => {
   const bundle = await rolldown({
     input: join(import.meta.dirname, program),
     platform: 'node',
-    // Programs and data of their own, which they look for beside themselves.
+    // These load binaries or data files from their own folders.
     external: ['@node-rs/argon2', 'sharp', 'pdfkit', 'pg-native'],
     plugins: [besideSources(output), withoutClient, notUsed],
   });
@@ -72,11 +72,11 @@ const build = async (program, output, entry) => {
 
 const dist = join(import.meta.dirname, 'dist');
 await build('src/main.ts', dist, 'campus.js');
-// Only a release needs it: elsewhere the operator's commands run from their sources.
+// Only releases need it; elsewhere the operator's commands run from source.
 if (process.argv.includes('--with-operator'))
   await build('src/operator/main.ts', join(dist, 'operator'), 'main.js');
-// What V8 makes of them is kept from one start to the next. It optimizes nothing until Campus is ready: what
-// runs once is not worth it, and its compilers leave 14 MB behind (docs/decisions/0056-a-smaller-start.md).
+// Keeps V8's compiled code from one start to the next. V8 optimises nothing until Campus is ready: code that runs
+// once is not worth it, and the optimising compilers leave 14 MB behind (docs/decisions/0056-a-smaller-start.md).
 writeFileSync(
   join(dist, 'main.js'),
   `import { enableCompileCache, flushCompileCache } from 'node:module';

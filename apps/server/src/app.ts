@@ -29,28 +29,28 @@ import { type WebOptions, webRoutes } from './web/web.routes.ts';
 
 export interface AppOptions {
   readonly campus: Campus;
-  /** How much of the campus's database each request may have. */
+  /** Limits how many database connections each person and endpoint uses. */
   readonly shares: Shares;
   readonly issuers: readonly Issuer[];
-  /** Where the campus keeps people's accounts. */
+  /** The service that keeps people's accounts. */
   readonly identity: IdentityClient;
-  /** Whether those whose role asks for it must have a second factor: everywhere but in a demo. */
+  /** Whether roles that require a second factor must have one: true except in a demo and with Firebase. */
   readonly demandsFactor: boolean;
-  /** Hold every reply against its contract: in tests and development. */
+  /** Checks every reply against its contract, in tests and development. */
   readonly checkReplies: boolean;
-  /** Whose forwarded headers are believed: nobody's, or these addresses and networks. */
+  /** Proxies whose forwarded headers are trusted: none, or a list of addresses and networks. */
   readonly trustProxy: false | string;
   readonly system: SystemParts;
-  /** Told of each reply; without it nothing is counted. */
+  /** Counts every reply. */
   readonly metrics?: Metrics;
   readonly logger?: FastifyBaseLogger;
   /** The built web application; without it only the API answers. */
   readonly web?: WebOptions;
-  /** Told of every route there is. */
+  /** Called for every registered route. */
   readonly onRoute?: (route: RouteOptions) => void;
 }
 
-/** The API of Campus under `/api`. Nothing listens yet. */
+/** Builds the API of Campus under `/api`, without listening. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { campus } = options;
   const requestLog = new RequestLog();

@@ -8,8 +8,8 @@ interface Extra {
 }
 
 /**
- * The one way a feature says no. The error handler turns it into the answer: status by code, the
- * sentence for the person, details for the client.
+ * The only way a feature refuses a request. The error handler turns it into the reply: the code
+ * determines the status, the message is for the person, the details are for the client.
  */
 export class CampusError extends Error {
   override readonly name = 'CampusError';
@@ -37,13 +37,13 @@ export const notFound = (message: string) => new CampusError('not_found', messag
 
 export const forbidden = (message?: string) => new CampusError('forbidden', message);
 
-/** What stands in the way, with the field to blame or whatever else a screen is to know. */
+/** A 409. `about` is the field concerned, or details for the client. */
 export const conflict = (message: string, about: string | readonly unknown[] = []) => {
   const details = typeof about === 'string' ? [{ field: about, message }] : about;
   return new CampusError('conflict', message, details.length > 0 ? { details } : {});
 };
 
-/** What was looked for; refuses when there is none, by a refusal or with a sentence that says so. */
+/** Returns the value; if undefined, throws a 404 with the given sentence, or the given refusal. */
 export const found = <T>(value: T | undefined, refusal: string | (() => CampusError)): T => {
   if (value !== undefined) return value;
   throw typeof refusal === 'string' ? notFound(refusal) : refusal();

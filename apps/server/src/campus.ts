@@ -11,7 +11,7 @@ import {
 import { createClock, type DatabaseClock } from './clock.ts';
 import type { Database } from './db/database.ts';
 
-/** What the administrators set, as this process knows it: at most moments old. */
+/** The administrators' settings as cached by this process, at most a few seconds old. */
 export interface CampusSettings extends Pick<
   Settings,
   | 'institution'
@@ -23,29 +23,28 @@ export interface CampusSettings extends Pick<
   | 'absentCountsZero'
   | 'retention'
 > {
-  /** Goes up with every change; 0 before the database was asked. */
+  /** Increases with every change; 0 until first read from the database. */
   readonly version: number;
-  /** Null for the one that Campus was started with. */
+  /** Null: the one Campus was started with. */
   readonly timezone: string | null;
-  /** What the identity service is to ask of passwords; null while nobody has set it here. */
+  /** What the identity service demands of passwords; null while not set here. */
   readonly passwords: PasswordDemands | null;
 }
 
-/** What every feature's service works with. */
+/** What every feature's service is given. */
 export interface Campus {
   readonly db: Database;
-  /** IANA name. Ask each time: it changes while Campus runs. */
+  /** IANA name. Read it each time: it can change while Campus runs. */
   readonly timezone: string;
-  /** In force while the administrators set none. */
+  /** Applies while the administrators have set none. */
   readonly startTimezone: string;
   readonly settings: CampusSettings;
-  /** Takes settings as they were stored; older ones than those it has are left. */
+  /** Caches stored settings, unless they are older than those cached already. */
   follow(settings: CampusSettings): void;
-  /** By which sessions and tokens are dated: where tests choose a day, this one goes on. */
+  /** Dates sessions and tokens. Unlike `now`, it is not changed by tests that choose a day. */
   readonly clock: DatabaseClock;
-  /** The moment it is on campus. */
   now(): Date;
-  /** The day it is on campus: the only source of "today". */
+  /** Today in the campus's time zone: the only source of "today". */
   today(): IsoDate;
 }
 

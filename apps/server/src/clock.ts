@@ -1,40 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Db, number } from './db/db.ts';
 
-/** The time by which everything is decided: that of the database, which all processes share. */
+/** The database's time, by which everything is decided and which all processes share. */
 export interface Clock {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   now(): number;
   wait(ms: number): Promise<unknown>;
 }
 
 export interface DatabaseClock extends Clock {
-  /** How far this machine's clock is behind the database's, in milliseconds; negative: ahead. */
+  /** Milliseconds by which this machine's clock is behind the database's; negative when ahead. */
   readonly behind: number;
-  /** Asks the database for its time, together with whatever else it is asked; follows its answer. */
+  /** Runs a query that also returns the database's time, and adjusts this clock to it. */
   follow<T extends { readonly databaseTime: number }>(ask: () => Promise<T>): Promise<T>;
 }
 
-/** In milliseconds of the epoch, for a statement that `follow` runs. */
+/** SQL for a statement run by `follow`, in milliseconds since 1970. */
 export const databaseTime = 'extract(epoch from clock_timestamp())::float8 * 1000';
 
-/** The question alone. */
+/** Queries the database's time and nothing else. */
 export const timeAt = (db: Db) =>
   db.one({ databaseTime: number }, `select ${databaseTime} as "databaseTime"`);
 
-/** Beyond this, in milliseconds, libraries are not left to the machine's clock either. */
+/** From this difference on, in milliseconds, `Date` is corrected for libraries as well. */
 const farOff = 1000;
 
 interface ClockOptions {
   /** The machine's clock. */
   readonly machine?: () => number;
-  /** Told, with the corrected time, whenever the machine was found far off. */
+  /** Called with this clock whenever the machine's was found far off. */
   readonly whenFarOff?: (clock: DatabaseClock) => void;
 }
 
 const MachineDate = Date;
 
-/** This machine's clock, put right by what was measured between it and the database's. */
+/** This machine's clock, corrected by its measured difference from the database's. */
 export const createClock = (options: ClockOptions = {}): DatabaseClock => {
   const { machine = () => MachineDate.now(), whenFarOff } = options;
   let behind = 0;
@@ -49,7 +49,7 @@ export const createClock = (options: ClockOptions = {}): DatabaseClock => {
       const answer = await ask();
       const after = machine();
       const measured = answer.databaseTime - (before + after) / 2;
-      // What lies within the journey of the question is no reason to move: time would go back and forth.
+      // A difference within the round trip is ignored: otherwise time would jump back and forth.
       if (Math.abs(measured - behind) > (after - before) / 2 + 1) behind = Math.round(measured);
       if (Math.abs(behind) >= farOff) whenFarOff?.(clock);
       return answer;
@@ -59,8 +59,8 @@ export const createClock = (options: ClockOptions = {}): DatabaseClock => {
 };
 
 /**
- * Puts the process's `Date` right, which is all that libraries ask: better-auth for sessions and codes,
- * openid-client for tokens. Only for a machine that is far off; harmless when repeated.
+ * Corrects the process's `Date`, which libraries use: better-auth for sessions and codes,
+ * openid-client for tokens. Only for a machine that is far off; may be called repeatedly.
  */
 export const correctDate = (clock: Clock): void => {
   if (globalThis.Date !== MachineDate) return;

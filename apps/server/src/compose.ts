@@ -42,14 +42,14 @@ const AUDIENCE = 'campus-api';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
 
 interface ComposeOptions {
-  /** With the port in use. */
+  /** With the actual port. */
   readonly config: Config;
   readonly database: OpenDatabase;
-  /** Told what the start is busy with; given the checks of whatever is made. */
+  /** Learns what the start is waiting for, and the checks of the parts created. */
   readonly readiness: Readiness;
 }
 
-/** Makes the parts of Campus on an open database and puts them together, ready to answer. */
+/** Creates the parts of Campus on an open database and connects them, ready to serve requests. */
 export const compose = async (options: ComposeOptions) => {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export const compose = async (options: ComposeOptions) => {
   };
   try {
     const parts = await composeParts(options, closers);
-    /** `close` is called after the last request was answered, before the database stops. */
+    /** Call `close` after the last request was answered and before the database stops. */
     return { ...parts, close };
   } catch (error) {
     await close();
@@ -65,7 +65,7 @@ export const compose = async (options: ComposeOptions) => {
   }
 };
 
-/** What it opens is told to `closers`, in order. */
+/** Adds to `closers`, in order, how to close what it opens. */
 const composeParts = async (options: ComposeOptions, closers: (() => Promise<void>)[]) => {
   const { config, database, readiness } = options;
   const log = createLog(config);
@@ -118,7 +118,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   closers.push(() => builtIn.close());
   const identity: IdentityClient = firebase?.identity ?? builtIn;
   readiness.addCheck('database', () => requireChanges(db));
-  // Before anything says that people can come in.
+  // Before readiness says that people can sign in.
   if (local)
     await builtIn.ready().catch((cause: Error) => {
       throw new StartError(
@@ -141,7 +141,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     issuers: [
       firebase?.issuer ?? { issuer: ISSUER, audience: AUDIENCE, keys: new URL(keysUrl(config)) },
     ],
-    // Accounts at Firebase have their second factor there, if any.
+    // With Firebase, any second factor is Firebase's own.
     demandsFactor: !config.demo && !firebase,
     checkReplies: false,
     trustProxy: config.trustProxy,
@@ -161,7 +161,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     },
   });
   closers.push(() => app.close());
-  // On another host another process of ours answers for it, on the same database.
+  // A remote identity service is another process of ours on the same database.
   if (local) await builtIn.register(app);
   demo?.mailRoutes(app, campus);
   await app.ready();
@@ -218,7 +218,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   };
 };
 
-/** Loads the demo campus when the database is empty; the code is not even read outside demo. */
+/** Loads the demo campus if the database is empty. Outside a demo its code is not even imported. */
 const openDemo = async (
   campus: Campus,
   identity: Identity | IdentityClient,
@@ -241,7 +241,7 @@ const openDemo = async (
   };
 };
 
-/** How the first administrator comes in, as long as there is none, and what waits for a mail server. */
+/** A link that creates the first administrator while there is none, and a notice if no mail server is set. */
 const setupNotices = async (campus: Campus, { publicUrl, mail }: Config): Promise<string[]> => {
   const token = await createSetupToken(campus);
   const notices =
@@ -256,7 +256,7 @@ const setupNotices = async (campus: Campus, { publicUrl, mail }: Config): Promis
   return notices;
 };
 
-/** Undefined: what is to be sent waits in the outbox until there is a mail server. */
+/** Undefined: mails wait in the outbox until there is a mail server. */
 const mailerFor = ({ demo, mail }: Config, campus: Campus): Mailer | undefined => {
   if (mail.smtpUrl === undefined) return demo ? createKeepingMailer(campus.db) : undefined;
   return createSmtpMailer({
@@ -266,13 +266,13 @@ const mailerFor = ({ demo, mail }: Config, campus: Campus): Mailer | undefined =
   });
 };
 
-/** In the demo, every name of this machine at the port in use is our own. */
+/** In a demo, any loopback name with the port in use counts as our own origin. */
 const isOwnOrigin = (origin: string, { demo, port, publicUrl }: Config): boolean => {
   const names = demo ? ['localhost', '127.0.0.1', '[::1]'] : [];
   return [publicUrl, ...names.map((host) => `http://${host}:${port}`)].includes(origin);
 };
 
-/** Where the identity service publishes its keys, as this process reaches it. */
+/** Where this process fetches the identity service's public keys. */
 const keysUrl = (config: Config): string =>
   config.identity.kind === 'remote'
     ? `${config.identity.url}/jwks`

@@ -7,12 +7,12 @@ import { serversOf } from './db/connection.ts';
 import { usualArrival } from './http/listener.ts';
 import { StartError } from './start-error.ts';
 
-/** A wrong or missing variable. The message is one sentence that names it. */
+/** A wrong or missing variable. The message is one sentence naming it. */
 export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
 
-/** `must` is the rest of the sentence about a value that is refused; that of a secret is not repeated. */
+/** `must` completes the sentence about a refused value; the value of a secret is not quoted. */
 const text = (accepts: (value: string) => unknown, must: string, secret?: 'secret') =>
   z.string().refine(accepts, {
     error: ({ input }) => `must be ${must}${secret ? '' : `, not "${String(input)}"`}.`,
@@ -28,7 +28,7 @@ const whole = ([least, most]: readonly [number, number], usual: number) =>
     .transform(Number)
     .prefault(String(usual));
 
-/** In seconds outside, in milliseconds inside; at most ten minutes, as long as a connection may be silent. */
+/** Given in seconds, returned in milliseconds; at most ten minutes, for which a connection may be silent. */
 const seconds = (usualMs: number) =>
   whole([1, 600], usualMs / 1000).transform((given) => given * 1000);
 
@@ -40,7 +40,7 @@ const isBase = (value: string): boolean => {
 
 const isOrigin = (value: string): boolean => isBase(value) && new URL(value).pathname === '/';
 
-/** Plain http only to this machine: what goes there is who people are. */
+/** Plain http only to this machine: the provider vouches for who people are. */
 const isIssuer = (value: string): boolean => {
   if (!isBase(value)) return false;
   const { protocol, hostname } = new URL(value);
@@ -72,7 +72,7 @@ const databaseUrl = text(
   'can have target_session_attrs=read-write or primary alone: Campus writes.',
 );
 
-/** Every variable of the process: what it may be, and what it is when it is absent. The README explains them. */
+/** Every environment variable: its valid values and its default. The README explains them. */
 export const variables = z.object({
   PORT: whole([0, 65_535], 8080),
   HOST: text(isHost, 'an address or a host name to listen on').optional(),
@@ -98,7 +98,7 @@ export const variables = z.object({
     (value) => value === openToTheNetwork,
     `${openToTheNetwork} or absent`,
   ).optional(),
-  // "Trust everybody" is not offered: any client could then choose the address it is counted by.
+  // No "trust everybody": any client could then choose the address it is counted under.
   TRUST_PROXY: text(
     (value) => value === '0' || networksOf(value).every(isNetwork),
     '0 or the addresses of your proxies, such as 127.0.0.1,10.0.0.0/8',
@@ -166,17 +166,17 @@ type Variables = z.infer<typeof variables>;
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Of this machine: where a relative data folder starts, and a time zone good enough for a demo. */
+/** The base of a relative data folder, and a time zone good enough for a demo. */
 const machine = {
   root: join(import.meta.dirname, '../../..'),
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-/** Everything a running Campus is told from outside. Made once, at the start. */
+/** The configuration of a running Campus, read once at the start. */
 export type Config = ReturnType<typeof readConfig>;
 export type FirebaseConfig = Extract<Config['identity'], { kind: 'firebase' }>;
 
-/** Every variable, each by itself. An empty one counts as absent. */
+/** Validates each variable by itself. An empty one counts as absent. */
 export const readVariables = (env: Env): Variables => {
   const given = Object.keys(variables.shape).map((name) => [name, env[name]?.trim() || undefined]);
   const { data, error } = variables.safeParse(Object.fromEntries(given));
@@ -198,13 +198,13 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
     'PUBLIC_URL is required outside the demo: set it to the address people open, such as https://campus.example.edu.',
   );
   return {
-    /** Demo campus with known accounts, listening on this machine only. */
+    /** Demo campus with well-known accounts. */
     demo,
     demoStudents: read.CAMPUS_DEMO_STUDENTS,
-    /** 0 asks for any free port; `atPort` then puts the real one in its place. */
+    /** 0 takes any free port, which `atPort` then fills in. */
     port: read.PORT,
     hosts: hostsOf(read, demo),
-    /** Absolute. Holds the embedded database and generated secrets; mode 0700. */
+    /** Absolute path of the embedded database and generated secrets; mode 0700. */
     dataDir: resolve(root, read.CAMPUS_DATA_DIR),
     database:
       read.DATABASE_URL === undefined
@@ -233,7 +233,7 @@ export const readConfig = (env: Env, { root, timeZone } = machine) => {
       perMinute: read.MAIL_PER_MINUTE,
     },
     backup: backupOf(read, root),
-    /** What a scraper sends to be shown /metrics; undefined: there is none. */
+    /** The token that may read /metrics; undefined: no metrics. */
     metricsToken: read.CAMPUS_METRICS_TOKEN,
     givenNames: Object.keys(env).filter((name) => env[name]?.trim()),
     trustProxy: read.TRUST_PROXY,
@@ -257,7 +257,7 @@ const required = <T>(value: T | undefined, sentence: string): T => {
   return value;
 };
 
-/** Refuses variables of a group, all named alike, that are set without the one they belong to. */
+/** Refuses a variable with this prefix if the group's chief variable is not set. */
 const refuseAlone = (read: Variables, prefix: string, chief: string, what: string): void => {
   const alone = Object.entries(read).find(
     ([name, value]) => name.startsWith(prefix) && value !== undefined && value !== false,
@@ -265,7 +265,7 @@ const refuseAlone = (read: Variables, prefix: string, chief: string, what: strin
   refuse(alone, `${prefix}${chief} is required with ${alone?.[0]}: set it to ${what}.`);
 };
 
-/** Where backups are written by themselves; undefined: nowhere. */
+/** Scheduled backups; undefined: none. */
 const backupOf = (read: Variables, root: string) => {
   if (read.CAMPUS_BACKUP_FOLDER === undefined) return undefined;
   return {
@@ -275,15 +275,15 @@ const backupOf = (read: Variables, root: string) => {
       'CAMPUS_BACKUP_PASSPHRASE is required with CAMPUS_BACKUP_FOLDER: set it to at least 12 characters, and keep them somewhere else than the backups.',
     ),
     everyMs: read.CAMPUS_BACKUP_HOURS * 3_600_000,
-    /** So many are kept; older ones are removed. */
+    /** How many are kept; older ones are deleted. */
     keep: read.CAMPUS_BACKUP_KEEP,
   };
 };
 
 /**
- * Addresses to listen on, the first one mandatory. Only this machine is answered unless HOST says
- * more: the usual place is behind a reverse proxy, and Campus should be opened to the whole network on
- * purpose. A demo, whose accounts and password everybody can read in the README, needs one more word.
+ * Addresses to listen on, the first one mandatory. Without HOST only this machine is served: Campus
+ * usually runs behind a reverse proxy, and opening it to the network should be deliberate. A demo,
+ * whose accounts and password are in the README, needs a second variable for that.
  */
 const hostsOf = (read: Variables, demo: boolean): [string, ...string[]] => {
   const { HOST: host, CAMPUS_DEMO_OPEN_TO_THE_NETWORK: open } = read;
@@ -308,7 +308,7 @@ const identityOf = (read: Variables, demo: boolean) => {
     );
     return { kind: 'remote', url: read.IDENTITY_URL } as const;
   }
-  // Several processes can share an external database, and then have to share the secret too.
+  // Processes that share an external database must share the secret too.
   refuse(
     !demo && read.DATABASE_URL !== undefined && read.IDENTITY_SECRET === undefined,
     'IDENTITY_SECRET is required with DATABASE_URL outside the demo: set it to at least 32 random characters, the same for every process.',
@@ -316,7 +316,7 @@ const identityOf = (read: Variables, demo: boolean) => {
   return {
     kind: 'built-in',
     url: '/identity',
-    /** Undefined: a generated one is kept in the data folder (see data-folder.ts). */
+    /** Undefined: one is generated and kept in the data folder (data-folder.ts). */
     secret: read.IDENTITY_SECRET,
     passwords: {
       minLength: read.IDENTITY_PASSWORD_MIN_LENGTH,
@@ -328,7 +328,7 @@ const identityOf = (read: Variables, demo: boolean) => {
   } as const;
 };
 
-/** An OpenID Connect provider people may sign in at, beside their passwords. */
+/** The OpenID Connect provider through which people may sign in, besides their passwords. */
 const universityOf = (read: Variables) => {
   const issuer = read.IDENTITY_OIDC_ISSUER;
   if (issuer === undefined) {
@@ -340,7 +340,7 @@ const universityOf = (read: Variables) => {
     );
     return undefined;
   }
-  // In the directory of another organisation its administrators say which e-mails are whose.
+  // Administrators of another organisation's directory could give its users any e-mail.
   const { hostname, pathname } = new URL(issuer);
   refuse(
     hostname.endsWith('microsoftonline.com') &&
@@ -360,7 +360,7 @@ const universityOf = (read: Variables) => {
   };
 };
 
-/** Firebase Authentication keeps the accounts, in the place of a service of our own. */
+/** Firebase Authentication instead of the built-in identity service. */
 const firebaseOf = (read: Variables, demo: boolean) => {
   const project = read.IDENTITY_FIREBASE_PROJECT;
   const emulator = read.IDENTITY_FIREBASE_EMULATOR;
@@ -390,9 +390,9 @@ const firebaseOf = (read: Variables, demo: boolean) => {
     url: '/identity',
     project,
     apiKey,
-    /** File of a service account's key; undefined: accounts are made there by others. */
+    /** Key file of a service account; undefined: accounts are managed at Firebase. */
     serviceAccount: read.IDENTITY_FIREBASE_SERVICE_ACCOUNT,
-    /** Origin of the Authentication emulator: its tokens are not signed. */
+    /** Origin of the Authentication emulator, whose tokens are not signed. */
     emulator: emulator && `http://${emulator}`,
   } as const;
 };

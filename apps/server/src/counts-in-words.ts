@@ -1,6 +1,6 @@
 const list = new Intl.ListFormat('en-GB');
 
-/** How much there is of each: "2 exams and 1 assignment". Blank where there is nothing. */
+/** Such as "2 exams and 1 assignment"; leaves out zeros, so it may be empty. */
 export const countsInWords = (
   counts: readonly (readonly [count: number, one: string, many?: string])[],
 ): string =>

@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota of the account is used up',
 };
 
-/** Runs work on files of the folder; what the operator can do about a failure is said in a sentence. */
+/** Runs work on files of the folder; a failure becomes a sentence that says what the operator can do. */
 const inFolder = <T>(folder: string, work: () => T): T => {
   try {
     return work();
@@ -40,14 +40,14 @@ const inFolder = <T>(folder: string, work: () => T): T => {
   }
 };
 
-/** Makes the folder, for its owner alone. Not `recursive`, which never ends below `/proc`. */
+/** Creates the folder with access for its owner only. Not `recursive`, which never returns below `/proc`. */
 const makeFolder = (folder: string): void => {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 };
 
-/** Whole or not at all, and on the disk: what a start left half written is never read. */
+/** Writes durably and atomically: a half-written secret is never read. */
 const writeSecret = (file: string, secret: string): void => {
   const unfinished = `${file}.unfinished`;
   writeFileSync(unfinished, secret, { mode: 0o600, flush: true });
@@ -55,8 +55,8 @@ const writeSecret = (file: string, secret: string): void => {
 };
 
 /**
- * A secret of this installation: made once, kept in the data folder, readable by its owner only.
- * The folder is claimed, or nobody else starts on it at the same moment.
+ * Reads a secret of this installation; the first call generates it, readable by its owner only.
+ * Two processes must not call this on one folder at the same moment: claim the folder first.
  */
 export const readOrCreateSecret = (folder: string, name: string): string =>
   inFolder(folder, () => {
@@ -74,7 +74,7 @@ export const readOrCreateSecret = (folder: string, name: string): string =>
     return secret;
   });
 
-/** What protects the keys of our identity service. */
+/** The secret that protects the keys of the built-in identity service. */
 export const identitySecret = ({
   identity,
   dataDir,
@@ -83,11 +83,11 @@ export const identitySecret = ({
   return configured ?? readOrCreateSecret(dataDir, IDENTITY_SECRET);
 };
 
-/** The same, null where accounts are elsewhere. */
+/** The identity secret for a backup; null if accounts are kept elsewhere. */
 export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): string | null =>
   config.identity.kind === 'built-in' ? identitySecret(config) : null;
 
-/** Keeps the secret of a campus that is restored. @throws StartError where there is another one */
+/** Stores the secret of a restored campus. @throws StartError if the folder has a different one */
 export const keepIdentitySecret = (folder: string, secret: string): void => {
   const file = join(folder, IDENTITY_SECRET);
   const known = readIfExists(file);
@@ -101,9 +101,9 @@ export const keepIdentitySecret = (folder: string, secret: string): void => {
 };
 
 /**
- * Makes this process the only one that works on the folder, and returns how to give it back.
- * A holder that was killed is recognised, also as a zombie or when its number was given away again;
- * one that is just ending is waited for.
+ * Makes this process the only one working on the folder; returns a function that releases it.
+ * Recognises a claim whose process was killed, is a zombie, or whose pid was reused; waits for a
+ * process that is about to end.
  */
 export const claimFolder = async (folder: string): Promise<() => void> => {
   inFolder(folder, () => makeFolder(folder));
@@ -122,13 +122,13 @@ export const claimFolder = async (folder: string): Promise<() => void> => {
   }
 };
 
-/** The number of the process that works on the folder, if one does. */
+/** The pid of the process working on the folder, if any. */
 export const holderOf = (folder: string): number | undefined => {
   const [pid = '', start = ''] = (readIfExists(join(folder, 'campus.pid')) ?? '').split(' ');
   return isAlive(Number(pid), start) ? Number(pid) : undefined;
 };
 
-/** False where another process was first. */
+/** Returns false if another process was first. */
 const writeNew = (file: string, content: string): boolean => {
   try {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
@@ -150,11 +150,11 @@ const isAlive = (pid: number, start: string): boolean => {
   }
 };
 
-/** When a living process began, in the kernel's ticks; undefined if it is gone or a zombie. */
+/** When a process started, in kernel ticks; undefined if it is gone or a zombie. */
 const startOf = (pid: number): string | undefined => {
   const stat = readIfExists(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name in parentheses may hold spaces: count from behind it.
+  // The name in parentheses may contain spaces: count from after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? undefined : fields[19];
 };
@@ -164,7 +164,7 @@ const readIfExists = (file: string): string | undefined => {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // ESRCH: a process under /proc that ends while it is read.
+    // ESRCH: a process under /proc ended while being read.
     if (code === 'ENOENT' || code === 'ESRCH') return undefined;
     throw error;
   }

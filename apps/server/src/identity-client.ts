@@ -1,6 +1,6 @@
 import type { AccountState, Identity } from '@campus/identity';
 
-/** What the campus asks of its identity service: the built-in one, or Firebase in its place. */
+/** What Campus needs from its identity service: the built-in one or Firebase. */
 export interface IdentityClient extends Pick<
   Identity,
   | 'issuer'
@@ -17,29 +17,29 @@ export interface IdentityClient extends Pick<
   | 'accountData'
   | 'removeAccount'
 > {
-  /** Not the built-in service. `managed`: accounts are made there by the campus, else by others. */
+  /** Set when it is not the built-in service. `managed`: Campus creates the accounts there. */
   readonly elsewhere?: { readonly managed: boolean };
   describeAccount(
     who: { readonly subject: string } | { readonly email: string },
   ): Promise<IdentityAccount | undefined>;
-  /** What people did with their accounts there and has not been taken over. */
+  /** Acts of people on their accounts that the audit trail has not recorded yet. */
   takeActs?: Identity['takeActs'];
-  /** How many people have used a session within so many minutes, to five of them. */
+  /** How many people have used a session within the given minutes, accurate to five minutes. */
   peopleWithin?(minutes: number): Promise<number>;
-  /** Where people could otherwise go on signing in who are deactivated here. */
+  /** Only for services where a person deactivated here could otherwise still sign in. */
   setDisabled?(subject: string, disabled: boolean): Promise<void>;
 }
 
 export interface IdentityAccount extends Omit<AccountState, 'invitedUntil' | 'secondFactor'> {
-  /** The e-mail is known to be its owner's, no matter who made the account. */
+  /** The e-mail is known to be its owner's, whoever created the account. */
   readonly verified?: boolean;
-  /** Undefined: the service does not say; an hour after the mail. */
+  /** Undefined: the service does not say, and an hour after the mail is assumed. */
   readonly invitedUntil: Date | null | undefined;
-  /** A code is asked for after its password; undefined: the service does not say. */
+  /** Whether signing in needs a second factor; undefined: the service does not say. */
   readonly secondFactor?: boolean;
 }
 
-/** The account of a person, if they have one at this service. */
+/** The person's account at this service, if any. */
 export const accountOf = async (
   identity: IdentityClient,
   { issuer, subject }: { readonly issuer: string | null; readonly subject: string | null },

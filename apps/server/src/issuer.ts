@@ -1,2 +1,2 @@
-/** `iss` of the built-in identity service: the same wherever Campus runs, since people are bound to it. */
+/** `iss` of the built-in identity service: the same in every installation, since people are bound to it. */
 export const ISSUER = 'campus-identity';

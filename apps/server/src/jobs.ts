@@ -2,22 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
-/** Work that a process does again and again beside its requests. */
+/** Recurring background work of a process. */
 export interface Job {
   readonly name: string;
-  /** In a few words, for administrators. */
+  /** What it does in a few words, for administrators. */
   readonly does: string;
-  /** Does what is due, what takes long only until the signal; answers after how many milliseconds to look again. */
+  /** Does what is due, stopping early on the signal; returns the milliseconds to wait before the next run. */
   run(signal?: AbortSignal): Promise<number>;
-  /** How long to wait after a run that failed. */
+  /** Milliseconds to wait after a failed run. */
   readonly retryMs: number;
-  /** What is written to the log then. */
+  /** The log message for a failed run. */
   readonly failed: string;
 }
 
-/** Of this process. Times in milliseconds of the epoch. */
+/** A job's state in this process. Times in milliseconds since 1970. */
 export interface JobState extends Pick<Job, 'name' | 'does' | 'failed'> {
-  /** When its last run began, and how long it took. */
+  /** When the last run began. */
   lastRun?: number;
   tookMs?: number;
   /** Undefined while it runs. */
@@ -30,8 +30,8 @@ export interface JobState extends Pick<Job, 'name' | 'does' | 'failed'> {
 export type Jobs = ReturnType<typeof startJobs>;
 
 /**
- * Runs each job in a loop of its own. What fails again and again is said once, until it has worked.
- * `stop` resolves when the runs at hand are done.
+ * Runs each job in its own loop. Repeated failures are logged once, until the job has succeeded.
+ * `stop` resolves when the current runs are done.
  */
 export const startJobs = (jobs: readonly Job[], log: Log, clock: Pick<Clock, 'now'>) => {
   const stopping = new AbortController();
@@ -54,7 +54,7 @@ export const startJobs = (jobs: readonly Job[], log: Log, clock: Pick<Clock, 'no
       }
       const now = clock.now();
       Object.assign(state, { lastRun: began, tookMs: now - began, nextRun: now + pause });
-      // Rejects when it is cut short by a stop, which is what the loop looks for.
+      // Rejects when stopped early; the loop checks the signal.
       await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   });

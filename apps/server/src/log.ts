@@ -1,14 +1,14 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
-/** Where work beside requests says what went wrong. */
+/** The error log of background work. */
 export interface Log {
   error(details: object, sentence: string): void;
 }
 
 /**
- * One JSON line an event, to standard error: standard output is for people. Of an error only what
- * identifies it is written; the database driver hangs its whole client, with people's data, on it.
+ * One JSON line per event, to standard error: standard output is for people. Only the identifying
+ * properties of an error are logged: the database driver attaches its whole client, with people's data.
  */
 export const createLog = ({ demo }: Pick<Config, 'demo'>): Logger => {
   const err = (error: Error & { code?: unknown }): object => ({
@@ -18,8 +18,8 @@ export const createLog = ({ demo }: Pick<Config, 'demo'>): Logger => {
     stack: error.stack,
     ...(error.cause instanceof Error && { cause: err(error.cause) }),
   });
-  // Many lines a write: one by one they were 7% of the work of a request. The rest goes out when
-  // the process ends.
+  // Many lines per write: written one by one they were 7% of the work of a request. The rest is
+  // flushed when the process ends.
   const destination = pino.destination({
     dest: 2,
     sync: false,

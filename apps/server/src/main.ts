@@ -7,7 +7,7 @@ import { createReadiness } from './http/health.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { StartError } from './start-error.ts';
 
-/** The start was given up because the process is to stop: not a failure. */
+/** The start was abandoned because the process is asked to stop: not a failure. */
 class StoppedDuringStart extends Error {
   override readonly name = 'StoppedDuringStart';
 }
@@ -28,7 +28,7 @@ const runCampus = async (wanted: Config) => {
 
   const start = async (): Promise<readonly string[]> => {
     readiness.waitFor('The database is starting.');
-    // The database needs as long for its start as the application’s code for its own.
+    // In parallel: the database takes as long to start as the application’s code to load.
     const load = () => import('./compose.ts');
     const database = await openDatabase(config, {
       signal: giveUp.signal,
@@ -55,24 +55,24 @@ const runCampus = async (wanted: Config) => {
   };
 
   const ready = start().catch((error: unknown) => {
-    // Whatever a stop made fail is not the reason of the end.
+    // A failure caused by a stop is not the reason for ending.
     throw stopped === undefined ? nameFullDisk(error, config) : new StoppedDuringStart();
   });
   const stop = async (): Promise<void> => {
     readiness.waitFor('Campus is stopping.');
     giveUp.abort();
     await listener.close();
-    // A start under way ends at its next step; why it failed is told through `ready`.
+    // A start under way ends at its next step; `ready` reports why it failed.
     await ready.catch(() => undefined);
     for (const close of closers.toReversed()) await close();
   };
   return {
     config,
-    /** Resolves with the notices when everything answers; rejects when the start failed. */
+    /** Resolves with the notices once everything responds; rejects if the start fails. */
     ready,
     /** Resolves with a sentence if the database is lost. */
     lost: lost.promise,
-    /** Also during the start; any number of times. Resolves when nothing of ours runs any more. */
+    /** May be called during the start, and repeatedly. Resolves when everything has stopped. */
     stop: () => (stopped ??= stop()),
   };
 };
@@ -89,7 +89,7 @@ const main = async (): Promise<void> => {
     const notices = await campus.ready;
     const address = config.demo ? `http://localhost:${campus.config.port}` : config.publicUrl;
     console.log([`Campus is ready at ${address}`, ...notices].join('\n'));
-    // What the start leaves behind, and room that V8 would keep until there is work: 14 MB.
+    // Frees 14 MB: garbage from the start, and heap that V8 would keep until there is work.
     setTimeout(() => globalThis.gc?.({ type: 'major', flavor: 'last-resort' }), 5000).unref();
   } catch (error) {
     await campus.stop();
@@ -103,7 +103,7 @@ const stopWhenLost = async (campus: RunningCampus): Promise<void> => {
   await campus.stop();
 };
 
-/** A terminal's Ctrl-C comes twice, from the terminal and from `npm start`: stopping is idempotent. */
+/** Ctrl-C arrives twice, from the terminal and from `npm start`: stopping is idempotent. */
 const stopOnSignals = (starting: Promise<RunningCampus>): void => {
   const stop = async (): Promise<void> => {
     try {

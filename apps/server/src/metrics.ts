@@ -12,7 +12,7 @@ import type { Shares } from './db/shares.ts';
 import { version } from './http/health.ts';
 import type { JobState } from './jobs.ts';
 
-/** What the metrics are read from at each look. */
+/** Where the metrics are read from at each scrape. */
 interface Observed {
   readonly db: Db & { readonly pool: Pool; readonly shares: Shares };
   readonly clock: DatabaseClock;
@@ -23,7 +23,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const outbox = { kind: text, state: text, tasks: integer, oldest: number };
 
-/** What waits and what was tried in vain, and what became of the rest in the last 24 hours. */
+/** Open tasks, waiting or retrying, and those finished in the last 24 hours by outcome. */
 const outboxByState = (db: Db) =>
   db.rows(
     outbox,
@@ -36,14 +36,14 @@ const outboxByState = (db: Db) =>
      group by kind, state`,
   );
 
-/** In seconds: from what nobody notices to what nobody waits for. */
+/** In seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1000;
 
 /**
- * What Prometheus is shown at `/metrics`. Labels are of closed sets (routes as patterns, kinds, names of
- * jobs): none of them says anything about a person. Loaded only where somebody looks.
+ * Metrics for Prometheus at `/metrics`. Labels come from closed sets (route patterns, kinds, names of
+ * jobs), so none reveals anything about a person. Imported only if a token is configured.
  */
 export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
   const registry = new Registry();
@@ -87,7 +87,7 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
     connections.set({ state: 'idle' }, idleCount);
     waiting.set(waitingCount + db.shares.waiting);
     behind.set(inSeconds(clock.behind));
-    // Where it does not answer, the other metrics say what is wrong.
+    // Without the database the other metrics still show what is wrong.
     const rows = await outboxByState(db).catch(() => undefined);
     databaseUp.set(rows ? 1 : 0);
     for (const one of rows ? [tasks, oldest] : []) one.reset();
@@ -116,7 +116,7 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   let observed: Observed | undefined;
   return {
-    /** From now on its statements are counted; files of rows (COPY) are not. */
+    /** Times the statements of this client from now on, except COPY. */
     watch: (client: ClientBase): void => {
       const query = client.query.bind(client) as (...given: unknown[]) => unknown;
       const watched = (...given: unknown[]): unknown => {
@@ -136,7 +136,7 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
     observe(from: Observed): void {
       observed = from;
     },
-    /** Answers `GET /metrics` to those who have the token, and counts every reply. */
+    /** Serves `GET /metrics` to clients with the token, and measures every reply. */
     register(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
         const { method, routeOptions } = request;

@@ -71,7 +71,7 @@ import * as trail from './features/trail/trail.service.ts';
 
 type FileOf<Values extends object> = Readonly<Record<'now' | 'later', ListImport<Values>>>;
 
-/** The calls of a list of people, who are invited when they are new or later. */
+/** The import endpoints of a list of people; new ones are invited at once, or later if the call says so. */
 const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
   const file = importOf<contract.ImportReport, Values>(now);
   const uninvited = importOf<contract.ImportReport, Values>(later);
@@ -82,7 +82,7 @@ const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
   };
 };
 
-/** Which service answers which group of the contract, in the order in which the API is described. */
+/** Connects each group of the contract with its service, in the order of the API's description. */
 export const mountServices = (mount: Mount, { campus, identity, system }: AppOptions): void => {
   const objections = { toDeactivating: refuseWhileTeaching, toReactivating: refuseReactivating };
   const { perMinute } = system.config.mail;

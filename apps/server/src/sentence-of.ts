@@ -1,4 +1,4 @@
-/** What an error says. A refused connection to several addresses has no message of its own, but a code. */
+/** An error's message. A refused connection to several addresses has no message, but a code. */
 export const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;

@@ -4,23 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Bytes that are too many for memory, kept in a temporary file that has no name any more. */
+/** Bytes too many for memory, kept in an unlinked temporary file. */
 export interface Spool {
   append(chunk: Uint8Array | string): Promise<void>;
-  /** What lies between two places, all of it unless said: a small part, or files with a small bound. */
+  /** The bytes of a range, by default all of them, in memory: only for small ranges or files. */
   bytes(from?: number, to?: number): Promise<Buffer>;
-  /** Everything, from the beginning. A piece holds until the next one is asked for. */
+  /** Everything from the beginning. A piece is valid until the next one is requested. */
   read(pieceBytes?: number): AsyncIterable<Buffer>;
-  /** Everything as a stream to send, which closes the spool when it is done or given up. */
+  /** Everything as a stream, which closes the spool when it ends or is destroyed. */
   stream(): Readable;
-  /** Gives the space back. Harmless when repeated. */
+  /** Frees the space. May be called repeatedly. */
   close(): Promise<void>;
 }
 
-/** Small: rows are read from it, and all objects made of a piece live at the same time. */
+/** Small, because all objects parsed from a piece are alive at the same time. */
 const smallPiece = 16 * 1024;
 
-/** The file is unlinked at once, so that nothing is left behind even by a process that is killed. */
+/** Unlinks the file at once, so that even a killed process leaves nothing behind. */
 export const createSpool = async (): Promise<Spool> => {
   const path = join(tmpdir(), `campus-${randomUUID()}`);
   const file: FileHandle = await open(path, 'wx+', 0o600);
@@ -66,7 +66,7 @@ export const createSpool = async (): Promise<Spool> => {
   };
 };
 
-/** What comes in pieces, whole on the disk; the caller closes it. */
+/** Writes all pieces to a new spool, which the caller closes. */
 export const spooled = async (pieces: AsyncIterable<Uint8Array | string>): Promise<Spool> => {
   const spool = await createSpool();
   try {

@@ -1,6 +1,6 @@
 /**
- * The start cannot go on, for a reason that anyone who started it can do something about. The message
- * is one sentence and all that is printed; anything else thrown during a start keeps its trace.
+ * The start failed for a reason the operator can do something about. Only the message, one sentence,
+ * is printed; other errors during a start are printed with their stack.
  */
 export class StartError extends Error {
   override readonly name: string = 'StartError';

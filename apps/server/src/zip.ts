@@ -1,15 +1,15 @@
-/** ZIP without its 64-bit form ends here; with some room for names. */
+/** The limit of ZIP without ZIP64 (4 GiB), less some room for names. */
 export const mostZipBytes = 4_000_000_000;
 const pieceBytes = 512 * 1024;
 
-/** A file in an archive. */
+/** A file stored in the archive as it is. */
 export interface ZipEntry {
   readonly path: string;
   readonly at: Date;
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** One that is made while it is written, and compressed. */
+/** A file generated while the archive is written, and compressed. */
 interface MadeEntry {
   readonly path: string;
   readonly at: Date;
@@ -17,8 +17,8 @@ interface MadeEntry {
 }
 
 /**
- * Stored files come compressed as a rule: they are put in as they are, one in memory at a time. Of what
- * is made one piece is.
+ * A ZIP archive as a stream. Stored files are usually compressed already and go in as they are, one in
+ * memory at a time; of generated files, only one piece is in memory.
  */
 export const zipped = async function* (
   entries: readonly (ZipEntry | MadeEntry)[],
