@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 
-/** Whose table: the identity service has a schema of its own. */
+/** The schema of a table: the identity service has its own. */
 const part = z.enum(['campus', 'identity']);
 
 export const storedTable = z.object({
   part,
   name: z.string(),
-  /** Those that hold something of their own, in the order of the file. */
+  /** Without generated columns, in the order of the file. */
   columns: z.array(z.string()),
 });
 export type StoredTable = z.output<typeof storedTable>;
@@ -18,7 +18,7 @@ export type StoredTable = z.output<typeof storedTable>;
 export const storedSequence = z.object({
   part,
   name: z.string(),
-  /** Null: no number was taken yet. */
+  /** Null: never used. */
   value: z.string().nullable(),
 });
 
@@ -26,7 +26,7 @@ export const appliedMigration = z.object({ name: z.string(), sha256: z.string() 
 
 const hex = z.string().regex(/^[0-9a-f]+$/);
 
-/** What a backup says of itself. Written last: a folder without it is not a backup. */
+/** Describes a backup. Written last: a folder without it is not a backup. */
 const manifest = z.object({
   format: z.literal(1),
   /** When the snapshot was taken. */
@@ -38,7 +38,7 @@ const manifest = z.object({
     storedTable.extend({ file: z.string(), rows: z.int(), bytes: z.int(), sha256: hex }),
   ),
   sequences: storedSequence.array(),
-  /** The secret of the built-in identity service; null where accounts are elsewhere. */
+  /** The secret of the built-in identity service; null if accounts are kept elsewhere. */
   secret: z.object({ salt: hex, iv: hex, tag: hex, sealed: hex }).nullable(),
 });
 export type Manifest = z.output<typeof manifest>;
@@ -50,13 +50,13 @@ const signed = z.object({ sha256: hex, manifest: z.unknown() });
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** The file of a manifest: its name and text. */
+/** The name and text of a manifest's file. */
 export const manifestFile = (content: Manifest) => ({
   name: NAME,
   text: `${JSON.stringify({ sha256: digestOf(content), manifest: content }, null, 1)}\n`,
 });
 
-/** @throws StartError when the folder is no backup, or one whose manifest was damaged. */
+/** @throws StartError if the folder is not a backup or its manifest is damaged. */
 export const readManifest = (folder: string): Manifest => {
   const file = join(folder, NAME);
   let text: string;
@@ -93,7 +93,7 @@ export const sealSecret = (secret: string, passphrase: string): NonNullable<Mani
   };
 };
 
-/** @throws StartError when the passphrase is another one. */
+/** @throws StartError if the passphrase is wrong. */
 export const openSecret = (
   { salt, iv, tag, sealed }: NonNullable<Manifest['secret']>,
   passphrase: string,

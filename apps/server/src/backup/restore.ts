@@ -9,9 +9,9 @@ import * as queries from './stored.queries.ts';
 import { type Progress, readTableFile } from './table-files.ts';
 
 /**
- * Brings a backup that was checked into an empty database, in one transaction: the schema as it was,
- * then the rows. The next start brings the schema up to date.
- * @throws StartError where something stands there already; MigrationError for a newer Campus's backup.
+ * Restores a checked backup into an empty database in one transaction: the schema as it was, then the
+ * rows. The next start brings the schema up to date.
+ * @throws StartError if the database is not empty; MigrationError if a newer Campus made the backup.
  */
 export const restoreBackup = (
   db: Database,

@@ -31,7 +31,7 @@ const taken = (folder: string): string[] =>
     .filter((name) => timeOf(name) > 0)
     .toSorted();
 
-/** The newest of those that were taken by themselves. */
+/** The newest scheduled backup; `bytes` is null if it is damaged. */
 export const newestBackup = (folder: string) => {
   const name = existsSync(folder) ? taken(folder).at(-1) : undefined;
   if (name === undefined) return undefined;
@@ -39,12 +39,12 @@ export const newestBackup = (folder: string) => {
   try {
     bytes = readManifest(join(folder, name)).tables.reduce((sum, one) => sum + one.bytes, 0);
   } catch {
-    // Damaged: restoring it says so.
+    // Damaged: restoring it reports that.
   }
   return { takenAt: timeOf(name), bytes };
 };
 
-/** Takes a backup whenever the newest of the folder is old enough; of several processes one does. */
+/** Takes a backup whenever the newest in the folder is old enough; of several processes, one does. */
 export const backupsJob = (
   { folder, passphrase, everyMs, keep }: NonNullable<Config['backup']>,
   { db, connection, secret, now, log }: Parts,
@@ -76,7 +76,7 @@ export const backupsJob = (
             'select pg_try_advisory_lock($1) as mine',
             [locks.backups],
           );
-          // Another one may just have done it.
+          // Another process may just have taken one.
           if (rows[0]?.mine && untilDue() <= 0) await takeOne(signal);
         });
       return Math.min(Math.max(untilDue(), HOUR_MS / 60), HOUR_MS);

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type Db, text, textOrNull } from '../db/db.ts';
 import { appliedMigration, storedSequence, storedTable, type StoredTable } from './manifest.ts';
 
-/** For the rest of a transaction. */
+/** Lifts all timeouts for the rest of the transaction. */
 export const asLongAsItTakes = `set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
-/** Campus has the schema where names without one lead. */
+/** Campus uses the schema to which unqualified names resolve. */
 const schemaOf = `case part when 'identity' then 'identity' else current_schema() end`;
 const partOf = `case nspname when 'identity' then 'identity' else 'campus' end`;
 const ofCampus = `nspname in (current_schema(), 'identity')`;
 
-/** Every table but those of the migrations, which say themselves what they have done. */
+/** Every table except the migrations' own, which they fill themselves. */
 export const storedTables = (db: Db) =>
   db.rows(
     storedTable,
@@ -44,7 +44,7 @@ export const setSequences = (db: Db, sequences: readonly z.output<typeof storedS
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A table as statements name it. */
+/** The quoted name of a table, for statements. */
 const nameOf = ({ part, name }: Pick<StoredTable, 'part' | 'name'>): string =>
   part === 'identity' ? `identity.${quoted(name)}` : quoted(name);
 
@@ -66,7 +66,7 @@ export const versions = async (db: Db) => ({
   },
 });
 
-/** What stands where Campus would be: the name of a table, or null. */
+/** The name of any table or view in the schemas Campus would use; empty if there is none. */
 export const anyTable = (db: Db) =>
   db.value(
     textOrNull.optional(),
@@ -87,8 +87,8 @@ const foreignKeys = (db: Db) =>
   );
 
 /**
- * Runs work that fills empty tables with rows that were stored before: no trigger acts on them a
- * second time, and references are checked once, for all rows, at the end.
+ * Runs work that fills the tables with backed-up rows: triggers are disabled, since they acted on these
+ * rows before, and foreign keys are checked once for all rows at the end.
  */
 export const whileFilled = async (
   db: Db,
@@ -101,7 +101,7 @@ export const whileFilled = async (
   };
   await all(keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`));
   await all(tables.map((table) => `alter table ${nameOf(table)} disable trigger user`));
-  // Migrations leave rows of their own.
+  // Migrations insert some rows.
   await db.query(`truncate ${tables.map(nameOf).join(', ')}`);
   await work();
   await all(tables.map((table) => `alter table ${nameOf(table)} enable trigger user`));

@@ -7,14 +7,14 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { StartError } from '../start-error.ts';
 import type { Manifest, TableFile } from './manifest.ts';
 
-/** Told what is being done, often; ends the work by throwing. */
+/** Called often with what is being done; may end the work by throwing. */
 export type Progress = (sentence: string) => void;
 
-/** Counts what passes: rows of a table, and the bytes of its file with their digest. */
+/** Stream stages that count a table's rows, and the bytes of its file with their digest. */
 const counting = () => {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
-  /** In the text format of COPY, where a line break inside a value is escaped. */
+  /** Counts lines: COPY's text format escapes line breaks inside values. */
   const throughRows = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
@@ -31,7 +31,7 @@ const counting = () => {
   return { throughRows, throughFile, result: () => ({ rows, bytes, sha256: hash.digest('hex') }) };
 };
 
-/** Writes the rows of a table, compressed and on the disk when it resolves. */
+/** Writes the rows of a table compressed; they are durable when it resolves. */
 export const writeTableFile = async (
   path: string,
   content: Readable,
@@ -47,11 +47,11 @@ export const writeTableFile = async (
   return counted.result();
 };
 
-/** The rows of a table as they were written; for `pipeline`. */
+/** The first stages of a `pipeline` that reads the rows of a table. */
 export const readTableFile = (folder: string, { file }: TableFile) =>
   [createReadStream(join(folder, file)), createGunzip()] as const;
 
-/** @throws StartError that names the file which is missing or not what was written. */
+/** @throws StartError naming the file if it is missing or differs from what was written. */
 const checkTableFile = async (folder: string, table: TableFile): Promise<void> => {
   const counted = counting();
   try {
@@ -75,7 +75,7 @@ const checkTableFile = async (folder: string, table: TableFile): Promise<void> =
   }
 };
 
-/** Reads a whole backup. @throws StartError that names what is damaged. */
+/** Reads the whole backup. @throws StartError naming what is damaged. */
 export const checkBackup = async (
   folder: string,
   { tables }: Manifest,

@@ -20,14 +20,14 @@ import * as queries from './stored.queries.ts';
 import { checkBackup, type Progress, writeTableFile } from './table-files.ts';
 
 /**
- * Writes one consistent snapshot of a campus, which goes on meanwhile, to a folder that is new or
- * empty, and reads it again. The folder has its name when everything in it is whole.
+ * Writes a consistent snapshot of a running campus to a new or empty folder, and verifies it by reading
+ * it back. The folder gets its final name only when it is complete.
  * @throws StartError
  */
 export const takeBackup = async (
   db: Database,
   folder: string,
-  /** The secret is that of the built-in identity service; null where accounts are elsewhere. */
+  /** The built-in identity service's secret; null if accounts are kept elsewhere. */
   { secret, passphrase }: { readonly secret: string | null; readonly passphrase: string },
   progress: Progress,
 ): Promise<Manifest> => {
@@ -69,7 +69,7 @@ const prepare = (folder: string, unfinished: string): void => {
   }
 };
 
-/** A name in a folder is as durable as the folder. */
+/** Syncs a folder: a file's name is durable only once its folder is. */
 const sync = (folder: string): void => {
   const open = openSync(folder, 'r');
   fsyncSync(open);
@@ -78,7 +78,7 @@ const sync = (folder: string): void => {
 
 const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
   inTransaction(db, async (tx) => {
-    // One moment for all tables, however long they take.
+    // One snapshot for all tables, however long it takes.
     await tx.query('set transaction isolation level repeatable read, read only');
     await tx.query(queries.asLongAsItTakes);
     const taken = (await tx.value(timestamp, 'select now()')).toISOString();
@@ -90,7 +90,7 @@ const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
       const rows = tx.client.query(copyTo(`copy ${queries.columnsOf(table)} to stdout`));
       tables.push({ ...table, file, ...(await writeTableFile(join(folder, file), rows)) });
     }
-    // Numbers taken meanwhile do no harm; those taken before must not come again.
+    // Sequences last: numbers used meanwhile do no harm, but none in the snapshot may be handed out again.
     return {
       taken,
       ...(await queries.versions(tx)),

@@ -8,8 +8,8 @@ import type { Importing, ListReading } from './list-import.ts';
 import type { ListedRow, ListFile } from './list-file.ts';
 
 /**
- * The file as tables that live as long as the transaction. `import_rows` has all of its rows, also
- * those with problems: something of them may be another's duplicate.
+ * Creates temporary tables for the file, dropped at the end of the transaction. `import_rows` has all
+ * rows, including those with problems: another row may be a duplicate of one of them.
  */
 export const createStaging = (
   tx: Transaction,
@@ -37,7 +37,7 @@ const special: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-// Not inside the function: each time a literal is met it is a new object, millions for a file.
+// Outside the function: each evaluation of a literal creates an object, millions for a file.
 const hasSpecial = /[\\\n\r\t]/;
 const everySpecial = /[\\\n\r\t]/g;
 
@@ -50,17 +50,17 @@ const cell = (value: Cell): string => {
     : written;
 };
 
-/** Forgets the rows, to read the file again. */
+/** Deletes the staged rows so that the file can be read again. */
 export const emptyStaging = (tx: Transaction) => tx.query('truncate import_rows, import_problems');
 
-/** Fills `import_rows` and the problems that its records have by themselves; answers the rows. */
+/** Fills `import_rows`, and `import_problems` with those of each record alone; returns the number of rows. */
 export const stageRows = async <Values extends object>(
   tx: Transaction,
   { columns }: ListReading<Values>,
   { header, rows: listed }: ListFile<Values>,
   signal: AbortSignal,
 ): Promise<number> => {
-  // The same for every line: lists of a hundred thousand are ordinary.
+  // One array reused for every line: lists of a hundred thousand are ordinary.
   const cells: string[] = [];
   const line = ({ record, shown }: ListedRow<Values>): string => {
     const { row, values, problems } = record;
@@ -96,13 +96,13 @@ export const stageRows = async <Values extends object>(
   return rows;
 };
 
-/** A column as the file names it, and where it stands, from 1. */
+/** A column's name in the file and its position from 1. */
 export interface Column {
   readonly name: string;
   readonly place: number;
 }
 
-/** The column that fills a field, or null when the file has none. */
+/** The column of a field; null if the file has none. */
 export const columnOf = ({ fields, names }: ListHeader<string>, field: string): Column | null => {
   const at = fields.indexOf(field);
   return at < 0 ? null : { name: names[at] ?? '', place: at + 1 };
@@ -111,11 +111,11 @@ export const columnOf = ({ fields, names }: ListHeader<string>, field: string): 
 interface RepeatedColumn {
   readonly column: string;
   readonly label: string;
-  /** What of the row is shown, where it is not the column. */
+  /** What to show instead of the column. */
   readonly shown?: string;
 }
 
-/** Rows that share an identity each name the first other one; the first names the second. */
+/** Adds a problem to rows with the same value, naming the first of them; the first row names the second. */
 export const insertRepeated = async (
   tx: Transaction,
   { column, label, shown = column }: RepeatedColumn,
@@ -137,7 +137,7 @@ export const insertRepeated = async (
   );
 };
 
-/** Fills `import_changes` with every difference; blank cells and absent columns leave what is stored. */
+/** Fills `import_changes` with every difference; blank cells and absent columns change nothing. */
 export const insertChanges = (tx: Transaction, { stored }: Pick<ListReading<never>, 'stored'>) => {
   const compared = stored.values.map(
     ({ field, before, after }, place) =>
@@ -152,7 +152,7 @@ export const insertChanges = (tx: Transaction, { stored }: Pick<ListReading<neve
   );
 };
 
-/** How many of what is stored are not in the file, and the first of them. */
+/** How many stored records are not in the file, and the names of the first 20. */
 export const readAbsent = async (tx: Transaction, absent: string) => ({
   count: await tx.value(integer, `select count(*)::int as n from (${absent}) as absent`),
   first: (await tx.rows({ name: text }, `${absent} order by name limit 20`)).map(
@@ -160,7 +160,7 @@ export const readAbsent = async (tx: Transaction, absent: string) => ({
   ),
 });
 
-/** Forgets what a list’s `findProblems` found, to look again. */
+/** Deletes the problems found by a list’s `findProblems`, before it is called again. */
 export const forgetFoundProblems = (tx: Transaction) =>
   tx.query('delete from import_problems where found');
 
@@ -176,10 +176,10 @@ const select = `select row, header as column, value, reason
 export const firstProblems = (tx: Transaction, limit: number) =>
   tx.rows(rowProblem, `${select} limit $1`, [limit]);
 
-/** All of them, a thousand at a time. */
+/** All problems, a thousand at a time. */
 export const everyProblem = (tx: Transaction) => fetchPages(tx, rowProblem, select);
 
-/** What would happen to the rows that have no problem. */
+/** Counts what would happen to the rows without problems. */
 export const countOutcomes = (tx: Transaction, { known }: Pick<ListReading<never>, 'known'>) =>
   tx.one(
     { existing: integer, changed: integer, changes: integer },
@@ -200,7 +200,7 @@ export const firstChanges = (
   limit: number,
 ) =>
   tx.rows(
-    // And who or what it is of, as the list names it.
+    // Also the list's `subject` and `told` columns.
     rowChange.loose(),
     `select row, import_changes.subject as "${subject}", field, before as "from", after as "to"
        ${told ? `, ${told.columns}` : ''}
@@ -210,7 +210,7 @@ export const firstChanges = (
     [limit],
   );
 
-/** Rows with problems first, then the first others, as the file writes them. */
+/** Rows with problems first, then others, as written in the file. */
 export const previewRows = <Values extends object>(
   { tx, header, existing }: Importing,
   { columns, shown, shownOfKnown = {}, known }: ListReading<Values>,

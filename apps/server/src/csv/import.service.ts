@@ -21,17 +21,17 @@ import * as queries from './import.queries.ts';
 export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal'> {
   readonly content: Spool;
   readonly days?: DayOrder | undefined;
-  /** What columns hold, by their places from 1. */
+  /** The fields of columns, by their positions from 1. */
   readonly columns?: ReadonlyMap<number, string> | undefined;
-  /** How many changes who sends it has seen. */
+  /** The number of changes that the sender has confirmed. */
   readonly confirmed?: number | undefined;
-  /** The hints that are taken, as `field.value`. */
+  /** The accepted spelling hints, as `field.value`. */
   readonly spellings?: ReadonlySet<string>;
 }
 
-/** Rows of a preview: enough to look at. */
+/** Rows of a preview. */
 const previewed = 200;
-/** How often the rows are looked at again when someone else adds the same thing meanwhile. */
+/** How often to try storing when somebody else adds the same records meanwhile. */
 const attempts = 3;
 
 interface Staged extends Importing {
@@ -40,7 +40,7 @@ interface Staged extends Importing {
   readonly hints: readonly SpellingHint[];
 }
 
-/** Reads the file into staging tables, in a transaction that ends with `work`. */
+/** Reads the file into staging tables and runs `work` in the same transaction. */
 const withStaging = async <Values extends object, T>(
   campus: Campus,
   list: ListReading<Values>,
@@ -68,7 +68,7 @@ const withStaging = async <Values extends object, T>(
   return inLongTransaction(campus.db, async (tx) => {
     await queries.createStaging(tx, list);
     let rows = await queries.stageRows(tx, list, file, signal);
-    // A row further down may prove what an earlier one means.
+    // A later row may prove the order of day and month for earlier ones.
     if (said === undefined && days.unclear && days.proven.size === 1) {
       await queries.emptyStaging(tx);
       days = daysBy([...days.proven][0]);
@@ -98,7 +98,7 @@ const refuseProblems = async (tx: Transaction): Promise<void> => {
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
 
-/** The number of changes where it must be confirmed: of a list that says so, more than a tenth of what is stored. */
+/** The number of changes if it must be confirmed: more than a tenth of what is stored, on lists with `confirmed`. */
 const toConfirm = async <Values extends object>(
   { confirmed }: ListReading<Values>,
   tx: Transaction,
@@ -130,8 +130,8 @@ const store = async <Values extends object>(
 };
 
 /**
- * Stores every row of the file or, while any row has a problem, none (422 `rows_invalid`).
- * Answers how many things were created or changed.
+ * Stores every row of the file or, if any row has a problem, none (422 `rows_invalid`).
+ * Returns how many records were created or changed.
  */
 export const importList = <Values extends object>(
   campus: Campus,
@@ -140,7 +140,7 @@ export const importList = <Values extends object>(
 ): Promise<number> =>
   withStaging(campus, list, { ...file, dryRun: false }, async (importing) => {
     const { tx } = importing;
-    // So that the same file twice at once is stored once.
+    // So that a file uploaded twice at once is stored once.
     await tx.query('select pg_advisory_xact_lock($1)', [list.lock]);
     await list.hold?.(tx);
     await actAs(tx, file.actorId);
@@ -153,7 +153,7 @@ export const importList = <Values extends object>(
         describeAct({ count });
         return count;
       } catch (error) {
-        // Someone added one of these by hand since we looked: look again.
+        // Somebody has just added one of these by hand: find problems again.
         if (!isUniqueViolation(error)) throw error;
         if (attempt === attempts)
           throw new CampusError(
@@ -167,7 +167,7 @@ export const importList = <Values extends object>(
     }
   });
 
-/** What the file would do; stores nothing. Waits for an import that is being stored. */
+/** Reports what the file would change; stores nothing. Waits for an import of the list that is being stored. */
 export const previewImport = <Values extends object>(
   campus: Campus,
   list: ListReading<Values>,
@@ -175,7 +175,7 @@ export const previewImport = <Values extends object>(
 ): Promise<ListReport> =>
   withStaging(campus, list, file, async (importing) => {
     const { tx, header, rows, days, hints } = importing;
-    // Anyone who gave up an import and looks again sees how it ended.
+    // Whoever cancelled an import and tries again sees how it ended.
     await tx.query('select pg_advisory_xact_lock_shared($1)', [list.lock]);
     await list.findProblems(importing);
     if (file.existing === 'update') await queries.insertChanges(tx, list);
@@ -206,7 +206,7 @@ export const previewImport = <Values extends object>(
     };
   });
 
-/** Every problem of the file as CSV, on the disk; the caller closes it. */
+/** Every problem of the file as CSV, in a spool that the caller closes. */
 export const listImportProblems = async <Values extends object>(
   campus: Campus,
   list: ListReading<Values>,
@@ -231,6 +231,6 @@ export const listImportProblems = async <Values extends object>(
   }
 };
 
-/** The header of a file that can be uploaded. */
+/** A CSV with the header only, to be filled in and uploaded. */
 export const importTemplate = <Values extends object>({ records }: ListReading<Values>): string =>
   listHeader(records.columns);

@@ -20,15 +20,15 @@ import { CampusError } from '../campus-error.ts';
 import type { Spool } from '../spool.ts';
 import type { ListImport } from './list-import.ts';
 
-/** The records of one piece of a file, blank ones as one blank cell. */
+/** The records of one piece of a file; a blank line is one blank cell. */
 type CsvBatch = readonly (readonly string[])[];
 
-/** A record that does not end where it should: nothing after it can be told apart any more. */
+/** A record whose end cannot be found, so that nothing after it can be read. */
 class BrokenRecord extends Error {
   override readonly name = 'BrokenRecord';
 }
 
-/** A record longer than this is a quote that was never closed, or no list. */
+/** A longer record is an unclosed quote or not a list at all. */
 const longestRecord = 2 * 1024 * 1024;
 
 const unclosed =
@@ -44,7 +44,7 @@ const quoteProblems: Readonly<Record<string, string>> = {
 
 const blank: readonly string[] = [''];
 
-/** Letters instead of bytes; a byte order mark is left out. Refuses what is not valid in the encoding. */
+/** Decodes bytes and drops the byte order mark. Refuses bytes that are invalid in the encoding. */
 const decodeCsv = async function* (
   chunks: AsyncIterable<Buffer>,
   encoding: CsvEncoding,
@@ -72,8 +72,8 @@ const notReadable = (): CampusError =>
   );
 
 /**
- * Splits text into records (RFC 4180, any kind of line end), a batch for each piece of text. The
- * first `skip` letters are left out. Throws `BrokenRecord` after the records before the broken one.
+ * Splits text into records (RFC 4180, any line ending), one batch for each piece of text. Skips the
+ * first `skip` characters. Throws `BrokenRecord` after yielding the records before the broken one.
  */
 const readRecords = async function* (
   texts: AsyncIterable<string>,
@@ -88,17 +88,17 @@ const readRecords = async function* (
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    // Counted and put back: the parser makes an error, with its stack, of every record that is longer or
-    // shorter than the first, which for blank lines took twenty seconds a million.
+    // Counted and put back: the parser creates an error, with a stack, for every record of another
+    // length than the first; a million blank lines took twenty seconds.
     skip_empty_lines: true,
-    // Records are taken here, one batch for each write, and not out of the stream one by one.
+    // Collects a batch for each write instead of reading single records from the stream.
     on_record: (record: string[], { empty_lines }) => {
       putBackBlanks(empty_lines);
       batch.push(record);
       return null;
     },
   });
-  // The same error comes to the callback of `write` or `end`.
+  // The callback of `write` or `end` gets the same error.
   parser.on('error', () => {});
   parser.resume();
   const step = (act: (done: (error?: Error | null) => void) => void): Promise<unknown> =>
@@ -142,8 +142,8 @@ const headBytes = 64 * 1024;
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
- * From the file's bytes to its records: decided by its beginning, refused when it is not CSV.
- * `isColumn` says which names a header may have, so that the delimiter is found.
+ * Reads a file's records; detects encoding and delimiter from its beginning and refuses what is not CSV.
+ * `isColumn` recognises column names, which helps to find the delimiter.
  */
 const openRecords = async (
   content: Spool,
@@ -158,7 +158,7 @@ const openRecords = async (
   return readRecords(decodeCsv(content.read(), encoding), format);
 };
 
-/** The records of a file in memory that a program has written: UTF-8 with commas. */
+/** The records of a program-generated CSV in memory: UTF-8 with commas. */
 export const recordsOfCsv = async function* (name: string, file: Buffer): AsyncGenerator<CsvBatch> {
   const pieces = async function* (): AsyncGenerator<Buffer> {
     for (let at = 0; at < file.length; at += headBytes) yield file.subarray(at, at + headBytes);
@@ -171,27 +171,27 @@ export const recordsOfCsv = async function* (name: string, file: Buffer): AsyncG
   }
 };
 
-/** A record as the preview shows it, by field, whether its cells are right or not. */
+/** A record's cells by field, as the preview shows them, valid or not. */
 type ShownCells = Readonly<Record<string, string>>;
 
 export interface ListedRow<Values> {
   readonly record: ListRecord<Values>;
-  /** Only of a record with problems; otherwise its values say the same. */
+  /** Only for a record with problems; otherwise its values are shown. */
   readonly shown: ShownCells | null;
 }
 
-/** A file whose header can be used. Its records can be read once. */
+/** A file with a valid header. Its rows can be read once. */
 export interface ListFile<Values> {
   readonly header: ListHeader<keyof Values & string>;
   readonly rows: AsyncIterable<readonly ListedRow<Values>[]>;
 }
 
-/** A spreadsheet has no more rows than this; a file of blank lines could. */
+/** The most rows of a spreadsheet; bounds files of blank lines. */
 const mostRecords = 1_048_576;
 
 const invalid = (sentence: string): CampusError => new CampusError('invalid', sentence);
 
-/** The first batch from the first record that is not blank on, or null when there is none. */
+/** The first batch, starting at the first non-blank record; null if there is none. */
 const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch | null> => {
   try {
     for (;;) {
@@ -208,10 +208,8 @@ const firstBatch = async (batches: AsyncGenerator<CsvBatch>): Promise<CsvBatch |
 };
 
 /**
- * Opens a file and reads its header. A row's number counts from the header, which is
- * row 1, and blank lines count too, so that it is the number a spreadsheet shows. It has
- * at most `most` rows.
- * `today` is the day it is on campus.
+ * Opens a file and reads its header. The header is row 1 and blank lines count, so that row
+ * numbers are those a spreadsheet shows. `today` is the campus's day.
  */
 export const openListFile = async <Values extends object>(
   list: Pick<ListImport<Values>, 'records' | 'shown' | 'plural'>,

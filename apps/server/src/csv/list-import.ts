@@ -3,7 +3,7 @@ import type { Transaction } from '../db/db.ts';
 import type { Spool } from '../spool.ts';
 import type { StoredColumn } from '../db/stored-fields.ts';
 
-/** What happens to a row about what is stored already. */
+/** What to do with a row whose record is stored already. */
 export type ExistingRows = 'refuse' | 'skip' | 'update';
 
 /** A column of the temporary table `import_rows`. */
@@ -12,77 +12,77 @@ export type StagedColumn<F extends string> = Pick<
   'name' | 'type' | 'field' | 'of'
 >;
 
-/** An import at work, as its list sees it. */
+/** A running import, as its list sees it. */
 export interface Importing {
   readonly tx: Transaction;
   readonly header: ListHeader<string>;
   readonly existing: ExistingRows;
-  /** Who uploads it: the history of what it changes says so. */
+  /** The uploader, for the history of changes. */
   readonly actorId: string;
-  /** The day it is on campus. */
+  /** The campus's day. */
   readonly today: IsoDate;
-  /** It is only looked at: nothing is held for it. */
+  /** A preview: takes no locks. */
   readonly dryRun: boolean;
-  /** Aborted when the client went away: then nothing is stored. */
+  /** Aborted when the client disconnects; nothing is stored then. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Something that can be uploaded as a file: how its rows are read, and how they are compared with what
- * is there. One importer reads all lists into temporary tables: `import_rows`, `import_problems` and
- * `import_changes`, beside which a list may have some of its own.
+ * A list that can be uploaded as a file: how its rows are read and compared with stored records. One
+ * importer reads all lists into the temporary tables `import_rows`, `import_problems` and
+ * `import_changes`; a list may add its own.
  */
 export interface ListReading<Values extends object> {
   readonly records: RecordRules<Values>;
-  /** The list as CSV out of an archive, which may be sent instead. */
+  /** Extracts the list as CSV from an archive, which may then be uploaded instead. */
   readonly unzip?: (zip: Spool) => AsyncIterable<string>;
-  /** As a sentence calls what is listed: "students". */
+  /** The records' name in sentences: "students". */
   readonly plural: string;
   readonly columns: readonly StagedColumn<keyof Values & string>[];
-  /** What a preview shows of a row. */
+  /** The fields shown in the preview. */
   readonly shown: readonly (keyof Values & string)[];
-  /** The field by which a change names whom or what it is about; it is shown. */
+  /** The field, one of `shown`, that names the record in a change. */
   readonly subject: keyof Values & string;
-  /** What is shown of `known` where the row does not say it, as SQL. */
+  /** By field, SQL for what to show of `known` if the row has no value. */
   readonly shownOfKnown?: Readonly<Record<string, string>>;
-  /** A row that changes what is there needs one of these and what changes; every required column unless said. */
+  /** An updating row needs one of these fields besides those it changes; without `keys`, every required one. */
   readonly keys?: readonly (keyof Values & string)[];
-  /** Unless the request says otherwise. */
+  /** The default; a request may choose another. */
   readonly existing: ExistingRows;
-  /** Imports with the same number are stored one after another. */
+  /** Advisory lock number: imports with the same one are stored one after another. */
   readonly lock: string;
-  /** Statements that create temporary tables of its own. */
+  /** Statements that create the list's own temporary tables. */
   readonly tables?: string;
-  /** Joins to each of `import_rows` what it is about as `known`, whose `id` is null for nothing. */
+  /** A join that adds the stored record of each import row as `known`; `known.id` is null for a new one. */
   readonly known: string;
-  /** Reads known spellings as the names that stay, and hints that are taken; answers what may have been meant. */
+  /** Replaces known spellings, and those of accepted hints, by the stored names; returns further hints. */
   readonly respell?: (
     staged: Pick<Importing, 'tx' | 'header'>,
     taken: ReadonlySet<string>,
   ) => Promise<readonly SpellingHint[]>;
-  /** Adds the problems that only the whole file and what is stored show together. */
+  /** Adds the problems that only show when rows are compared with each other and with stored records. */
   readonly findProblems: (importing: Importing) => Promise<void>;
-  /** Joins what is stored to `import_rows`, and says each value there and in the file as text. */
+  /** Joins the stored records to `import_rows`, with each stored and uploaded value as text. */
   readonly stored: {
     readonly from: string;
-    /** What a change is known by, as SQL. */
+    /** SQL for the value of the `subject` field. */
     readonly subject: string;
     readonly values: readonly Readonly<Record<'field' | 'before' | 'after', string>>[];
   };
-  /** What is stored and not in the file, as `select … as name from …`, by name. */
+  /** Selects the stored records that are not in the file, as `select … as name from …`. */
   readonly absent?: string;
-  /** What is told of a change beside its row, and which are told first: SQL over `import_changes` and `import_rows`. */
+  /** SQL over `import_changes` and `import_rows`: extra columns reported for a change, and the sort order. */
   readonly told?: { readonly columns: string; readonly first: string };
-  /** How many there are, where changing more than a tenth of them needs the number of changes. */
+  /** The number of stored records. If given, changing more than a tenth of them must be confirmed. */
   readonly confirmed?: (tx: Transaction) => Promise<number>;
 }
 
-/** One that is stored. */
+/** A list whose rows can be stored. */
 export interface ListImport<Values extends object> extends ListReading<Values> {
-  /** Keeps others from changing what is stored until the import is. */
+  /** Locks the stored records against changes by others. */
   readonly hold?: (tx: Transaction) => Promise<unknown>;
-  /** Stores what differs, which is in `import_changes`; answers how many they are about. */
+  /** Stores the changes in `import_changes`; returns the number of changed records. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
-  /** Stores what is new; answers how many that were. */
+  /** Stores the new records; returns their number. */
   readonly storeNew: (importing: Importing) => Promise<number>;
 }

@@ -7,11 +7,11 @@ import { xlsx } from './xlsx.ts';
 
 export const byteOrderMark = '\uFEFF';
 
-/** What a column holds: a day as `2026-08-01`, an instant as the wire has it, a percentage as 72.4. */
+/** A day is written as `2026-08-01`, an instant as in the API, a percentage as 72.4. */
 export type ColumnType = 'text' | 'number' | 'day' | 'instant' | 'percent';
 export type Cell = string | number | null;
 
-/** The columns of a table as a file, said once for all formats. */
+/** The columns of a table, for all file formats. */
 export type TableColumns<Row> = readonly (readonly [
   head: string,
   type: ColumnType,
@@ -23,20 +23,20 @@ const typeOf = ({ type }: Pick<Field, 'type'>): ColumnType => {
   return type === 'day' ? 'day' : 'text';
 };
 
-/** The columns of a list that can be uploaded again, of rows by the names of its fields. */
+/** Columns under which an exported list can be uploaded again. */
 export const templateColumns = <F extends string>(
   { fields, label }: Pick<ListColumns<F>, 'fields' | 'label'>,
   types: Readonly<Record<F, Pick<Field, 'type'>>>,
 ): TableColumns<Readonly<Record<F, Cell>>> =>
   fields.map((field) => [label(field), typeOf(types[field]), (row) => row[field]]);
 
-/** The header of a list as a file; the mark makes Excel read it as UTF-8. */
+/** The header line of a list; its byte order mark makes Excel read the file as UTF-8. */
 export const listHeader = <F extends string>({
   fields,
   label,
 }: Pick<ListColumns<F>, 'fields' | 'label'>): string => byteOrderMark + csvLine(fields.map(label));
 
-/** A row of a list as it is read for its file, by the names of the columns. */
+/** A row read for export, by field. */
 export const exportedRow = <F extends string>({ fields }: Pick<ListColumns<F>, 'fields'>) =>
   z.record(z.enum(fields), z.union([text, integer]).nullable());
 
@@ -50,7 +50,7 @@ const csv = async function* (
 
 const writers = { csv, xlsx };
 
-/** A table as a file on the disk, which the caller closes; the act under way tells how many rows it has. */
+/** Writes a table to a spool, which the caller closes; the current act records the number of rows. */
 export const tableFile = async <Row>(
   format: FileFormat,
   columns: TableColumns<Row>,

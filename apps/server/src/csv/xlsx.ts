@@ -2,20 +2,20 @@ import { CampusError } from '../campus-error.ts';
 import { type ZipEntry, zipped } from '../zip.ts';
 import type { Cell, ColumnType } from './table-file.ts';
 
-/** A sheet has no more rows than this, its header among them. */
+/** The most rows of a sheet, including the header. */
 const mostRows = 1_048_576;
 const mostLetters = 32_767;
 const millisecondsOfDay = 86_400_000;
 /** Days between the day 0 of spreadsheets and 1970-01-01. */
 const daysTo1970 = 25_569;
-/** They take 1900 for a leap year: before 1 March 1900 a number is another day than a person means. */
+/** 1 March 1900. Spreadsheets take 1900 for a leap year, so that earlier serial numbers are a day off. */
 const firstSureDay = 61;
 
 interface Style {
   readonly width: number;
-  /** Its place in `cellXfs`. */
+  /** Index in `cellXfs`. */
   readonly style: number;
-  /** The number that a spreadsheet keeps; null where the cell stays text. */
+  /** The cell as a number; null if it stays text. */
   readonly value: (cell: Cell) => number | null;
 }
 
@@ -24,7 +24,7 @@ const serialOf = (cell: Cell): number | null => {
   return days >= firstSureDay ? days : null;
 };
 
-/** Where a word stands for a number, it stays a word. */
+/** A word in place of a number stays text. */
 const numberOf = (cell: Cell): number | null =>
   Number.isFinite(Number(cell)) ? Number(cell) : null;
 
@@ -47,7 +47,7 @@ const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>';
 const xf = (format: number, bold = 0): string =>
   `<xf numFmtId="${format}" fontId="${bold}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${bold ? ' applyFont="1"' : ''}/>`;
 
-/** What every file has beside its sheet. Text has the format “Text” (49), so that it stays text when edited. */
+/** The parts of every file besides its sheet. Text has the format “Text” (49) and so stays text when edited. */
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${spreadsheet}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${spreadsheet}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${spreadsheet}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -60,9 +60,9 @@ const headStyle = 2;
 const marked: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const hex = (letter: string): string =>
   `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
-// Not inside the function: each time a literal is met it is a new object, a million for a file.
+// Outside the function: each evaluation of a literal creates an object, a million for a file.
 const special = /[&<>]/g;
-// eslint-disable-next-line no-control-regex -- what XML cannot hold, and what looks as if it were written so already
+// eslint-disable-next-line no-control-regex -- characters XML cannot contain, and text that looks like their escape
 const unwritable = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/g;
 
 const escaped = (text: string): string =>
@@ -121,9 +121,9 @@ const sheet = async function* (
   yield Buffer.from('</sheetData></worksheet>');
 };
 
-/** A workbook of one sheet, its header bold and frozen; one page of rows is in memory at a time. */
+/** A workbook with one sheet and a bold, frozen header; one page of rows is in memory at a time. */
 export const xlsx = (...[columns, pages]: Parameters<typeof sheet>): AsyncGenerator<Buffer> => {
-  // The least that a ZIP can say: the same table is the same file.
+  // A fixed time, near the earliest a ZIP allows: the same table gives the same file.
   const at = new Date('1980-01-02T00:00:00Z');
   const entries: readonly ZipEntry[] = Object.entries(parts).map(([path, xml]) => ({
     path,

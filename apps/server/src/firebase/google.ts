@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CampusError } from '../campus-error.ts';
 import { StartError } from '../start-error.ts';
 
-/** Google says no, by a code such as `EMAIL_EXISTS`. */
+/** A refusal by Google, with a code such as `EMAIL_EXISTS`. */
 export class GoogleRefusal extends Error {
   override readonly name = 'GoogleRefusal';
   readonly code: string;
@@ -14,10 +14,10 @@ export class GoogleRefusal extends Error {
   }
 }
 
-/** Codes that say nothing of what was asked: later, or with better rights, it may succeed. */
+/** Codes not about the request itself: it may succeed later or with more rights. */
 const notNow = /^(QUOTA|TOO_MANY|PERMISSION|INSUFFICIENT|CONFIGURATION|invalid_grant|INTERNAL)/;
 
-/** @throws GoogleRefusal, or CampusError while it cannot be had */
+/** @throws GoogleRefusal, or CampusError while Google is unavailable */
 export const askGoogle = async <T>(address: string, init: RequestInit): Promise<T> => {
   try {
     const reply = await fetch(address, {
@@ -46,10 +46,10 @@ const keyFile = z.object({
   token_uri: z.url({ protocol: /^https?$/ }),
 });
 
-/** What Google gives out to be downloaded, as far as it is used. */
+/** The part of Google's downloadable key file that is used. */
 export type ServiceAccount = z.infer<typeof keyFile>;
 
-/** @throws StartError when the file is not one of these */
+/** @throws StartError if the file is not a service account's key */
 export const readServiceAccount = (path: string): ServiceAccount => {
   const name = `IDENTITY_FIREBASE_SERVICE_ACCOUNT must name the JSON file of a service account's key`;
   let content: unknown;

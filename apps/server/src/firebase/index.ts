@@ -9,17 +9,17 @@ import { accessTokensOf, askGoogle, GoogleRefusal, readServiceAccount } from './
 const googleKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** A project of Firebase Authentication, or of its emulator. */
+/** A Firebase Authentication project, real or in the emulator. */
 interface FirebaseProject {
   readonly project: string;
-  /** Base of the Identity Toolkit, without a slash at the end. */
+  /** Base URL of the Identity Toolkit, without a trailing slash. */
   readonly accounts: string;
-  /** An access token that may manage accounts; without it they are made there by others. */
+  /** Returns an access token that may manage accounts; without it, accounts are managed at Firebase. */
   readonly authorize?: (() => Promise<string>) | undefined;
   readonly clock: Clock;
 }
 
-/** Whose ID tokens are believed; the emulator does not sign those it gives out. */
+/** The issuer of a project's ID tokens; those of the emulator are not signed. */
 export const firebaseIssuer = (
   project: string,
   keys: Issuer['keys'] = new URL(googleKeys),
@@ -37,10 +37,10 @@ interface User {
   readonly providerUserInfo?: readonly object[];
 }
 
-/** What is asked of passwords is set at the project; six characters are Firebase's own least. */
+/** The password policy is set in the Firebase project; six characters is Firebase's minimum. */
 const policy = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
 
-/** Firebase Authentication in the place of the built-in identity service. */
+/** Firebase Authentication as the identity service. */
 export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
   const { authorize } = at;
 
@@ -58,7 +58,7 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
   const lookUp = async (who: { localId: string[] } | { email: string[] }) =>
     authorize && (await call<{ users?: User[] }>(':lookup', who)).users?.[0];
 
-  /** Changes an account; one that is not there any more is left alone. */
+  /** Changes an account; does nothing if it no longer exists. */
   const update = async (localId: string, changes: object): Promise<void> => {
     if (!authorize) return;
     try {
@@ -135,9 +135,9 @@ export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
 };
 
 /**
- * What Campus needs of a Firebase project: its accounts, whose tokens are believed, what browsers are
- * told, and what is said at the start.
- * @throws StartError when the file of the service account is none
+ * Connects to a Firebase project: its accounts, the issuer of its tokens, the settings for browsers and
+ * the notices at the start.
+ * @throws StartError if the service account's key file is invalid
  */
 export const openFirebase = (
   { project, apiKey, serviceAccount, emulator }: FirebaseConfig,

@@ -14,52 +14,52 @@ import { CampusError } from '../campus-error.ts';
 import type { ListPart } from './pages.ts';
 import type { StoredFile } from './stored-file.ts';
 
-/** A subject of another teacher in which somebody helps today. */
+/** Another teacher's subject in which somebody helps today. */
 export interface Helped {
   readonly subjectId: string;
-  /** Attendance. */
+  /** May mark attendance. */
   readonly mark: boolean;
-  /** Exams and assignments. */
+  /** May grade exams and assignments. */
   readonly grade: boolean;
-  /** Whose students; null: those of the whole subject. */
+  /** Restricted to this section's students; null: the whole subject. */
   readonly sectionId: string | null;
   readonly fromOn: IsoDate;
 }
 
-/** The person a verified token belongs to, as our database knows them at this request. */
+/** The person a verified token belongs to, read from the database for each request. */
 export interface Actor extends Caller {
   readonly helpsIn: readonly Helped[];
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  /** When they last proved who they are, in milliseconds since 1970. */
+  /** When they last signed in or confirmed their identity, in milliseconds since 1970. */
   readonly authenticatedAt: number;
 }
 
-/** From an `Authorization` header to the person, or a 401. */
+/** Resolves an `Authorization` header to the person; throws 401. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
 
-/** The token of a bearer header; 401 without one. What is no token is refused by its signature. */
+/** The token of a bearer header; 401 without one. The token itself is not checked. */
 export const bearerToken = (authorization = ''): string => {
   const token = /^bearer (.+)/i.exec(authorization)?.[1]?.trim();
   if (!token) throw new CampusError('unauthenticated');
   return token;
 };
 
-/** What a handler gets: everything already checked against the contract. */
+/** A request, already validated against the contract. */
 export interface Call<E extends Endpoint> {
   readonly campus: Campus;
   readonly actor: E['access'] extends 'public' ? null : Actor;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** The version that `If-Match` names; null without the header, and where an endpoint has none. */
+  /** The version in `If-Match`; null without the header, or if the endpoint does not use it. */
   readonly seen: number | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** JSON that PostgreSQL has built already and that is passed through as it is. */
+/** JSON built by PostgreSQL and passed through as it is. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -73,7 +73,7 @@ type FileOf<E extends Endpoint> =
 
 type PartOf<E extends Endpoint> = ReplyOf<E> extends readonly (infer Row)[] ? ListPart<Row> : never;
 
-/** What an endpoint does: the one of a service that has its name, as a rule. */
+/** Implements an endpoint; usually the service's function of the same name. */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<

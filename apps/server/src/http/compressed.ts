@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The smallest encoding that the client understands. */
+/** The best encoding that the client accepts. */
 const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | undefined =>
   (['br', 'gzip'] as const).find((name) =>
     headers['accept-encoding']?.split(',').some((part) => {
@@ -15,7 +15,7 @@ const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | undefined =>
     }),
   );
 
-/** A text that stays the same while the process runs, ready to send in each encoding. */
+/** A text that does not change while the process runs, in each encoding. */
 export type Compressed = Awaited<ReturnType<typeof compress>>;
 
 export const compress = async (text: string) => {
@@ -28,7 +28,7 @@ export const compress = async (text: string) => {
   };
 };
 
-/** Sends it as small as the client understands, or 304 to a client that has it. */
+/** Sends it in the best encoding the client accepts, or 304 if the client has it. */
 export const sendCompressed = (
   content: Compressed,
   request: FastifyRequest,
@@ -49,21 +49,21 @@ export const sendCompressed = (
     .send(content[encoding ?? 'plain']);
 };
 
-/** Shorter texts (in characters) fit into one packet either way. */
+/** In characters. Shorter texts fit into one packet uncompressed. */
 export const worthwhile = 1400;
-/** Up to here (0.4 ms) compressing costs less than handing the bytes to another thread. */
+/** Up to this size (0.4 ms) compressing costs less than a thread switch. */
 const short = 256 * 1024;
 
-// Quality 4 takes twice as long and saves 3% of a class of 200, nothing of lists; a larger window takes
-// longer to make than to fill.
+// Quality 4 takes twice as long and saves 3% on a class of 200 and nothing on lists; a larger window takes
+// longer to allocate than to fill.
 const chunkSize = 32 * 1024;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
 const asBrotli = { chunkSize, params: { [BROTLI_PARAM_QUALITY]: 2, [BROTLI_PARAM_LGWIN]: 16 } };
 const asGzip = { chunkSize, level: 5 };
 
 /**
- * Sends a reply as the client would like it over the network. Only what nobody else can make the
- * server say may be compressed: replies to a bearer token, not to cookies.
+ * Sends a reply compressed if the client accepts it. Only for replies to bearer tokens, not to cookies:
+ * another site could make a browser request the latter and learn from their sizes.
  */
 export const compressReply = async (
   request: FastifyRequest,

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 
-/** A connection above the limit gets one refusal, and may be silent no longer than this before it. */
+/** A connection above the limit is refused at its first request, or closed after this idle time. */
 const surplusMs = 5000;
 
-/** An address as it is counted: of IPv6 the network, since a household has all of its addresses. */
+/** The key under which an address is counted: for IPv6 its /64 network, which one household owns. */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
@@ -13,7 +13,7 @@ export const networkOf = (address: string): string => {
   return [...head, ...zeros, ...tail].slice(0, 4).join(':');
 };
 
-/** The proxies of a list such as `127.0.0.1,10.0.0.0/8`. */
+/** Parses a list such as `127.0.0.1,10.0.0.0/8`. */
 const listOf = (networks: false | string): BlockList => {
   const list = new BlockList();
   for (const network of networks ? networks.split(',') : []) {
@@ -25,8 +25,8 @@ const listOf = (networks: false | string): BlockList => {
 };
 
 /**
- * Counts the connections of each address, but not those of proxies, who bring everybody. Answers
- * whether a connection is above the limit. What is above twice the limit is closed at once.
+ * Counts the connections of each address, except those of proxies, which carry everybody's. Tells
+ * whether a connection is above the limit; above twice the limit it is closed at once.
  */
 export const countConnections = (limit: number, proxies: false | string) => {
   const open = new Map<string, number>();
@@ -54,10 +54,10 @@ export const countConnections = (limit: number, proxies: false | string) => {
   };
 };
 
-/** What arrives more slowly than this (128 kbit/s) after the time that every request has is given up. */
+/** A request slower than this (128 kbit/s) is abandoned after the basic timeout. */
 const leastBytesPerSecond = 16 * 1024;
 
-/** Whether a request that has brought so many bytes in so many milliseconds is too slow to wait for. */
+/** Whether a request with so many bytes after so many milliseconds is too slow. */
 export const isTooSlow = (elapsed: number, bytes: number, timeout: number): boolean =>
   elapsed > timeout + (bytes / leastBytesPerSecond) * 1000;
 
@@ -65,8 +65,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Watches the bodies that arrive: by their progress and not by one clock, which is too short for a
- * large file on a slow line and too long for everything else. `giveUp` ends the request.
+ * Watches arriving bodies by their progress; a fixed timeout would be too short for a large file on a
+ * slow line and too long for everything else. `giveUp` ends the request.
  */
 export const watchArrival = (
   server: Server,

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 const mostBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a refused request to its end, up to a bound, so that the answer reaches a browser that is
- * still sending: closing the connection under it would show a network error instead.
+ * Reads a refused request to its end, within limits, so that the reply reaches a browser that is
+ * still sending: if the connection closed, it would show a network error instead.
  */
 export const drain = async (message: IncomingMessage): Promise<void> => {
   if (message.complete || message.readableEnded || message.destroyed) return;

@@ -14,7 +14,7 @@ const fastifyCodes: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['unsupported_media', 'Please send the file as a form.'],
 };
 
-/** What a well-formed request can still meet in the database; everything else of SQL is our fault. */
+/** SQL errors that a well-formed request can cause; all others are bugs of ours. */
 const sqlCodes: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(?:23505|23P01)$/, 'duplicate'],
   [/^(?:22021|22P05)$/, 'invalid'],
@@ -36,17 +36,17 @@ const sentences: Readonly<Record<string, string>> = {
     'The database can only be read at the moment. Nothing was stored; please try again in a moment.',
 };
 
-/** The disk of the database, or of uploads on their way. It does not pass by itself: it is an error in the log. */
+/** The disk of the database or of uploads is full. Logged as an error, since it does not pass by itself. */
 const diskFull = new Set(['53100', 'ENOSPC']);
 
-/** The database's driver says only in words that a connection has ended, or that none came free. */
+/** Messages of the driver, without codes, for a lost connection or none becoming free. */
 const noConnection =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** The closed translation of anything thrown into a sentence, a code and a status. */
+/** Translates anything thrown into one of the contract's errors. */
 const toCampusError = (error: unknown): CampusError => {
   if (error instanceof CampusError) return error;
   const code = codeOf(error);
@@ -66,7 +66,7 @@ const toCampusError = (error: unknown): CampusError => {
   return new CampusError('internal');
 };
 
-/** Sends a refusal in the wire's error shape. */
+/** Sends an error in the shape the API defines. */
 export const sendError = async (
   error: unknown,
   request: FastifyRequest,

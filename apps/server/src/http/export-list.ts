@@ -6,10 +6,10 @@ import { tellOf } from '../db/transaction.ts';
 import { type Call, type Handler, RawJson } from './call.ts';
 import { ListPart, writeCursor } from './pages.ts';
 
-/** So many at a time: a list counts its rows at each page. */
+/** Rows per page; large, because a list counts its rows for each page. */
 const pageRows = 5000;
 
-/** Whatever an endpoint gets, with a format among its query. */
+/** Any endpoint's call with a format in its query. */
 type FileCall = Omit<Call<Endpoint>, 'query' | 'params'> & {
   readonly query: { readonly format: FileFormat };
   readonly params: unknown;
@@ -19,7 +19,7 @@ type List<Row> = (call: unknown) => Promise<readonly Row[] | RawJson | ListPart<
 const plain = <Row>(rows: readonly Row[] | RawJson): readonly Row[] =>
   rows instanceof RawJson ? (JSON.parse(rows.text) as Row[]) : rows;
 
-/** All rows that a list answers, page by page; of a list without pages its one answer. */
+/** All rows of a list, page by page; a list without pages gives one. */
 const pagesOf = async function* <Row>(
   list: List<Row>,
   { query: { format: _format, ...query }, ...call }: FileCall,
@@ -39,7 +39,7 @@ const pagesOf = async function* <Row>(
   }
 };
 
-/** The file, told in the trail. */
+/** Writes the file and records the export in the audit trail. */
 const sent = async <Row>(
   { campus, query }: FileCall,
   columns: TableColumns<Row>,
@@ -58,15 +58,15 @@ const sent = async <Row>(
 type RowOf<L> = ReplyOf<L> extends readonly (infer Row)[] ? Row : never;
 
 /**
- * A list as a file: it is asked as its screen asks, page after page, so that its filters, who may
- * call it and what they see of each row are the list's own.
+ * Exports a list as a file. It calls the list's own handler page by page, so that filters, permissions
+ * and visible fields are the same.
  */
 export const exportedList =
   <L extends Endpoint>(list: Handler<L>, columns: TableColumns<RowOf<L>>) =>
   (call: FileCall): Promise<Readable> =>
     sent(call, columns, pagesOf(list as List<RowOf<L>>, call));
 
-/** What a call shows as one table, as a file; `tableOf` is given its reply. */
+/** Exports the table that `tableOf` makes of an endpoint's reply. */
 export const exportedTable =
   <L extends Endpoint, Row>(
     read: Handler<L>,

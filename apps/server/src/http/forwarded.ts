@@ -10,8 +10,8 @@ const headers = [
 ] as const;
 
 /**
- * Watches for headers of a proxy that nobody told this process to believe: then everybody behind it
- * counts as one address. Says so once in the log; answers what was seen first.
+ * Watches for headers of a proxy missing from TRUST_PROXY: everybody behind it counts as one address.
+ * Logs it once; the returned function reports what was seen first.
  */
 export const watchForwarded = (
   app: FastifyInstance,

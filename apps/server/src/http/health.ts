@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { type ErrorBody, errorCodes } from '@campus/contract';
 
-/** What /readyz answers from: how far the start has come, then what every named check says. */
+/** The source of /readyz: the progress of the start, then the named checks. */
 export type Readiness = ReturnType<typeof createReadiness>;
 
 export const { version } = createRequire(import.meta.url)('../../../../package.json') as {
@@ -15,7 +15,7 @@ export const createReadiness = () => {
   const checks = new Map<string, () => Promise<unknown>>();
   let waiting: string | undefined = 'Campus is starting.';
   return {
-    /** Says in a sentence what the process is busy with instead of answering. */
+    /** Sets the sentence saying why Campus is not ready. */
     waitFor(reason: string): void {
       waiting = reason;
     },
@@ -23,11 +23,11 @@ export const createReadiness = () => {
     started(): void {
       waiting = undefined;
     },
-    /** A check throws, with a sentence, while the thing it asks does not work. */
+    /** A check throws an error with a sentence while its part does not work. */
     addCheck(name: string, check: () => Promise<unknown>): void {
       checks.set(name, check);
     },
-    /** Why Campus cannot be used now; undefined when it can. */
+    /** Why Campus is not ready; undefined if it is. */
     async obstacle(): Promise<string | undefined> {
       if (waiting !== undefined) return waiting;
       const obstacles = await Promise.all([...checks].map(([name, check]) => ask(name, check)));
@@ -51,7 +51,7 @@ const ask = async (name: string, check: () => Promise<unknown>): Promise<string 
 
 export const isHealthPath = (path: string): boolean => ['/healthz', '/readyz'].includes(path);
 
-/** Answers /healthz and /readyz, which must work before and beside the application. */
+/** Serves /healthz and /readyz, which must work before the application does. */
 export const answerHealth = async (
   readiness: Readiness,
   path: string,
@@ -63,7 +63,7 @@ export const answerHealth = async (
   else sendUnavailable(response, obstacle);
 };
 
-/** 503 in the wire's error shape, with the moment to come back. */
+/** Sends a 503 in the API's error shape, with `retry-after`. */
 export const sendUnavailable = (
   response: ServerResponse,
   message: string = errorCodes.unavailable.sentence,

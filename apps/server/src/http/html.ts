@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** HTML that needs no escaping any more. */
+/** HTML that is already escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -24,13 +24,13 @@ const write = (part: Part): string => {
   return typeof part === 'object' ? part.map(write).join('') : escapeHtml(String(part));
 };
 
-/** A template whose values are escaped unless they are HTML themselves. */
+/** A template tag; values are escaped unless they are `Html`. */
 export const html = (texts: TemplateStringsArray, ...values: readonly Part[]): Html =>
   new Html(texts.map((text, at) => text + write(values[at] ?? null)).join(''));
 
 const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 
-/** Nothing but the style of these pages: no script, no request to anywhere. */
+/** Allows the pages' own style and local images; no scripts, no other requests. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -40,7 +40,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A page that is drawn without the web application and without a script. */
+/** A page rendered without the web application and without scripts. */
 export const pageOf = (title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="en">

@@ -2,9 +2,9 @@ import type { Endpoint } from '@campus/contract';
 import { CampusError } from '../campus-error.ts';
 
 /**
- * The version an `If-Match` names, null without the header: either an ETag of ours, which begins
- * with the version, or the quoted version alone. An exam's ETag begins with two, of its marks and
- * of its `fields`.
+ * The version in an `If-Match`, null without the header or for `*`: either one of our ETags, which
+ * begin with the version, or the quoted version alone. An exam's ETag begins with two versions, of its
+ * marks and of its `fields`.
  */
 export const versionOf = (
   ifMatch: string | undefined,
@@ -18,8 +18,8 @@ export const versionOf = (
 };
 
 /**
- * Whether a record has changed since the version a caller has seen; null for a caller who does not
- * say. A version the record never had (they are counted from `first`) is a conflict.
+ * Whether a record has changed since version `seen`; false if that is null. Throws a conflict for a
+ * version that never existed (they count from `first`).
  */
 export const isStale = (seen: number | null, now: number, first = 1): seen is number => {
   if (seen !== null && (seen < first || seen > now))

@@ -22,7 +22,7 @@ type FileCall = Pick<
   'campus' | 'actor' | 'request' | 'reply' | 'query'
 >;
 
-/** `3.rollNo,7.course`: what columns hold, by place. */
+/** Parses `3.rollNo,7.course` into fields by column position. */
 const placesOf = (columns: string | undefined) =>
   new Map(
     columns?.split(',').map((one) => {
@@ -31,11 +31,11 @@ const placesOf = (columns: string | undefined) =>
     }),
   );
 
-/** `course.B%20Tech`: what is read as the name that was meant. */
+/** Parses accepted spelling hints such as `course.B%20Tech`. */
 const spellingsOf = (given: string | undefined) =>
   new Set(given?.split(',').map((one) => decoded(one)));
 
-/** What is not encoded is taken as it is: it is then nobody's hint. */
+/** Text that is wrongly encoded stays as it is and matches no hint. */
 const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);
@@ -44,7 +44,7 @@ const decoded = (text: string): string => {
   }
 };
 
-/** Receives the file, and gives its space back when the work with it is done. */
+/** Receives the file and removes it when the work is done. */
 const withList = async <T>(
   { actor, request, reply, query }: FileCall,
   { existing: byDefault, unzip }: Pick<ListReading<object>, 'existing' | 'unzip'>,
@@ -65,7 +65,7 @@ const withList = async <T>(
       const reading = { existing, days, columns, confirmed, spellings };
       return await work({ content, ...reading, actorId: actor.id, signal: gone.signal });
     } catch (error) {
-      // For the log: nobody reads the answer, and nothing is wrong with the server.
+      // For the log, so that it is not a server error: nobody reads the reply.
       if (gone.signal.aborted) throw new CampusError('malformed', 'The upload was cancelled.');
       throw error;
     } finally {
@@ -74,7 +74,7 @@ const withList = async <T>(
   });
 };
 
-/** The calls of a list that is only read: what a file would do, its problems, its template. `Report` is a report with the fields that the list shows. */
+/** Endpoints of a list: preview, problems and template. `Report` includes the fields that the list shows. */
 export const readingOf = <Report extends ListReport, Values extends object>(
   list: ListReading<Values>,
 ) => ({
@@ -87,7 +87,7 @@ export const readingOf = <Report extends ListReport, Values extends object>(
   template: () => Promise.resolve(importTemplate(list)),
 });
 
-/** The same of a list that is stored, too. */
+/** The same with a `store` that also stores the rows. */
 export const importOf = <Report extends ListReport, Values extends object>(
   list: ListImport<Values>,
 ) => {

@@ -11,41 +11,41 @@ import { StartError } from '../start-error.ts';
 import { countConnections, watchArrival } from './connections.ts';
 import { answerHealth, isHealthPath, type Readiness, sendUnavailable } from './health.ts';
 
-/** Longer than the idle time of usual reverse proxies, so that they end a connection, not we. */
+/** Longer than the idle timeout of common reverse proxies, so that the proxy ends a connection, not Campus. */
 const KEEP_ALIVE_MS = 72_000;
-/** What people may keep open and how slowly they may send. */
+/** Limits for arriving requests and open connections. */
 export interface Arrival {
-  /** Milliseconds in which the head of a request arrives, and its body apart from its size. */
+  /** Milliseconds for the headers of a request to arrive, and for its body in addition to its size. */
   readonly timeout: number;
-  /** Connections at most from one address. */
+  /** The most connections from one address. */
   readonly connections: number;
 }
 
 interface ListenerOptions extends Arrival {
-  /** Whose forwarded addresses are counted instead of their own. */
+  /** Trusted proxies, whose connections are not counted. */
   readonly proxies?: false | string;
-  /** What every reply begins with. */
+  /** Headers of every reply, unless a route overrides them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export const usualArrival: Arrival = { timeout: 60_000, connections: 4000 };
 
 /**
- * How long a request may take to arrive at all: a hand-in of ten large files at 1 Mbit/s. It counts from its
- * beginning, so nobody gains more than this on a deadline either.
+ * The longest a request may take to arrive: a hand-in of ten large files at 1 Mbit/s. A hand-in counts
+ * from when its request began, so this is also the most anybody can gain on a deadline.
  */
 export const ARRIVAL_MS = 30 * 60_000;
-/** A connection on which nothing moves for this long is dead; no answer takes longer to begin. */
+/** A connection idle for this long is dead; no reply takes longer to begin. */
 const SILENCE_MS = 10 * 60_000;
-/** A request that has not been answered this long after the stop began is cut off. */
+/** Requests still unanswered this long after a stop began are cut off. */
 const DRAIN_MS = 10_000;
 
-/** The listening side of the process. It opens before there is an application to answer. */
+/** The process's HTTP listener. It opens before the application is ready. */
 export type Listener = Awaited<ReturnType<typeof openListener>>;
 
 /**
- * Listens on every host, all on one port. The first host is mandatory; another that this machine
- * does not have (a machine without IPv6) is left out.
+ * Listens on all hosts on the same port. The first host is mandatory; others that this machine does
+ * not have (IPv6, for example) are left out.
  */
 export const openListener = async (
   hosts: readonly [string, ...string[]],
@@ -111,13 +111,13 @@ export const openListener = async (
   }
 
   return {
-    /** The port in use, also when any free one was asked for. */
+    /** The actual port, also if any free one was requested. */
     port: chosen,
-    /** Everything but the health routes goes here from now on. */
+    /** Sends all requests except health checks to this listener from now on. */
     serve(listener: RequestListener): void {
       application = listener;
     },
-    /** Accepts nothing new and resolves when the requests in flight are answered. */
+    /** Stops accepting requests; resolves when those in flight are answered. */
     close: () => (closed ??= drain(servers)),
   };
 };
@@ -145,7 +145,7 @@ const listenProblems: Readonly<Record<string, (host: string, port: number) => st
   ENOTFOUND: (host) => `HOST ${host} is not the name of any address.`,
 };
 
-/** A connection that falls idle during the stop would be kept alive: nobody else closes it. */
+/** Sweeps repeatedly, since a connection that becomes idle during the stop would be kept alive. */
 const drain = async (servers: readonly Server[]): Promise<void> => {
   const sweep = setInterval(() => {
     for (const server of servers) server.closeIdleConnections();
@@ -158,7 +158,7 @@ const drain = async (servers: readonly Server[]): Promise<void> => {
   clearTimeout(cutOff);
 };
 
-/** What cannot even be read as HTTP. */
+/** Answers bytes that cannot be parsed as HTTP, then closes the connection. */
 const refuseUnreadable = (
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -176,7 +176,7 @@ const refuseUnreadable = (
   socket.end(
     `HTTP/1.1 ${status}\r\n${lines.join('')}content-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-    // Who goes on sending holds the connection no longer.
+    // Closes even if the client goes on sending.
     () => setTimeout(() => socket.destroy(), 1000).unref(),
   );
 };

@@ -37,17 +37,17 @@ declare module 'fastify' {
 export interface Mounting {
   readonly campus: Campus;
   readonly authenticate: Authenticate;
-  /** How much of the database each request may have. */
+  /** Limits how many database connections each person and endpoint uses. */
   readonly shares: Shares;
   readonly reads: ReadsToTell;
-  /** In tests and development every reply is held against its schema; a wrong one is a 500. */
+  /** In tests and development: checks every reply against its schema; a mismatch is a 500. */
   readonly checkReplies: boolean;
 }
 
-/** A group within a group: the calls of a file. */
+/** A group within a group: the endpoints of a file. */
 type InnerGroup = Readonly<Record<string, Endpoint>>;
 
-/** Of each endpoint of a group of the contract the handler, which has its name. */
+/** A handler for each endpoint of a group, under the same name. */
 export type HandlersOf<Group> = {
   readonly [
     Name in keyof Group as Group[Name] extends Endpoint | InnerGroup ? Name : never
@@ -67,7 +67,7 @@ const placeOf = ({ path, method }: Endpoint): string => `${path} ${methods.index
 const isInnerGroup = (value: unknown): value is InnerGroup =>
   typeof value === 'object' && value !== null && Object.values(value).every(isEndpoint);
 
-/** The endpoints of a group by their names (`terms.store` in a group within it), in the order of their addresses. */
+/** The endpoints of a group with their names (`terms.store` for one in an inner group), sorted by path and method. */
 export const endpointsOf = (group: object): [name: string, endpoint: Endpoint][] =>
   Object.entries(group)
     .flatMap(([name, value]): [string, Endpoint][] => {
@@ -77,7 +77,7 @@ export const endpointsOf = (group: object): [name: string, endpoint: Endpoint][]
     })
     .sort(([, one], [, other]) => (placeOf(one) < placeOf(other) ? -1 : 1));
 
-/** What a call is named in errors, and shares its part of the database with. */
+/** Names an endpoint, in errors and in its share of database connections. */
 const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 const toText = (endpoint: Endpoint, value: unknown, check: boolean): string => {
@@ -90,19 +90,19 @@ const toText = (endpoint: Endpoint, value: unknown, check: boolean): string => {
   return text;
 };
 
-/** The version of a record, where a reply is one: it leads its ETag. */
+/** The version of a reply that is a record; its ETag begins with it. */
 const recordVersion = (value: unknown): string | undefined =>
   typeof value === 'object' && value && 'version' in value && typeof value.version === 'number'
     ? String(value.version)
     : undefined;
 
-/** Sends a JSON text; a GET carries an ETag and answers 304 to a client that has it already. */
+/** Sends a JSON text; a GET has an ETag and answers 304 to a client that has it already. */
 const sendJson = (
   request: FastifyRequest,
   reply: FastifyReply,
   { status, text, version }: { status: number; text: string; version: string | undefined },
 ): FastifyReply | Promise<FastifyReply> => {
-  // A short text is one piece for the network with its headers; a long one becomes bytes only once.
+  // A short text is sent in one piece with its headers; a long one is converted to bytes once.
   const content = text.length < worthwhile ? text : Buffer.from(text);
   if (request.method === 'GET' || request.method === 'HEAD') {
     const state = reply.getHeader('etag') ?? version;
@@ -127,11 +127,11 @@ const sendDownload = (
     .header('content-disposition', `attachment; filename="${fileName}"`)
     .send(content);
 
-/** Whether a list is asked for without `limit`. */
+/** Whether a list is requested without `limit`. */
 const isWholeList = ({ query }: Endpoint, request: FastifyRequest): boolean =>
   query instanceof z.ZodObject && 'limit' in query.shape && !('limit' in (request.query as object));
 
-/** How old a sign-in may be for what asks for a fresh one. */
+/** Milliseconds for which a sign-in counts as fresh. */
 const freshFor = 10 * 60_000;
 
 const refuseUnlessFresh = (actor: Actor | null, { clock }: Campus): void => {
@@ -139,14 +139,14 @@ const refuseUnlessFresh = (actor: Actor | null, { clock }: Campus): void => {
     throw new CampusError('confirmation_needed');
 };
 
-/** What of a request the trail tells. */
+/** What the audit trail records of a request's origin. */
 const originOf = ({ id, ip, headers }: FastifyRequest) => ({
   requestId: id,
   address: ip,
   browser: (headers['user-agent'] ?? '').replaceAll('\0', '').slice(0, 400),
 });
 
-/** An act as its request tells it: the record is the one in the address. */
+/** The act of a request; its record is the one in the path. */
 const actOf = (
   kind: ActKind,
   request: FastifyRequest,
@@ -167,7 +167,7 @@ const actOf = (
   };
 };
 
-/** In a place of its own: what reads files takes part in every request of its place. */
+/** In its own scope: the multipart plugin hooks into every request of its scope. */
 const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promise<void> => {
   await place.register(multipart, {
     limits: { fileSize: listLimits.bytes, files: 1, fields: 10, fieldSize: 10_000 },
@@ -177,14 +177,14 @@ const routeForFiles = async (place: FastifyInstance, route: RouteOptions): Promi
 
 /**
  * Connects endpoints of the contract to their handlers. The order is fixed: token, role, then the
- * request is read and checked, then the handler decides about the record itself. The
- * ETag of a record begins with its version, or with what a handler has set as `etag` header.
+ * request is read and validated, then the handler decides about the record. A record's ETag
+ * begins with its version, or with the `etag` header set by the handler.
  */
 export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => {
   app.decorateRequest('actor', null);
 
   const mount = (endpoint: Endpoint, handler: Handler<Endpoint>): void => {
-    /** Does what is asked; the trail tells of it. */
+    /** Runs the handler and records its act in the audit trail. */
     const perform = async (call: Call<typeof endpoint>): Promise<unknown> => {
       const { dryRun = false } = (call.query ?? {}) as { dryRun?: boolean };
       if (!endpoint.act || dryRun) return handler(call);
@@ -240,12 +240,12 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (endpoint.fresh === true) refuseUnlessFresh(actor, mounting.campus);
         request.actor = actor;
       },
-      // Where nobody has signed in, each request is a person of its own.
+      // Without a signed-in person, each request counts as a person of its own.
       handler: (request, reply) => {
         const large = isWholeList(endpoint, request);
         return mounting.shares.serve(
           request.actor?.id ?? request.id,
-          // Pages do not wait for whole lists.
+          // Separate shares, so that pages do not wait for whole lists.
           large ? `${callOf(endpoint)} whole` : callOf(endpoint),
           () => answer(request, reply),
           { large },

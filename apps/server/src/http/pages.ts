@@ -9,7 +9,7 @@ const position = z.strictObject({
   id: z.string().regex(/^\d{1,18}$/),
 });
 
-/** A cursor is opaque to clients: the position after which the next page starts. */
+/** The position after which the next page starts, opaque to clients. */
 export const writeCursor = (at: Position): string =>
   Buffer.from(JSON.stringify([at.value, at.id])).toString('base64url');
 
@@ -28,13 +28,12 @@ const readCursor = (cursor: string | undefined): Position | undefined => {
 interface Listed<Row> {
   readonly rows: Row[] | RawJson;
   readonly total: number;
-  /** The last of the rows, where there may be more. */
+  /** The position of the last row, if there may be more rows. */
   readonly last?: Position | undefined;
-  /** The number of the page. */
   readonly page?: number | undefined;
 }
 
-/** The rows of a list that were asked for: headers say what part of it they are. */
+/** The requested rows of a list; the reply's headers say which part they are. */
 export class ListPart<Row> {
   readonly list: Listed<Row>;
   constructor(list: Listed<Row>) {
@@ -42,7 +41,7 @@ export class ListPart<Row> {
   }
 }
 
-/** Says in the headers how many rows match and where the next page is; answers the rows. */
+/** Sets headers for the number of matching rows and the next page; returns the rows. */
 export const describePart = <Row>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +65,7 @@ const endOf = <Row extends { readonly id: string }>(
   return { count: rows.length, last: last && { value: value?.(last) ?? null, id: last.id } };
 };
 
-/** Reads a list, or the part of it that is asked for. */
+/** Reads a list or the requested part of it. */
 export const readPart = async <Row extends { readonly id: string }>(
   asked: {
     readonly limit?: number | undefined;
@@ -76,7 +75,7 @@ export const readPart = async <Row extends { readonly id: string }>(
   list: {
     readonly rows: (part: Part) => Promise<Row[] | WrittenRows>;
     readonly total: () => Promise<number>;
-    /** What the list is sorted by before the id. */
+    /** The sort key, before the id. */
     readonly value?: (row: Row) => string | null;
   },
 ): Promise<ListPart<Row>> => {
@@ -84,7 +83,7 @@ export const readPart = async <Row extends { readonly id: string }>(
   const [after, skip] = [readCursor(asked.cursor), skippedBy(asked)];
   const rows = await list.rows({ limit, after, skip });
   const { count, last } = Array.isArray(rows) ? endOf(rows, list.value) : rows;
-  // A page by its number that is not full is the last one: to count is to search once more.
+  // A numbered page that is not full is the last one: that saves counting, which repeats the search.
   const isLast = !after && count < (limit ?? Infinity) && (count > 0 || skip === 0);
   return new ListPart({
     rows: Array.isArray(rows) ? rows : new RawJson(rows.json),
@@ -93,7 +92,7 @@ export const readPart = async <Row extends { readonly id: string }>(
   });
 };
 
-/** The same for a list whose pages are asked for by their number: which one it is is told. */
+/** The same for lists with numbered pages; the reply says which page it is. */
 export const readPage = async <Row extends { readonly id: string }>(
   ...read: Parameters<typeof readPart<Row>>
 ): Promise<ListPart<Row>> => {

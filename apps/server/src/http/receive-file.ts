@@ -19,10 +19,10 @@ export interface ReceivedForm<U extends Upload> {
 }
 
 export interface FileRules {
-  /** A file of another name is not even read; `orZip`: or an archive. */
+  /** Refuses other file names before reading anything; `orZip` also allows archives. */
   readonly onlyCsv?: true | 'orZip';
   readonly tooLarge: string;
-  /** When there is no file; null where one is not needed. */
+  /** The message when there is no file; null if none is needed. */
   readonly missing?: string | null;
 }
 
@@ -32,12 +32,12 @@ const missing = (upload: Upload, { missing: said }: FileRules): CampusError =>
 const unknownField = (field: string): CampusError => invalid(field, `Unknown field "${field}"`);
 
 /**
- * One piece of all the files that arrive is written at a time. The others wait in the network, not in
- * memory, and leave the processor to other requests; a slow client holds up nobody.
+ * Writes one piece at a time of all arriving files. The others wait in the network instead of memory and
+ * leave the CPU to other requests; a slow client delays nobody.
  */
 const inTurn = pLimit(1);
 
-/** A form whose file was not chosen sends a part without a name and without bytes: null. */
+/** Null if no file was chosen: forms then send a part without name and bytes. */
 const receive = async (
   part: MultipartFile,
   content: Spool,
@@ -61,7 +61,7 @@ const receive = async (
   throw new CampusError('unsupported_media', 'The file has no name. Please select it again.');
 };
 
-/** Longest text part: enough for an essay handed in as text. */
+/** The longest text part: enough for an essay handed in as text. */
 const textBytes = 256 * 1024;
 
 const tooMany = (most: number): CampusError =>
@@ -104,7 +104,7 @@ const receiveParts = async (
   return { files, texts };
 };
 
-/** Everything the form parser throws is the client's doing: a form cut off, or none at all. */
+/** Every error of the form parser is the client's: a form cut off, or none at all. */
 const refusalFor = (error: unknown, rules: FileRules, most: number): CampusError => {
   if (error instanceof CampusError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -116,7 +116,7 @@ const refusalFor = (error: unknown, rules: FileRules, most: number): CampusError
   );
 };
 
-/** Rejects when the client goes away: the form parser may wait for the rest for ever. */
+/** Rejects when the client disconnects: the form parser might wait for the rest for ever. */
 const cutOff = (incoming: FastifyRequest['raw']): Promise<never> =>
   new Promise((_, reject) => {
     const check = (): void => {
@@ -127,8 +127,8 @@ const cutOff = (incoming: FastifyRequest['raw']): Promise<never> =>
   });
 
 /**
- * Takes a multipart request, its files onto the disk until the work is done: a slow client keeps neither
- * memory nor a database connection. Anything that `upload` does not name is refused.
+ * Receives a multipart request and keeps its files on disk until the work is done, so that a slow client
+ * occupies neither memory nor a database connection. Refuses any part that `upload` does not name.
  */
 export const withForm = async <const U extends Upload, T>(
   request: FastifyRequest,
@@ -140,7 +140,7 @@ export const withForm = async <const U extends Upload, T>(
     throw new CampusError('unsupported_media', 'Please send the file as a form (multipart).');
   const spools: Spool[] = [];
   let closed = false;
-  /** Also after a client that went away while the parser was still at it. */
+  /** The parser may still ask for one after the client has disconnected; it is closed at once. */
   const newSpool = async (): Promise<Spool> => {
     const spool = await createSpool();
     spools.push(spool);
@@ -154,7 +154,7 @@ export const withForm = async <const U extends Upload, T>(
       const checked = upload.texts ? validate(upload.texts, texts, 'invalid') : texts;
       return { files, texts: checked as TextsOf<U> };
     } catch (error) {
-      // The parser waits for parts that nobody reads any more; without it the rest can be drained.
+      // The parser waits for parts that nobody reads any more; detached, the rest can be drained.
       request.raw.unpipe();
       throw isDiskError(error) ? error : refusalFor(error, rules, upload.maxFiles ?? 1);
     }

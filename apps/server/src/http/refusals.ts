@@ -4,11 +4,11 @@ import type { Transaction } from '../db/db.ts';
 import { changesSince, firstVersionOf, type RecordKind } from '../db/history.ts';
 import { isStale } from './if-match.ts';
 
-/** 422 about one field, in the same sentence for the person and for the field. */
+/** A 422 about one field. */
 export const invalid = (field: string, message: string): CampusError =>
   new CampusError('invalid', message, { details: [{ field, message }] });
 
-/** 409 when others have changed `what` since a screen opened it: nothing is overwritten. */
+/** Throws a 409 if others have changed `what` in the meantime, listing the changes. */
 export const refuseChanged = (what: string, changes: readonly RecordChange[]): void => {
   if (changes.length > 0)
     throw new CampusError(
@@ -19,8 +19,8 @@ export const refuseChanged = (what: string, changes: readonly RecordChange[]): v
 };
 
 /**
- * Refuses (409) when others have changed a held record since the version that a screen started from,
- * and says what: nothing is overwritten. Without a version the last write wins.
+ * Throws a 409 with the changes if others have changed a locked record since version `seen`. Without a
+ * version the last write wins.
  */
 export const requireSeen = async (
   tx: Transaction,
@@ -38,7 +38,7 @@ export interface InTheWay {
   readonly what: string;
 }
 
-/** 409 with the names of those in whose way something stands, the first 200 of them as details. */
+/** A 409 that names the obstacles, up to 200 of them in its details. */
 export const refuseNamed = (inTheWay: readonly InTheWay[], sentence: string): void => {
   if (inTheWay.length === 0) return;
   const named = inTheWay.slice(0, 3).map(({ name, what }) => `${name} (${what})`);

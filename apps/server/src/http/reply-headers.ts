@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 
 /**
- * What every reply says unless its route says otherwise, errors and refusals too: nobody keeps it, and
- * as a page it could do nothing. Pages, assets and public files have milder words of their own.
+ * Headers of every reply, errors included, unless a route overrides them: it is not cached, and could do
+ * nothing as a page. Pages, assets and public files set less strict ones.
  */
 export const replyHeaders = ({
   demo,

@@ -8,16 +8,16 @@ import {
 } from 'fastify';
 
 const header = 'x-request-id';
-/** What proxies make: short, and nothing that could break a line of a log. */
+/** Ids as proxies generate them: short, and without anything that could break a log line. */
 const acceptable = /^[\w.:=+@-]{1,100}$/;
 
-/** The name that the proxy gave a request, or a new one. */
+/** The request id given by a proxy, or a new one. */
 export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
   const given = headers[header];
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 };
 
-/** Each reply says the name under which its request stands in the log. */
+/** Sets the request id, as found in the log, on each reply. */
 export const answerRequestId = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(header, request.id);
@@ -27,17 +27,17 @@ export const answerRequestId = (app: FastifyInstance): void => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why it was answered 503: part of its line, which then is a warning or worse. */
+    /** Why it was answered 503, for its log line, and the line's level. */
     unavailable?: { readonly level: 'warn' | 'error'; readonly reason: string };
   }
 }
 
 /**
- * One line a request: its id, method, route, status and milliseconds. The route is the pattern, not the
- * address, because addresses hold people's e-mails and one-time tokens.
+ * One line per request: id, method, route, status and milliseconds. The route is the pattern, not the
+ * URL, because URLs contain people's e-mails and one-time tokens.
  */
 export class RequestLog extends LogController {
-  /** Replies that said that something is wrong with Campus. */
+  /** Number of replies with status 500 or above. */
   errors = 0;
 
   constructor() {
@@ -45,11 +45,11 @@ export class RequestLog extends LogController {
   }
 
   override incomingRequest(): void {
-    // Said once, when it is answered.
+    // Logged once, when it is answered.
   }
 
   override routeNotFound(): void {
-    // Answered 404 like any other request; the address is the client's own invention.
+    // Logged like any other request; Fastify's own line would include the URL.
   }
 
   override requestCompleted(

@@ -4,20 +4,20 @@ import type { Readable } from 'node:stream';
 
 /** A file to send as it was stored. */
 export interface FileToSend {
-  /** Its media type, found out when it was stored and never taken from the client. */
+  /** Media type, determined when it was stored and never taken from the client. */
   readonly type: string;
   readonly name: string;
-  /** The same for the same bytes, such as their digest: becomes the ETag. */
+  /** Identifies the bytes; becomes the ETag. */
   readonly digest: string;
-  /** Read only when the client does not have it yet. */
+  /** Called only if the client does not have the file yet. */
   content(): Promise<Buffer | Readable>;
-  /** `inline` unless said: to be looked at. */
+  /** Default: `inline`. */
   readonly disposition?: 'inline' | 'attachment';
-  /** Its reader keeps a copy and asks whether it has changed: about no person, or read by calendar programs. */
+  /** Lets clients cache and revalidate it: only for files about no person or read by calendar programs. */
   readonly mayBeKept?: true;
 }
 
-/** What the handler of an endpoint with `file` answers. */
+/** The reply of an endpoint with `file`. */
 export class StoredFile {
   readonly file: FileToSend;
   constructor(file: FileToSend) {
@@ -26,8 +26,8 @@ export class StoredFile {
 }
 
 /**
- * `Content-Disposition` for a name in any script: RFC 6266 with the name in plain letters for old
- * clients. What is invisible or leads elsewhere does not survive.
+ * `Content-Disposition` for a name in any script (RFC 6266), with an ASCII name for old clients.
+ * Removes invisible characters and path separators.
  */
 const contentDisposition = (kind: 'inline' | 'attachment', name: string): string => {
   const safe = visibleName(name).replace(/["\\/]/g, '_');
@@ -39,7 +39,7 @@ const contentDisposition = (kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${plain.trim() || 'file'}"; filename*=UTF-8''${encoded}`;
 };
 
-/** Sends it, or 304 to a client that has it. */
+/** Sends the file, or 304 if the client has it. */
 export const sendStoredFile = async (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -11,7 +11,7 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[]): FieldProblem[] =>
         field: fieldName([...issue.path, key]),
         message: `Unknown field "${key}"`,
       }));
-    // A union without a sentence of its own: its last branch is the one meant for values.
+    // A union without its own message: its last branch is the one for actual values.
     if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
       const inner = issue.errors.at(-1) ?? [];
       if (inner.length > 0)
@@ -20,7 +20,7 @@ const problemsOf = (issues: readonly z.core.$ZodIssue[]): FieldProblem[] =>
     return [{ field: fieldName(issue.path), message: issue.message }];
   });
 
-/** Checks one part of a request against its schema; refuses with every problem named. */
+/** Validates one part of a request; throws an error that lists every problem. */
 export const validate = <S extends z.ZodType>(
   schema: S,
   value: unknown,

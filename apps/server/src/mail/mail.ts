@@ -5,26 +5,26 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same each time this mail is handed over: receivers recognise a repetition by it. */
+  /** The same at each attempt, so that receivers recognise duplicates. */
   readonly messageId: string;
 }
 
 export interface Mailer {
   /**
-   * Resolves once the mail is in other hands. Throws `Undeliverable` when trying again is of no use,
-   * anything else when it may be.
+   * Resolves once another server has accepted the mail. Throws `Undeliverable` if trying again is
+   * useless, any other error if it may help.
    */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server refuses this mail for good. The message is what it said. */
+/** The mail server refuses this mail permanently. The message is the server's. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable';
 }
 
 const most = 500;
 
-/** Keeps mails in the database, where a demo campus shows them; the oldest make room. */
+/** Keeps the newest mails in the database, where a demo campus shows them. */
 export const createKeepingMailer = (db: Db): Mailer => ({
   async send({ to, subject, text, messageId }) {
     await db.query(

@@ -3,9 +3,9 @@ import { type Mailer, Undeliverable } from './mail.ts';
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
-  /** An address alone, or a name before it in angle brackets. */
+  /** An address, or a name followed by an address in angle brackets. */
   readonly from: string;
-  /** A name that takes the place of no name, or of `Campus`; null for none. Asked for each mail. */
+  /** Called for each mail: replaces a missing name or `Campus`; null keeps it. */
   readonly senderName?: () => string | null;
 }
 
@@ -15,7 +15,7 @@ const senderOf = ({ from, senderName }: SmtpOptions) => {
   return name !== null && ['', 'Campus'].includes(configured) ? { name, address } : from;
 };
 
-/** Codes of trouble with the server, the connection or our password: no fault of the one mail. */
+/** Problems with the server, the connection or our password, not with this mail. */
 const troubles = new Set([
   'EAUTH',
   'ECONNECTION',
@@ -26,7 +26,7 @@ const troubles = new Set([
   'ENOAUTH',
 ]);
 
-/** The library is loaded with the first mail. */
+/** Loads the library with the first mail. */
 const transportTo = async (url: string) =>
   (await import('nodemailer')).createTransport({
     url,
@@ -37,22 +37,22 @@ const transportTo = async (url: string) =>
     disableUrlAccess: true,
   });
 
-/** Connects and signs in there, and sends nothing. @throws what the server says */
+/** Connects and signs in without sending anything. @throws the server's error */
 export const checkSmtp = async (url: string): Promise<true> => (await transportTo(url)).verify();
 
-/** Sends through an SMTP server, one connection a mail. */
+/** Sends through an SMTP server, with one connection per mail. */
 export const createSmtpMailer = (options: SmtpOptions): Mailer => ({
   async send({ to, subject, text, messageId }) {
     const transport = await transportTo(options.url);
     try {
       await transport.sendMail({
         from: senderOf(options),
-        // An object, so that nothing in the address is read as a second one.
+        // An object, so that the address is not parsed as several.
         to: { name: '', address: to },
         subject,
         text,
         messageId,
-        // Out-of-office replies to a machine help nobody.
+        // Suppresses out-of-office replies.
         headers: { 'auto-submitted': 'auto-generated' },
       });
     } catch (error) {

@@ -10,12 +10,11 @@ import { type FileToSend, StoredFile } from '../http/stored-file.ts';
 export const encodedImage = z.object({
   type: z.enum(['image/jpeg', 'image/png']),
   content: buffer,
-  /** Names the content: the same for the same bytes. */
+  /** Identifies the content. */
   digest: text,
 });
 export type EncodedImage = z.infer<typeof encodedImage>;
 
-/** Sends it as it was stored. */
 export const pictureToSend = (
   { type, digest, content }: EncodedImage,
   name: string,
@@ -30,14 +29,14 @@ export const pictureToSend = (
   });
 
 /**
- * Makes a small picture of a file's bytes: upright, at most 512 pixels a side, without metadata.
+ * Turns a file's bytes into a small picture: upright, at most 512 pixels a side, without metadata.
  * @throws CampusError with a sentence for the person who chose the file
  */
 export type EncodeImage = (bytes: Buffer) => Promise<EncodedImage>;
 
-/** More than any phone takes, and little enough to be decoded by a small server. */
+/** Few enough for a small server to decode. */
 const mostPixels = 64_000_000;
-/** Pictures decoded at a time: each may take some hundred megabytes for a moment. */
+/** Pictures decoded at the same time: each may briefly take some hundred megabytes. */
 const mostAtOnce = 2;
 const timeoutSeconds = 20;
 
@@ -46,7 +45,7 @@ const signatures = [
   ['png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
 ] as const;
 
-/** What the content is, whatever its name says: nothing else ever reaches a decoder. */
+/** The type by content, whatever the name says: nothing else reaches a decoder. */
 const kindOf = (bytes: Buffer): 'jpeg' | 'png' | undefined =>
   signatures.find(([, start]) => bytes.subarray(0, start.length).equals(start))?.[0];
 
@@ -93,15 +92,15 @@ const encode = async (sharp: typeof Sharp, bytes: Buffer): Promise<EncodedImage>
 
 const loadSharp = async (): Promise<typeof Sharp> => {
   const { default: sharp } = await import('sharp');
-  // One thread a picture, and none kept: a campus does this now and then, beside everything else.
+  // One thread per picture and no cache: pictures are rare and should not slow other requests.
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp;
 };
 
 /**
- * The library comes with a binary for each kind of computer. Where there is none Campus runs all the
- * same, and says so to the person who uploads an image.
+ * The library needs a binary for the platform. Without one Campus runs nevertheless, and tells whoever
+ * uploads an image.
  */
 export const createEncodeImage = (load: () => Promise<typeof Sharp> = loadSharp): EncodeImage => {
   const takeTurn = pLimit(mostAtOnce);
