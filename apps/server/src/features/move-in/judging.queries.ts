@@ -160,6 +160,10 @@ export const insertWrongTeachers = async (judged: Judged, now: string): Promise<
   });
 };
 
+/** The names in a cell that lists them. */
+export const namesIn = (list: string): string =>
+  `(select trim(name) as name from regexp_split_to_table(${list}, ';') as name where trim(name) <> '')`;
+
 export const sourcedCell: Cell = ['sourcedId', 'sourced_id'];
 
 /** The history of terms or subjects from what changed: as if each had been changed by hand. */

@@ -1,6 +1,7 @@
 import { type IsoDate, type MoveInKind as Kind, moveInKinds as kinds } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { cellsOfCsv, cellsOfXlsx } from '../../testing/read-table.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { sendForm } from '../../testing/upload.ts';
@@ -74,13 +75,32 @@ const moveIn = async (
   return body;
 };
 
+test('a term arrives open where the file says so, and can be taken back while nothing is in it', async () => {
+  const { stored, undo } = moveInFiles(() => empty.office);
+  const spring = 'Name,First day,Last day,State\nSpring 2030,2030-02-01,2030-06-30,open\n';
+  expect(await stored('terms', spring)).toBe(1);
+  expect(await stored('terms', spring)).toBe(0);
+  expect((await empty.office.get('/api/terms')).body).toMatchObject([
+    { name: 'Spring 2030', state: 'open' },
+  ]);
+  expect((await undo()).status).toBe(200);
+  expect((await empty.office.get('/api/terms')).body).toEqual([]);
+});
+
 test('out of a campus, into an empty one and out of it: the files are the same', async () => {
   const { campus, office, teacher, students } = full;
-  await moveIn(full, 'terms', 'Name,First day,Last day,id\nSpring 2025,2025-02-01,2025-06-30,t1\n');
+  await moveIn(
+    full,
+    'terms',
+    `Name,First day,Last day,State,id
+Spring 2025,2025-02-01,2025-06-30,,t1
+Summer 2025,2025-07-01,2025-08-31,planned,
+`,
+  );
   await moveIn(
     full,
     'subjects',
-    'Code,Name,Credits,Teacher,Term,id\nAL0,"=Algebra, first",4,dana@example.edu,t1,AL1\n',
+    'Code,Name,Credits,Teacher,Term,Sections,id\nAL0,"=Algebra, first",4,dana@example.edu,t1,Night; morning,AL1\n',
   );
   const [ann] = students;
   const { id: term_id } = await campus.make.term({ name: 'Autumn 2026' });
@@ -105,9 +125,9 @@ ben@example.edu,AL0,t1,2025-02-03,A,,yes
   await moveIn(
     full,
     'programmes',
-    `Programme,Code,Department,Semesters,Branches,Confirmed
-B.Tech,BT,Engineering,8,Civil; Electrical,
-Alchemy,AL,Magic,,Gold,no
+    `Programme,Code,Department,Semesters,Branches,Confirmed,Former Spellings
+B.Tech,BT,Engineering,8,Civil; Electrical,,BEng; B. Tech
+Alchemy,AL,Magic,,Gold,no,
 `,
   );
   await moveIn(
@@ -175,7 +195,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
       {
         // The third is what a student has named, and comes with them.
         programmes: 3,
-        terms: 2,
+        terms: 3,
         subjects: 5,
         enrolments: 3,
         helpers: 5,
@@ -211,10 +231,75 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
       'Spring 2025',
       '2025-02-03',
       '2025-06-30',
-      'Morning',
+      'morning',
       'e1',
     ],
   ]);
   expect(cellsOfCsv(await fileOf(empty, 'subjects'))[2]?.at(-1)).toBe(`campus-subjects-${id}`);
   expect((await office.get('/api/move-in/export?kind=people')).status).toBe(400);
+  expect(cellsOfCsv(await fileOf(empty, 'terms')).map((cells) => cells[3])).toEqual([
+    'State',
+    'closed',
+    'planned',
+    'open',
+  ]);
+  expect(cellsOfCsv(await fileOf(empty, 'subjects'))[1]).toContain('Evening; morning; Night');
+  expect(cellsOfCsv(await fileOf(empty, 'programmes'))[2]).toContain('B. Tech; BEng');
+});
+
+test('states of terms, sections and former spellings that cannot be are named; spellings are taken back', async () => {
+  const { stored, refused, undo } = moveInFiles(() => full.office);
+  const reasons = async (kind: Kind, content: string) =>
+    (await refused(kind, content)).map(([row, , , reason]: unknown[]) => [row, reason]);
+  expect(
+    await reasons(
+      'terms',
+      `Name,First day,Last day,State
+Spring 2025,2025-02-01,2025-06-30,open
+Winter 2020,2020-01-01,2020-02-01,open
+Winter 2021,2021-01-01,2021-02-01,ajar
+`,
+    ),
+  ).toEqual([
+    [2, 'Spring 2025 is closed: it is opened and closed on its page'],
+    [3, 'The term of row 2 is open, and only one term is'],
+    [3, 'Autumn 2026 is open, and only one term is'],
+    [4, 'The state must be open, closed or planned'],
+  ]);
+  const tooLong = 'x'.repeat(51);
+  expect(
+    await reasons(
+      'subjects',
+      `Code,Name,Teacher,Sections\nZO1,Zoology,dana@example.edu,A; ${tooLong}\n`,
+    ),
+  ).toEqual([[2, 'The name of a section has at most 50 letters']]);
+  expect(
+    await reasons(
+      'programmes',
+      `Programme,Former Spellings
+B.A.,Alchemy
+M.A.,beng
+M.Sc.,MSc; Master
+Master,
+`,
+    ),
+  ).toEqual([
+    [2, 'Alchemy is a programme: merge the two on the page Programmes'],
+    [3, 'beng is a former spelling of another programme'],
+    [4, 'Master is in row 5, too'],
+  ]);
+
+  const spellings = async () => {
+    const cells = cellsOfCsv(await fileOf(full, 'programmes'));
+    return cells.find(([name]) => name === 'Law')?.[cells[0]?.indexOf('Former Spellings') ?? 0];
+  };
+  const law = (names: string): string => `Programme,Former Spellings\nLaw,${names}\n`;
+  expect(await stored('programmes', law('LLB; Law; L.L.B.'))).toBe(1);
+  expect(await stored('programmes', law('llb'))).toBe(0);
+  expect(await stored('programmes', law('Jura'), '?confirm=1')).toBe(1);
+  expect(await spellings()).toBe('Jura; L.L.B.; LLB');
+  expect((await undo()).status).toBe(200);
+  expect(await spellings()).toBe('L.L.B.; LLB');
+  expect((await undo()).status).toBe(200);
+  expect(await stored('programmes', 'Programme\nLLB\n')).toBe(1);
 });

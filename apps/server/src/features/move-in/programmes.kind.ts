@@ -6,20 +6,30 @@ import {
 } from '@campus/contract';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
-import { changedRecords, foreignId, insertProblems } from './judging.queries.ts';
-import { deleteAdded, type Kind, keptColumn } from './kind.ts';
+import {
+  addedRecords,
+  type Cell,
+  changedRecords,
+  foreignId,
+  insertProblems,
+  namesIn,
+} from './judging.queries.ts';
+import { type Kind, keptColumn } from './kind.ts';
 
 /** Branches as one text: those of the programme that the office has confirmed. */
 const branchesOf = (programme: string): string => `
   (select string_agg(name, '; ' order by lower(name)) from programme_branches
    where programme_id = ${programme} and merged_into is null and confirmed)`;
 
-const namesIn = (list: string): string =>
-  `(select trim(name) as name from regexp_split_to_table(${list}, ';') as name where trim(name) <> '')`;
+const formerlyOf = (programme: string): string => `
+  (select string_agg(name, '; ' order by lower(name)) from programmes as former
+   where former.merged_into = ${programme})`;
 
 /** Rows to be stored, by the record that each is about. */
 const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from import_rows
   where new_id is not null or row in (select row from import_changes)) as given`;
+
+const spellings: Cell = ['formerly', 'formerly'];
 
 /** A file confirms what it names unless it says no, and takes no confirmation back. */
 const confirms = `confirmed is distinct from 'no'`;
@@ -32,6 +42,11 @@ const storeParts = async (tx: Transaction): Promise<void> => {
      from ${stored}, lateral ${namesIn('given.branches')} as named
      on conflict (programme_id, lower(name)) do update set confirmed = true
        where known.merged_into is null`,
+  );
+  await tx.query(
+    `insert into programmes (name, merged_into)
+     select listed.name, given.id from ${stored}, lateral ${namesIn('given.formerly')} as listed
+     on conflict (lower(name)) do nothing`,
   );
   await tx.query(
     `update students set course = named.course, branch = named.branch
@@ -78,7 +93,8 @@ export const programmesKind: Kind<MovedProgramme> = {
   records: recordRules(movedProgrammeFields, movedProgrammeColumns),
   shown: ['programme', 'programmeCode', 'department', 'semesters'],
   subject: 'programme',
-  meanings: 'add department_id bigint, add name_key text, add code_key text, add all_branches text',
+  meanings: `add department_id bigint, add name_key text, add code_key text, add all_branches text,
+    add all_formerly text`,
   hold: (tx) => tx.query('lock table programmes, departments in share row exclusive mode'),
   judge: async (importing) => {
     const { tx, header } = importing;
@@ -107,6 +123,35 @@ export const programmesKind: Kind<MovedProgramme> = {
                  and merged_into is not null)
            ) as either order by lower(name), place) as named)
        where branches is not null`,
+    );
+    await tx.query(
+      `update import_rows set all_formerly = (
+         select string_agg(name, '; ' order by lower(name)) from (
+           select distinct on (lower(name)) name from (
+             select name, 0 as place from programmes where merged_into = known_id
+             union all select name, 1 from ${namesIn('formerly')} as listed
+             where lower(name) <> coalesce(
+               (select lower(name) from programmes where id = known_id), lower(programme))
+           ) as either order by lower(name), place) as named)
+       where formerly is not null`,
+    );
+    await insertProblems(
+      importing,
+      spellings,
+      `listed.name || case when named.merged_into is null
+         then ' is a programme: merge the two on the page Programmes'
+         else ' is a former spelling of another programme' end`,
+      `cross join lateral ${namesIn('import_rows.formerly')} as listed
+       join programmes as named on lower(named.name) = lower(listed.name)
+       where coalesce(named.merged_into, named.id) is distinct from known_id`,
+    );
+    await insertProblems(
+      importing,
+      spellings,
+      `listed.name || ' is in row ' || other.row || ', too'`,
+      `cross join lateral ${namesIn('import_rows.formerly')} as listed
+       join import_rows as other on other.row <> import_rows.row and (lower(other.programme) = lower(listed.name)
+         or exists (select from ${namesIn('other.formerly')} as again where lower(again.name) = lower(listed.name)))`,
     );
     await insertProblems(
       importing,
@@ -154,6 +199,12 @@ export const programmesKind: Kind<MovedProgramme> = {
       stored: branchesOf('programmes.id'),
       given: 'import_rows.all_branches',
     },
+    {
+      field: 'formerly',
+      label: 'former spellings',
+      stored: formerlyOf('programmes.id'),
+      given: 'import_rows.all_formerly',
+    },
   ],
   absent: `select name from programmes where merged_into is null
     and id not in (select known_id from import_rows where known_id is not null)`,
@@ -187,11 +238,12 @@ export const programmesKind: Kind<MovedProgramme> = {
     );
     await storeParts(tx);
   },
-  standing: `(select 'has ' || what from (values
-      ('students', exists (select from students where programme_id = kept.record_id)),
-      ('other spellings', exists (select from programmes as former where former.merged_into = kept.record_id))
-    ) as stands (what, does) where does limit 1)`,
-  remove: deleteAdded('programmes'),
+  standing: `case when exists (select from students where programme_id = kept.record_id) then 'has students' end`,
+  remove: (tx, batchId) =>
+    tx.query(
+      `delete from programmes using ${addedRecords} where record_id in (programmes.id, merged_into)`,
+      [batchId],
+    ),
   restore: async (tx, batchId) => {
     await tx.query(
       `update programmes set confirmed = before ->> 'programme' is not null,
@@ -210,6 +262,12 @@ export const programmesKind: Kind<MovedProgramme> = {
       `delete from programme_branches as known using ${changedRecords}
        where programme_id = record_id and merged_into is null and not confirmed
          and not exists (select from students where branch_id = known.id)`,
+      [batchId],
+    );
+    await tx.query(
+      `delete from programmes as former using ${changedRecords}
+       where former.merged_into = record_id
+         and name not in (select name from ${namesIn(`before ->> 'formerly'`)} as had)`,
       [batchId],
     );
     await spellAsBefore(tx, batchId);

@@ -1,10 +1,12 @@
 import {
+  movedEnrolmentFields,
   type MovedSubject,
   movedSubjectColumns,
   movedSubjectFields,
   recordRules,
 } from '@campus/contract';
 import { insertRepeated, columnOf } from '../../csv/import.queries.ts';
+import type { Importing } from '../../csv/list-import.ts';
 import {
   addedRecords,
   type Cell,
@@ -14,11 +16,13 @@ import {
   insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
+  namesIn,
   teacherMeant,
   termMeant,
   holdTerms,
 } from './judging.queries.ts';
 import { type Kind, keptColumn } from './kind.ts';
+import { rowsOfChanges } from './student-and-subject.queries.ts';
 import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
@@ -28,6 +32,18 @@ const audience = audienceColumns.map(({ field, name }) => [field, name] as const
 const stored = audience.map(([, column]) => column).join(', ');
 const audienceOfRow = `known_course(course), known_branch(known_course(course), branch), semester, year`;
 const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
+
+const longestSection = movedEnrolmentFields.section.max;
+
+/** Sections that rows list. */
+const addSections = ({ tx }: Pick<Importing, 'tx'>) =>
+  tx.query(
+    `insert into sections (subject_id, name)
+     select coalesce(new_id, known_id), listed.name
+     from import_rows, lateral ${namesIn('import_rows.sections')} as listed
+     where new_id is not null or ${rowsOfChanges}
+     on conflict do nothing`,
+  );
 
 const setTo = (
   values: Readonly<Record<'name' | 'code' | 'credits' | 'teacher', string>>,
@@ -42,7 +58,8 @@ export const subjectsKind: Kind<MovedSubject> = {
   records: recordRules(movedSubjectFields, movedSubjectColumns),
   shown: ['subjectCode', 'subjectName', 'term', 'emailId'],
   subject: 'subjectCode',
-  meanings: 'add term_id bigint, add teacher_id bigint, add code_in_term text',
+  meanings:
+    'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
   hold: holdTerms,
   judge: async (importing) => {
     const { tx, header } = importing;
@@ -61,8 +78,25 @@ export const subjectsKind: Kind<MovedSubject> = {
          known_id = coalesce(known_id, (select id from subjects
            where term_id = import_rows.term_id and upper(code) = upper(subject_code)))`,
     );
+    // A file adds sections: none goes because it is not named.
+    await tx.query(
+      `update import_rows set all_sections = (
+         select string_agg(name, '; ' order by lower(name)) from (
+           select distinct on (lower(name)) name from (
+             select name collate "default" as name, 0 as place from sections where subject_id = known_id
+             union all select name, 1 from ${namesIn('import_rows.sections')} as listed
+           ) as either order by lower(name), place) as named)
+       where import_rows.sections is not null`,
+    );
     await insertUnknownTerms(importing);
     await insertWrongTeachers(importing, 'true');
+    await insertProblems(
+      importing,
+      ['sections', 'sections'],
+      `'The name of a section has at most ${longestSection} letters'`,
+      `where exists (select from ${namesIn('import_rows.sections')} as named
+         where length(name) > ${longestSection})`,
+    );
     const code = columnOf(header, codeCell[0]);
     const inTerm = { column: 'code_in_term', label: 'Subject Code', shown: 'subject_code' };
     if (code) await insertRepeated(tx, inTerm, code);
@@ -115,6 +149,14 @@ export const subjectsKind: Kind<MovedSubject> = {
       stored: `(${column})::text`,
       given: 'null::text',
     })),
+    {
+      // They stay when a batch is taken back, as those do that came with their students.
+      field: 'sections',
+      label: 'sections',
+      stored: `(select string_agg(name, '; ' order by lower(name)) from sections where subject_id = subjects.id)`,
+      given: 'import_rows.all_sections',
+      kept: 'null::text',
+    },
   ],
   absent: `select subjects.name || ' (' || (code collate campus_name) || '), ' || terms.name as name
     from subjects join terms on terms.id = subjects.term_id
@@ -126,14 +168,16 @@ export const subjectsKind: Kind<MovedSubject> = {
       join people as teacher on teacher.id = subjects.teacher_id order by terms.starts_on, subjects.code`,
   },
   count: 'select count(*)::int as n from subjects where term_id is not null',
-  add: ({ tx }) =>
-    tx.query(
+  add: async ({ tx }) => {
+    await tx.query(
       `insert into subjects (id, term_id, name, code, credits, teacher_id, by_list, ${stored})
        overriding system value
        select new_id, term_id, subject_name, subject_code, coalesce(credits, 0), teacher_id,
          num_nonnulls(course, branch, semester, year) = 0 and everyone is distinct from 'yes', ${audienceOfRow}
        from import_rows where new_id is not null order by new_id`,
-    ),
+    );
+    await addSections({ tx });
+  },
   change: async ({ tx }) => {
     await tx.query(
       `update subjects set ${setTo({
@@ -148,9 +192,11 @@ export const subjectsKind: Kind<MovedSubject> = {
     await tx.query(
       historyOf(
         'subjects',
-        'select known_id, field, before, after from import_changes join import_rows using (row)',
+        `select known_id, field, before, after from import_changes join import_rows using (row)
+         where field <> 'sections'`,
       ),
     );
+    await addSections({ tx });
   },
   standing: `(select 'has ' || what from (values
       ('students', exists (select from enrolments where subject_id = kept.record_id)),

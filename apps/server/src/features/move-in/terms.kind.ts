@@ -1,5 +1,6 @@
 import { type MovedTerm, movedTermColumns, movedTermFields, recordRules } from '@campus/contract';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import { termState } from '../../db/sql.ts';
 import {
   addedRecords,
   changedRecords,
@@ -18,13 +19,13 @@ export const termsKind: Kind<MovedTerm> = {
   records: recordRules(movedTermFields, movedTermColumns),
   shown: ['name', 'startsOn', 'endsOn'],
   subject: 'name',
-  meanings: 'add over boolean',
+  meanings: 'add stands text',
   // Nobody opens, closes or adds one meanwhile.
   hold: (tx) => tx.query('lock table terms in exclusive mode'),
   judge: async (importing) => {
     const { tx, header, today } = importing;
     await tx.query(
-      `update import_rows set over = ends_on < $1, known_id = coalesce(${foreignId('terms', 'sourced_id')},
+      `update import_rows set stands = coalesce(state, case when ends_on < $1 then 'closed' end), known_id = coalesce(${foreignId('terms', 'sourced_id')},
          (select id from terms where terms.name = import_rows.name and deleted_at is null))`,
       [today],
     );
@@ -66,6 +67,26 @@ export const termsKind: Kind<MovedTerm> = {
       `join terms on terms.id = known_id and closed_at is not null
        where (terms.starts_on, terms.ends_on) <> (import_rows.starts_on, import_rows.ends_on)`,
     );
+    const state = ['state', 'state'] as const;
+    await insertProblems(
+      importing,
+      state,
+      `terms.name || ' is ' || ${termState} || ': it is opened and closed on its page'`,
+      `join terms on terms.id = known_id where state <> ${termState}`,
+    );
+    await insertProblems(
+      importing,
+      state,
+      `terms.name || ' is open, and only one term is'`,
+      `join terms on terms.is_open where state = 'open' and known_id is null`,
+    );
+    await insertProblems(
+      importing,
+      state,
+      `'The term of row ' || first.row || ' is open, and only one term is'`,
+      `join (select min(row) as row from import_rows where state = 'open') as first on first.row < import_rows.row
+       where state = 'open'`,
+    );
   },
   from: 'terms join (values (true)) as there (is_so) on deleted_at is null',
   id: 'terms.id',
@@ -74,6 +95,13 @@ export const termsKind: Kind<MovedTerm> = {
     keptColumn('name', 'name', 'terms.name', 'import_rows.name'),
     keptDay('startsOn', 'first day', 'terms.starts_on', 'import_rows.starts_on'),
     keptDay('endsOn', 'last day', 'terms.ends_on', 'import_rows.ends_on'),
+    {
+      field: 'state',
+      label: 'state',
+      stored: termState,
+      given: 'null::text',
+      kept: `case when terms.is_open then 'open' end`,
+    },
   ],
   absent: `select name from terms where deleted_at is null
     and id not in (select known_id from import_rows where known_id is not null)`,
@@ -81,10 +109,10 @@ export const termsKind: Kind<MovedTerm> = {
   count: 'select count(*)::int as n from terms where deleted_at is null',
   add: ({ tx }) =>
     tx.query(
-      `insert into terms (id, name, starts_on, ends_on, closed_at, closed_by)
+      `insert into terms (id, name, starts_on, ends_on, is_open, closed_at, closed_by)
        overriding system value
-       select new_id, name, starts_on, ends_on, case when over then now() end,
-         case when over then current_actor() end
+       select new_id, name, starts_on, ends_on, coalesce(stands = 'open', false),
+         case stands when 'closed' then now() end, case stands when 'closed' then current_actor() end
        from import_rows where new_id is not null order by starts_on`,
     ),
   change: async ({ tx }) => {
@@ -101,12 +129,11 @@ export const termsKind: Kind<MovedTerm> = {
       ),
     );
   },
-  standing: `case when terms.is_open then 'is open'
-    when exists (select from subjects where term_id = terms.id) then 'has subjects' end`,
+  standing: `case when exists (select from subjects where term_id = terms.id) then 'has subjects' end`,
   remove: async (tx, batchId) => {
     await tx.query(
-      `update terms set deleted_at = now(), deleted_by = current_actor(), closed_at = null,
-         closed_by = null, version = version + 1
+      `update terms set deleted_at = now(), deleted_by = current_actor(), is_open = false,
+         closed_at = null, closed_by = null, version = version + 1
        from ${addedRecords} where terms.id = record_id and deleted_at is null`,
       [batchId],
     );

@@ -51,7 +51,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   programmes: {
     ...words('programme', 'Programmes'),
     needs:
-      'Programme; Code, Department, Semesters and Branches (separated by semicolons) may be there. What students’ texts have named already is confirmed unless Confirmed says no.',
+      'Programme; Code, Department, Semesters, Branches and Former Spellings (separated by semicolons) may be there. What students’ texts have named already is confirmed unless Confirmed says no.',
     ...moveIn.programmes,
     fields: movedProgrammeFields,
     fieldOf: movedProgrammeColumns.fieldOf,
@@ -69,7 +69,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('term', 'Terms'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Name, First day and Last day. A term that is over arrives closed; the others are opened on their page.',
+      'Name, First day and Last day. A term that is over arrives closed and the others planned, unless State says open, closed or planned.',
     ...moveIn.terms,
     fields: movedTermFields,
     fieldOf: movedTermColumns.fieldOf,
@@ -82,7 +82,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('subject', 'Subjects'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits and Term may be there, else the open term is meant, and whom the subject is for (Audience Course, Branch, Semester, Year, or Everyone: yes): whoever comes later and is of it is enrolled.',
+      'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits, Term (else the open one is meant) and Sections (separated by semicolons) may be there, and whom the subject is for (Audience Course, Branch, Semester, Year, or Everyone: yes): whoever comes later and is of it is enrolled.',
     ...moveIn.subjects,
     fields: movedSubjectFields,
     fieldOf: movedSubjectColumns.fieldOf,

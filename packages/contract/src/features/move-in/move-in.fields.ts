@@ -110,6 +110,7 @@ export const movedProgrammeFields = {
   department: { type: 'text', max: 200, label: 'Department', columns: ['Faculty', 'School'], seenBy },
   semesters: { type: 'whole', min: 1, max: 20, label: 'Semesters', columns: ['Number of Semesters'], seenBy },
   branches: { type: 'text', max: 5000, label: 'Branches', columns: ['Branch', 'Specialisations'], seenBy },
+  formerly: { type: 'text', max: 5000, label: 'Former Spellings', seenBy },
   confirmed: yesOrNo('Confirmed'),
   sourcedId,
   rowState,
@@ -120,6 +121,7 @@ export const movedTermFields = {
   name: { type: 'text', max: 100, label: 'Name', columns: ['Term', 'Term Name', 'Title'], presence: 'always', seenBy },
   startsOn: { type: 'day', label: 'First day', columns: beginnings, presence: 'always', seenBy },
   endsOn: { type: 'day', label: 'Last day', columns: ends, presence: 'always', seenBy },
+  state: { type: 'choice', of: ['open', 'closed', 'planned'], label: 'State', rule: 'The state must be open, closed or planned', seenBy },
   sourcedId,
 } as const satisfies Fields;
 
@@ -153,6 +155,7 @@ export const movedSubjectFields = {
   emailId: teacher,
   ...audience,
   everyone: yesOrNo('Everyone'),
+  sections: { type: 'text', max: 5000, label: 'Sections', seenBy },
   sourcedId,
   rowState,
 } as const satisfies Fields;
