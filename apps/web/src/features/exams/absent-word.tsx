@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import classes from './absent-word.module.css';
 
-/** Absent instead of marks: word and icon, as everywhere. */
+/** Absent in place of marks: word and icon, as everywhere. */
 export const AbsentWord = () => (
   <span className={classes['absent']}>
     <IconX size={15} stroke={2} aria-hidden />

@@ -19,15 +19,15 @@ import { examPaths } from './exams.api.ts';
 interface ExamFormProps {
   /** The exam to change; null for a new one. */
   readonly exam: Exam | null;
-  /** Of the open term, for a new exam. */
+  /** Subjects of the open term, for a new exam. */
   readonly subjects: readonly ExamSubject[];
-  /** Chosen at first. */
+  /** The initial choice. */
   readonly subjectId: string;
   readonly today: IsoDate;
   readonly onSaved?: (exam: Exam) => void;
 }
 
-/** A new exam, or another title, date or maximum of one. */
+/** Adds an exam, or changes its title, date or maximum. */
 export const ExamForm = (props: ExamFormProps) => {
   const { exam, subjects, today } = props;
   const form = useForm({

@@ -1,7 +1,7 @@
 import type { Exam, ExamEntry } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 
-/** Title and day: two exams of a subject are told apart by them. */
+/** Title and day, which tell the exams of a subject apart. */
 export const examLabel = ({ title, heldOn }: Pick<Exam, 'title' | 'heldOn'>): string =>
   `${title}, ${formatDay(heldOn)}`;
 

@@ -26,7 +26,7 @@ interface ProgressProps {
   readonly today: IsoDate;
 }
 
-/** In how many days it is held, or how far its marks are. */
+/** In how many days it is held, or how many of its marks are entered. */
 const Progress = ({ exam, today }: ProgressProps) => {
   const { group, heldOn, missing } = exam;
   if (group === 'coming')
@@ -60,12 +60,12 @@ const Name = ({ exam }: { readonly exam: ListedExam }) => (
 );
 
 interface ExamListProps {
-  /** Of the open term. */
+  /** Subjects of the open term. */
   readonly subjects: readonly ExamSubject[];
   readonly today: IsoDate;
 }
 
-/** The exams one keeps, of a term and a subject, by what they ask for. */
+/** The exams the person manages, by term and subject, grouped by what they need. */
 export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
   const subjects = taught.filter(isOfAll);
   const navigate = useNavigate();

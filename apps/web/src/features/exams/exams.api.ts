@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callWithHeaders } from '../../lib/call.ts';
 import { refresh } from '../../lib/query.ts';
 
-/** An exam with its class; the ETag goes back as `If-Match` when marks are saved. */
+/** An exam with its class; its ETag is sent back as `If-Match` when marks are saved. */
 export const examQuery = (examId: string) =>
   queryOptions({
     queryKey: [examResults.readExam.path, examId],
@@ -15,7 +15,7 @@ export const examQuery = (examId: string) =>
     staleTime: 0,
   });
 
-/** What to refresh after anything of an exam has changed: lists, the exam itself, its history. */
+/** Paths to refresh after any change of an exam: lists, the exam itself, its history. */
 export const examPaths = ['/exam'];
 
 export const refreshExams = (client: QueryClient): Promise<void> => refresh(client, ...examPaths);

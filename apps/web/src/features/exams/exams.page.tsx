@@ -10,7 +10,7 @@ import { NoSubjects } from '../../ui/managed-list.tsx';
 import { ExamDetails } from './details/exam-details.tsx';
 import { ExamList } from './exam-list.tsx';
 
-/** The exams of a teacher's subjects, or of all for an administrator. */
+/** The exams of a teacher's subjects; for an administrator, all of them. */
 export default function ExamsPage() {
   const campus = useQuery(campusQuery);
   const subjects = useReply(exams.listExamSubjects, { query: {} });

@@ -4,11 +4,11 @@ import { Badge } from '../../ui/badge.tsx';
 
 interface StateBadgeProps {
   readonly exam: Pick<Exam, 'publishedAt'>;
-  /** It is held after today. */
+  /** Whether it is held after today. */
   readonly coming?: boolean;
 }
 
-/** Whether students see the results of an exam, or that there are none yet. */
+/** Whether an exam is planned, a draft, or published to students. */
 export const StateBadge = ({ exam, coming = false }: StateBadgeProps) => {
   if (coming)
     return (

@@ -1,13 +1,12 @@
 export interface Demo {
-  /** E-mails. */
   readonly accounts: readonly string[];
-  /** The same for all of them. */
+  /** The same for every account. */
   readonly password: string;
-  /** Where the mails are shown that this campus keeps instead of sending them. */
+  /** Where this campus shows the mails that it keeps instead of sending. */
   readonly mail?: string;
 }
 
-/** The accounts that the server writes into the page in demo mode; null otherwise, and while the build draws it. */
+/** Reads the demo accounts that the server writes into the page; null outside demo mode and during prerendering. */
 export const readDemo = (): Demo | null => {
   const found = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="campus-demo"]');
   return found?.content ? (JSON.parse(found.content) as Demo) : null;

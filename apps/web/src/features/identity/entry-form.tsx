@@ -11,14 +11,14 @@ import {
 import { type Message, MessageBox } from './message-box.tsx';
 import classes from './sign-in-form.module.css';
 
-/** Fields keep their own values, so that what is typed before the script takes over is not lost. */
+/** Fields are uncontrolled, so that what is typed before the script takes over is not lost. */
 export const inputOf = (id: string): HTMLInputElement | null =>
   document.querySelector<HTMLInputElement>(`input#${id}`);
 
-/** What is typed into a field. */
+/** The text in a field. */
 export const typedInto = (id: string): string => inputOf(id)?.value ?? '';
 
-/** What is wrong, by the id of the field. */
+/** Problems by field id. */
 export type Problems = Readonly<Record<string, string>>;
 
 const ProblemsContext = createContext<Problems>({});
@@ -27,13 +27,13 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly id: string;
   readonly label: string;
   readonly icon: Icon;
-  /** Id of what says more about it. */
+  /** Id of an element that describes the field. */
   readonly describedBy?: string;
   /** Beside the input. */
   readonly children?: ReactNode;
 }
 
-/** A labelled input with an icon in it, and below it what is wrong with what is typed. */
+/** A labelled input with an icon, its problem below. */
 export const Field = (props: FieldProps) => {
   const { id, label, icon: FieldIcon, describedBy, children, ...input } = props;
   const problem = useContext(ProblemsContext)[id];
@@ -64,7 +64,7 @@ export const Field = (props: FieldProps) => {
   );
 };
 
-/** A secret or an address: nothing that a browser should correct. */
+/** For secrets and addresses, which the browser must not correct. */
 export const asTyped = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export const EmailField = ({ label }: { readonly label: string }) => (
@@ -81,13 +81,13 @@ export const EmailField = ({ label }: { readonly label: string }) => (
 interface PasswordFieldProps {
   readonly id: string;
   readonly label: string;
-  /** A password to be, which the browser may propose. */
+  /** Whether this is for a new password, which the browser may suggest. */
   readonly fresh?: boolean;
-  /** Id of what says more about it. */
+  /** Id of an element that describes the field. */
   readonly describedBy?: string;
 }
 
-/** With a button that shows what is typed. */
+/** A password field with a button that shows what is typed. */
 export const PasswordField = ({ id, label, fresh = false, describedBy }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const Eye = shown ? IconEyeOff : IconEye;
@@ -113,7 +113,7 @@ export const PasswordField = ({ id, label, fresh = false, describedBy }: Passwor
   );
 };
 
-/** A new password, twice, with its rules between, as the identity service says them. */
+/** A new password, twice, with the identity service's rules between. */
 export const NewPasswordFields = ({ rules }: { readonly rules: readonly string[] }) => (
   <>
     <PasswordField id="new-password" label="New password" fresh describedBy="rules" />
@@ -132,9 +132,9 @@ interface EntryFormProps {
   readonly ready?: boolean;
   readonly message: Message | null;
   readonly problems?: Problems;
-  /** What is typed into now: what was wrong with it may be so no longer. */
+  /** Called with the id of the field being typed into: its problem may be gone. */
   readonly onTyped?: (id: string) => void;
-  /** On the button, and while it is busy. */
+  /** The button's label, and its label while busy. */
   readonly action: string;
   readonly busyAction: string;
   readonly onSubmit: () => void;
@@ -143,7 +143,7 @@ interface EntryFormProps {
   readonly below?: ReactNode;
 }
 
-/** A form of the pages before the sign-in. */
+/** A form on the pages before sign-in. */
 export const EntryForm = (props: EntryFormProps) => {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
@@ -155,7 +155,7 @@ export const EntryForm = (props: EntryFormProps) => {
     const place = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
     const wrong = place('[aria-invalid="true"]');
     if (wrong) wrong.focus();
-    // The button was disabled meanwhile, and could not keep the focus.
+    // The button was disabled meanwhile, which took its focus.
     else if (document.activeElement === document.body) place('[type="submit"]')?.focus();
   });
   return (

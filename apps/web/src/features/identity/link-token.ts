@@ -1,6 +1,7 @@
 /**
- * The token of the link that led here. inline-scripts/link.js has taken it out of the address, so that it is
- * in no history, bookmark or picture of the screen; a reload of this tab still knows it.
+ * The token of the link that led here. inline-scripts/link.js has moved it from the address to the
+ * history state, so that it appears in no history, bookmark or screenshot; a reload of this tab
+ * still has it.
  */
 export const takeToken = (): string => {
   const state: unknown = window.history.state;
@@ -8,5 +9,5 @@ export const takeToken = (): string => {
   return typeof kept === 'string' ? kept : '';
 };
 
-/** When it has done what it was for. */
+/** Call it once the token has been used. */
 export const forgetToken = (): void => window.history.replaceState(null, '', window.location.href);

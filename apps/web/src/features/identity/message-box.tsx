@@ -13,7 +13,7 @@ export const unreachable = 'Campus does not answer. Please try again.';
 
 export const errorMessage = (text: string): Message => ({ kind: 'error', text });
 
-/** Whether a form is at work, and what it has to say: what `work` answers, or why it failed. */
+/** Runs a form's work: whether it is busy, and the message that `work` returned or why it failed. */
 export const useWork = (first: Message | null = null) => {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState(first);
@@ -26,7 +26,7 @@ export const useWork = (first: Message | null = null) => {
   return { busy, message, setMessage, run };
 };
 
-/** The centred box above a form: red for errors, moss for success, lamplight for what is only to be known. */
+/** The centred box above a form: red for errors, moss for success, lamplight for information. */
 export const MessageBox = ({ kind, text }: Message) => {
   const Icon = kind === 'success' ? IconCircleCheck : IconAlertTriangle;
   return (

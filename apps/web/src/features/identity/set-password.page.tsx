@@ -14,7 +14,7 @@ const reasons: Readonly<Record<ClosedState, string>> = {
   unknown: 'This link is not valid.',
 };
 
-/** What became of a link that opens nothing any more, and the way to a new one. */
+/** Says why a link no longer works, and offers a new one. */
 const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
   const { busy, message, run } = useWork(errorMessage(reasons[why]));
   return (
@@ -59,9 +59,9 @@ const PasswordSet = ({ email }: { readonly email: string }) => {
   );
 };
 
-/** Where the links of invitations and of forgotten passwords lead. */
+/** Where the links in invitations and password resets lead. */
 export const SetPasswordPage = () => {
-  /** To sign in with, once the password is set. */
+  /** The e-mail to sign in with; null until the password is set. */
   const [email, setEmail] = useState<string | null>(null);
   const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 6 characters']);
 

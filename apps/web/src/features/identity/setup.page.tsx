@@ -18,7 +18,10 @@ const closed: Readonly<Record<ClosedState, string>> = {
 
 const lookAtLink = (token: string) => post<FoundLink>(`${apiBase()}/setup/link`, { token });
 
-/** Where to go on: there is an administrator now, and where signing in fails the sign-in page says why. */
+/**
+ * Signs in the new administrator and returns the next address. If that fails, it is the sign-in
+ * page, which says why.
+ */
 const enter = async (email: string, password: string): Promise<string> => {
   try {
     return (await signIn(email, password, '')) ?? signInPath();
@@ -27,7 +30,7 @@ const enter = async (email: string, password: string): Promise<string> => {
   }
 };
 
-/** Where the link leads that the first start prints. */
+/** Where the link printed by the first start leads. */
 export const SetupPage = () => {
   const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 12 characters']);
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '../../ui/mark.tsx';
 import classes from './sign-in.module.css';
 
-/** The pages before the sign-in: a column beside the campus, seen through an arch. */
+/** The frame of the pages before sign-in: a column beside a view of the campus through an arch. */
 export const SignInFrame = ({
   title,
   children,
@@ -17,7 +17,7 @@ export const SignInFrame = ({
           <Mark className={classes['mark'] ?? ''} />
           <span>
             <span className={classes['name']}>Campus</span>
-            {/* The server writes the institution's name here; as HTML it stays when the page is taken over. */}
+            {/* The server writes the institution's name here; set as HTML, it survives hydration. */}
             <span
               className={classes['line']}
               data-institution=""

@@ -7,7 +7,7 @@ import { type Demo, readDemo } from './demo.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
 
-/** Who one can be in a demo campus. Choosing fills the form. */
+/** The accounts of a demo campus. Choosing one fills in the form. */
 const DemoAccounts = ({ accounts, password, mail }: Demo) => (
   <section className={classes['demo']} aria-labelledby="demo">
     <h2 id="demo">Demo accounts</h2>
@@ -37,9 +37,9 @@ const DemoAccounts = ({ accounts, password, mail }: Demo) => (
   </section>
 );
 
-/** The other way in: a link, which works before the script does. */
+/** Signing in at the university: a link, which works before the script does. */
 const UniversityLink = () => {
-  // What was drawn before knows neither the address nor the page to go on to.
+  // The prerendered link knows neither the address nor the page to go on to.
   const complete = (link: HTMLAnchorElement | null): void => {
     if (link) link.href = universityStart(nextPage());
   };
@@ -93,7 +93,7 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
   );
 };
 
-/** Not part of the page that everybody waits for. */
+/** Loaded on demand, not with the page that everybody waits for. */
 const CodeForm = lazy(() => import('./second-factor/code-form.tsx'));
 const SetUp = lazy(() => import('./second-factor/set-up.tsx'));
 

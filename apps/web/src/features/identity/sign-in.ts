@@ -10,7 +10,7 @@ import { post, reply } from './post.ts';
 type LoginReply = ReplyOf<typeof identity.login>;
 
 /**
- * Goes on from the identity service, which knows this browser, to the campus, and stores the session.
+ * Exchanges the identity service's sign-in of this browser for a campus session, and stores it.
  * @returns the address to go on to
  * @throws CallError, or what fetch throws when nothing answers
  */
@@ -22,17 +22,23 @@ export const enter = async (next: string): Promise<string> => {
   return onwards(login, next);
 };
 
-/** The first step of a sign-in. True: a code is asked for. @throws CallError */
+/**
+ * The first step of a sign-in. Returns true when a code is needed.
+ * @throws CallError
+ */
 export const sendPassword = async (email: string, password: string): Promise<boolean> => {
   const sent = askIdentity('/sign-in/email', { email, password });
   return (await reply<{ secondFactor?: true }>(sent)).secondFactor === true;
 };
 
-/** The second one: a code of the authenticator app, or a recovery code. @throws CallError */
+/**
+ * The second step: a code of the authenticator app, or a recovery code.
+ * @throws CallError
+ */
 export const sendCode = (code: string): Promise<unknown> =>
   reply(askIdentity('/sign-in/second-factor', { code }));
 
-/** Signs in at the identity service, and goes on as `enter` does; null when a code is asked for. */
+/** Signs in at the identity service and goes on as `enter` does; null when a code is needed. */
 export const signIn = async (
   email: string,
   password: string,
@@ -40,14 +46,15 @@ export const signIn = async (
 ): Promise<string | null> => ((await sendPassword(email, password)) ? null : enter(next));
 
 /**
- * Makes this browser known to the account of a mailed link, so that it may sign in while the password
- * is being guessed elsewhere. @throws CallError
+ * Makes this browser known to the account of a mailed link, so that it can sign in while somebody
+ * is guessing the password elsewhere.
+ * @throws CallError
  */
 export const admitDevice = async (token: string): Promise<void> => {
   await reply(askIdentity('/device-link', { token }));
 };
 
-/** A page of their own area they came from, else where the server sends them, else the dashboard. */
+/** The page they came from if it is in their own area, else where the server sends them, else the dashboard. */
 const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
   const area = role.toLowerCase();
   const { origin } = window.location;
@@ -61,7 +68,7 @@ const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
   return redirectUrl && sent?.protocol.startsWith('http') ? sent.href : `/${area}/dashboard`;
 };
 
-/** Asks the identity service to mail a link to the e-mail in the form; answers what is to be said of it. */
+/** Has the identity service mail a link to the e-mail in the form; returns the message to show. */
 export const askForReset = async (): Promise<Message> => {
   const email = typedInto('email').trim();
   if (!email) {

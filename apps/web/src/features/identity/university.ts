@@ -1,12 +1,12 @@
-/** The page a visitor wanted before they were sent to sign in; empty when there was none. */
+/** The page a visitor wanted before being sent to sign in; empty if there was none. */
 export const nextPage = (): string => new URLSearchParams(window.location.search).get('next') ?? '';
 
-/** Whether the visitor comes to set up an authenticator app. */
+/** Whether the visitor has come to set up an authenticator app. */
 export const isSetUp = (): boolean => new URLSearchParams(window.location.search).has('set-up');
 
 /**
- * Where the identity service sends people to their university, and then back to `next`. `again`: also
- * people who are signed in there have to prove it.
+ * The identity service's address that sends people to their university, and then back to `next`.
+ * With `again`, people already signed in there have to prove it.
  */
 export const universityStart = (next: string, again = false): string => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="campus-university"]');
@@ -18,7 +18,7 @@ export const universityStart = (next: string, again = false): string => {
 const again = 'Please try again.';
 const ask = 'Please contact your administrator.';
 
-/** Why a person comes back without being signed in, by the identity service's code. */
+/** Why a person returns without being signed in, by the identity service's code. */
 const sentences: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cancelled: `Signing in with your university account was cancelled. ${again}`,
@@ -33,12 +33,12 @@ const sentences: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What came of a sign-in at the university. */
+/** The result of a sign-in at the university. */
 type UniversityOutcome = 'done' | 'code' | { readonly sentence: string };
 
 /**
- * Takes the outcome out of the address, so that neither a reload nor a bookmark says it again;
- * null when the visitor does not come from there.
+ * Takes the outcome out of the address, so that neither a reload nor a bookmark repeats it; null
+ * when the visitor does not come from the university.
  */
 export const takeOutcome = (): UniversityOutcome | null => {
   const query = new URLSearchParams(window.location.search);

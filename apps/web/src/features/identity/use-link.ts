@@ -7,16 +7,17 @@ import { different, errorMessage, type Message, unreachable } from './message-bo
 
 export type ClosedState = 'used' | 'expired' | 'unknown';
 
-/** What a link is worth, and what a password needs. */
+/** The state of a link, and the rules for a password. */
 export interface FoundLink {
   readonly state: 'open' | ClosedState;
   readonly rules: readonly string[];
 }
 
 /**
- * The link that led here, and the password that is chosen by it. Its state is `start` until the script
- * has taken over and the link was looked at: the browser must never submit a form itself. Where nothing
- * answers the form opens: the answer to what is sent says the same. `look` stays the same function.
+ * The link that led here, and the password chosen with it. The state is `start` until the script
+ * has taken over and the link was checked: the browser must never submit a form itself. If nothing
+ * answers the check, the form opens: submitting will report the same problem. `look` must stay the
+ * same function.
  */
 export const useLink = (
   look: (token: string) => Promise<FoundLink>,
@@ -43,14 +44,14 @@ export const useLink = (
   }, [look]);
 
   const onTyped = (id: string): void => {
-    // Whether the two are the same depends on both.
+    // Whether the two are equal depends on both.
     const mended = id === 'new-password' ? [id, 'again'] : [id];
     setProblems((now) =>
       Object.fromEntries(Object.entries(now).filter(([name]) => !mended.includes(name))),
     );
   };
 
-  /** Sends what was chosen. */
+  /** Sends the chosen password. */
   const submit = async (
     send: (token: string, password: string) => Promise<unknown>,
   ): Promise<void> => {

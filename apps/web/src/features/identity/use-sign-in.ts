@@ -15,7 +15,7 @@ const ended: Message = {
   text: 'Your session has ended. Sign in to go on.',
 };
 
-/** What is to be said of the mailed link that lets this device in. */
+/** Uses the mailed link that lets this device sign in; returns the message to show. */
 const admit = async (token: string): Promise<Message> => {
   try {
     await admitDevice(token);
@@ -27,9 +27,9 @@ const admit = async (token: string): Promise<Message> => {
   }
 };
 
-/** What the sign-in form is doing, and what it has to say. */
+/** The state of the sign-in form and its message. */
 export const useSignIn = () => {
-  // Until the script has taken over, the button is disabled: the browser must never submit itself.
+  // The button stays disabled until the script has taken over: the browser must never submit.
   const [state, setState] = useState<'prerendered' | 'idle' | 'signing-in' | 'resetting'>(
     'prerendered',
   );
@@ -66,7 +66,7 @@ export const useSignIn = () => {
       if (outcome !== null && outcome !== 'code') setMessage(error(outcome.sentence));
     };
     void arrive();
-    // Back from the dashboard, the browser may show this page as it was left: busy.
+    // The browser may restore this page from its cache as it was left: busy.
     const wake = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) setState('idle');
     };
@@ -83,7 +83,7 @@ export const useSignIn = () => {
       return enter(next);
     });
 
-  /** The app is set up, and the session knows it. */
+  /** Called when the app is set up and the session includes it. */
   const finish = (): Promise<void> => goOn(enter);
 
   const startAgain = (said: Message | null = null): void => {

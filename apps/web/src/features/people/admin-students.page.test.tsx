@@ -78,7 +78,7 @@ it('sends what is left empty as null, adds the student and clears the form', asy
   });
   for (const label of ['Full Name *', 'Email *', 'Semester', 'Gender', 'Contact Number'])
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('');
-  // The list has turned to the page that holds her.
+  // The list has turned to her page.
   const added = await screen.findByRole('row', { name: /^Ruth Ruth New ruth@example\.edu/ });
   expect(added).toBeDefined();
   expect(router.state.location.search).toEqual({ page: 2 });
@@ -164,7 +164,7 @@ it('lists the students, N/A where something is missing', async () => {
   const ada = await screen.findByRole('row', { name: /^Ada/ });
   const cells = within(ada).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
-    // Of the tick.
+    // The cell of the checkbox.
     '',
     'ada@example.edu',
     'U1',

@@ -15,7 +15,7 @@ import { invitesBy } from '../../ui/invite-switch.tsx';
 import type { NewPersonRules } from './person-form.tsx';
 import { facultySections, studentSections } from './record/record-sections.ts';
 
-/** Fields without an input where a person is added: the record has one. */
+/** Fields without an input when a person is added; their record has one. */
 const notAsked: ReadonlySet<StudentField | FacultyField> = new Set([
   'univId',
   'nationality',
@@ -27,7 +27,7 @@ const notAsked: ReadonlySet<StudentField | FacultyField> = new Set([
 const askedIn = <F extends StudentField | FacultyField>(sections: Readonly<Record<F, string>>) =>
   fieldNames(sections).filter((name) => !notAsked.has(name));
 
-// The contract checks what a form of the table's fields sends.
+// The contract validates what a form built from these fields sends.
 export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
   fields: studentFields,
   sections: studentSections,
@@ -58,7 +58,7 @@ export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
   failed: 'Error adding faculty',
   otherwise: 'body',
   missing: (labels) => `Please fill in the following fields: ${labels.join(', ')}`,
-  // Digits, with the plus, blanks and brackets people write between them.
+  // Digits with a plus, spaces and brackets, as people write them.
   problemOf: ({ contactNo = '' }) =>
     /^\d+$/.test(contactNo.trim()) || readContactNumber(contactNo) !== null
       ? undefined

@@ -17,9 +17,9 @@ import classes from './people.module.css';
 interface PeoplePageProps<F extends string, Added, Row> {
   readonly title: string;
   readonly of: 'students' | 'faculty';
-  /** Right of the title. */
+  /** To the right of the title. */
   readonly actions?: ReactNode;
-  /** Adding one: the name of the tab, and what is said afterwards. */
+  /** Adding one person: the name of the tab, and the message afterwards. */
   readonly single: string;
   readonly added: string;
   readonly rules: NewPersonRules<F, Added>;
@@ -28,7 +28,7 @@ interface PeoplePageProps<F extends string, Added, Row> {
   readonly renderRecords: (state: PeopleListState<Row>) => ReactNode;
 }
 
-/** The records of people, and beside them how more are added: one by one or by file. */
+/** The records of people, and beside them forms to add more: one by one or from a file. */
 export const PeoplePage = <F extends string, Added extends { readonly email: string }, Row>(
   props: PeoplePageProps<F, Added, Row>,
 ) => {
@@ -39,7 +39,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
   const records = usePeopleList(list);
   const [uploaded, setUploaded] = useState<AppliedBatch | null>(null);
   const upload = useRef<HTMLDivElement>(null);
-  /** The last import is the one that has just been stored, unless somebody else was faster. */
+  /** Offers to undo the last import if it is the one just stored: somebody else may have been faster. */
   const offerUndo = async (count: number): Promise<void> => {
     const query = { limit: 1, of };
     const [last] = await call(studentBatches.listBatches, { query }).catch(() => []);

@@ -2,10 +2,10 @@ import { people } from '@campus/contract';
 import { pageQueryOf } from '../../lib/query.ts';
 import type { ListView } from './list/use-list-view.ts';
 
-/** Which page: by its number, or the one that holds the person with this e-mail. */
+/** Which page: by its number, or the one that contains the person with this e-mail. */
 export type Wanted = { readonly page: number } | { readonly around: string };
 
-/** What of the students a view lists, and in which order. */
+/** The query parameters of a view: filters and order. */
 export const studentQuery = ({ sort, order, search, semester, year, ...view }: ListView) => ({
   sort,
   order,
@@ -17,7 +17,6 @@ export const studentQuery = ({ sort, order, search, semester, year, ...view }: L
   show: view.show === 'active' ? undefined : view.show,
 });
 
-/** A page of the students, and of the teachers, as a view lists them. */
 export const studentsPage = (view: ListView, wanted: Wanted) =>
   pageQueryOf(people.listStudents, { query: { limit: 10, ...studentQuery(view), ...wanted } });
 

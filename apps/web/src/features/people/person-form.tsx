@@ -11,42 +11,41 @@ import classes from './record/record-form.module.css';
 import { IconButton } from '../../ui/actions.tsx';
 import { type Invite, InviteSwitch } from '../../ui/invite-switch.tsx';
 
-/** How people of a kind are added one by one. */
+/** How people of one kind are added one by one. */
 export interface NewPersonRules<F extends string, Added> {
   readonly fields: Readonly<Record<F, Field>>;
   readonly sections: Sections<F>;
-  /** The fields that are asked for. */
+  /** The fields with an input. */
   readonly asked: F[];
   /** The fields that are sent, blank ones as null. */
   readonly sent: readonly F[];
   readonly add: (person: object, invite: Invite) => Promise<Added>;
-  /** Of the button: "Add Student". */
+  /** Label of the button: "Add Student". */
   readonly action: string;
-  /** Without a reason of the server, nor what `otherwise` says. */
+  /** The message when the server gives no reason, and the part of its answer given by `otherwise` is empty. */
   readonly failed: string;
   readonly otherwise: 'body' | 'statusText';
-  /** What is said of required fields that are blank. */
+  /** The message about blank required fields. */
   readonly missing: (labels: readonly string[]) => string;
-  /** What is wrong with what is typed; undefined for nothing. */
+  /** A problem with what is typed; undefined if there is none. */
   readonly problemOf?: (values: Draft) => { field: F; text: string } | undefined;
 }
 
 interface PersonFormProps<F extends string, Added> {
   readonly rules: NewPersonRules<F, Added>;
-  /** Marks the change: while it runs, the screen is busy. */
+  /** Mutation key of the change: the screen is busy while it runs. */
   readonly change: readonly string[];
   readonly busy: boolean;
   readonly onAdded: (person: Added) => void;
   readonly onRefused: (text: string) => void;
 }
 
-/** Adding one person. */
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
   const { rules, change, busy, onAdded, onRefused } = props;
   const { fields, sections, asked, sent, action, failed } = rules;
   const [invite, setInvite] = useState<Invite>('now');
 
-  /** What is wrong, by field, and what is said about it. */
+  /** The problems by field, and the message about them. */
   const problemIn = (values: Draft, unread: readonly string[]): [FieldProblems<Draft>, string] => {
     const marked = (names: readonly string[], of: (name: F) => string | true) =>
       Object.fromEntries((names as F[]).map((name) => [name, of(name)]));

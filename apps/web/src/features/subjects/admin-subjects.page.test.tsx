@@ -164,7 +164,7 @@ it('offers the teachers who fit, and takes the e-mail of the chosen one', async 
   });
   await renderPage(AdminSubjectsPage);
   const field = screen.getByLabelText<HTMLInputElement>('Email ID (faculty) *');
-  // A name is no e-mail, and may be typed all the same.
+  // A name is not an e-mail, but may be typed.
   expect(field.type).toBe('text');
   await userEvent.type(field, 'nair');
   await userEvent.click(await screen.findByRole('option', { name: /Meera Nair/ }));

@@ -23,19 +23,19 @@ const columns = [
   { head: 'Credits', render: ({ credits }: Enrollment) => credits, number: true },
 ] as const;
 
-/** A university has a thousand subjects, a screen shows thirty. */
+/** A university may have a thousand subjects; a screen shows thirty. */
 const portions = { first: 40, portion: 80 } as const;
 
 const Rows = ({ enrollments, created }: RowsProps) => {
   const box = useRef<HTMLElement>(null);
   const { drawn } = useDrawn(enrollments.length, portions);
   const whole = drawn === enrollments.length;
-  // The new row stands at the end, which may lie below the edge of the box.
+  // The new row is at the end, which may be scrolled out of view.
   useEffect(() => {
     if (created !== null && whole && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [created, whole]);
   return (
-    // Can be scrolled with the keys, so it can have the focus.
+    // Scrollable with the keyboard, so it needs to be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={box} className={classes['box']} aria-label="List of enrollments" tabIndex={0}>
       <RecordTable
@@ -52,7 +52,7 @@ const Rows = ({ enrollments, created }: RowsProps) => {
 
 const enrollmentsQuery = queryOf(subjects.listEnrollments);
 
-/** The subjects of the open term. `created` is the id of the one that was just added. */
+/** The subjects of the open term. `created` is the id of the one just added. */
 const EnrollmentList = ({ created }: { readonly created: string | null }) => {
   const enrollments = useQuery(enrollmentsQuery);
   return (
@@ -70,13 +70,13 @@ const EnrollmentList = ({ created }: { readonly created: string | null }) => {
   );
 };
 
-/** Creating a subject with everyone enrolled in it, beside the subjects of the term. */
+/** Creates a subject with everyone enrolled, beside the subjects of the open term. */
 const AdminSubjectsPage = () => {
   const client = useQueryClient();
   const [created, setCreated] = useState<string | null>(null);
   const append = async (enrollment: Enrollment): Promise<void> => {
     const { queryKey } = enrollmentsQuery;
-    // An answer that is still under way does not know the new one.
+    // An answer still under way does not include the new subject.
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (list) => list && [...list, enrollment]);
     setCreated(enrollment.id);

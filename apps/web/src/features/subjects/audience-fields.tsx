@@ -23,7 +23,7 @@ export const AudienceFields = ({ form }: { readonly form: FormFields }) => (
   </>
 );
 
-/** Who a subject is for, folded away: blank means everyone. Open while a field in it is refused. */
+/** Whom a subject is for, folded away; blank means everyone. Opens when one of its fields is refused. */
 export const FoldedAudience = ({ form }: { readonly form: FormFields }) => {
   const [open, setOpen] = useState(false);
   const refused = audienceNames.some((name) => form.field(name).error);
@@ -39,14 +39,14 @@ export const FoldedAudience = ({ form }: { readonly form: FormFields }) => {
   );
 };
 
-/** What is asked to count an audience while it is typed, and whether what is answered is of another one. */
+/** Settings of a query that counts an audience as it is typed, and whether `typing` has outrun it. */
 export const useTypedAudience = (audience: TypedAudience) => {
   const [asked] = useDebouncedValue(audience, 300);
   const part = (name: keyof TypedAudience): string | undefined => asked[name].trim() || undefined;
   return {
     typing: audienceNames.some((name) => audience[name] !== asked[name]),
     settings: {
-      /** What the server would refuse is not asked; the form says so when it is sent. */
+      /** Values the server would refuse are not counted; the form reports them on submit. */
       enabled: audienceNames.every((name) => {
         const [field, text] = [audienceFields[name], part(name) ?? ''];
         if (field.type === 'text') return text.length <= field.max;
@@ -70,7 +70,7 @@ interface AudienceCountProps {
   readonly children: ReactNode;
 }
 
-/** What a click would do with the audience as it is typed. Nothing while that is not known. */
+/** What submitting would do with the audience as typed; empty while unknown. */
 export const AudienceCount = ({ id, counted, asked, children }: AudienceCountProps) => {
   const { enabled } = asked.settings;
   const known = enabled && !counted.isPlaceholderData && !asked.typing;

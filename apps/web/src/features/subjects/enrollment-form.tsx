@@ -35,7 +35,7 @@ interface WouldEnrolProps {
   readonly audience: TypedAudience;
 }
 
-/** What the click would do, counted for the audience as it is typed. */
+/** How many students would be enrolled, counted for the audience as it is typed. */
 const WouldEnrol = ({ id, audience }: WouldEnrolProps) => {
   const asked = useTypedAudience(audience);
   const counted = useReply(subjects.countAudience, asked.settings);
@@ -53,7 +53,7 @@ const WouldEnrol = ({ id, audience }: WouldEnrolProps) => {
 
 const blank = blankOf([...fieldNames(subjectFields), ...audienceNames]);
 
-/** The subject of the wire; without an audience it is for everyone. */
+/** The request body; without an audience the subject is for everyone. */
 const subjectOf = (values: typeof blank) =>
   ({
     ...sentSubject(fieldNames(subjectFields), values),
@@ -76,7 +76,7 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
     opened: blank,
     check: (values, unreadable) =>
       missingIn(values, 'All fields are required') ??
-      // A semester that the browser cannot read comes as blank, which would mean everyone.
+      // A semester that the browser cannot parse arrives as blank, which would mean everyone.
       Object.fromEntries(
         unreadable
           .filter((name) => name !== 'credits')

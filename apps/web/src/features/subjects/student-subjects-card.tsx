@@ -42,7 +42,7 @@ const AddForm = ({ email, term }: AddFormProps) => {
   );
 };
 
-/** The subjects of a student with their days, on their record: adding and dropping one. */
+/** On a student's record: their subjects with first and last days, adding and dropping. */
 export const StudentSubjectsCard = ({ email, name }: Student) => {
   const query = useReply(overview.listStudentEnrolments, { params: { email } });
   const { data: campus } = useQuery(campusQuery);

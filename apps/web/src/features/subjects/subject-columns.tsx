@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { inFigures } from '../../lib/count.ts';
 import type { Column } from '../../ui/record-table.tsx';
 
-/** What lists of subjects tell of each, with classes of cells that only wide ones have room for. */
+/** Columns for lists of subjects; `roomy` has the classes of cells that only wide lists have room for. */
 export const subjectColumns = (roomy: {
   readonly teacher: string | undefined;
   readonly students?: string | undefined;

@@ -7,18 +7,17 @@ interface Listed {
   readonly subjectName: string;
   readonly subjectCode: string;
   readonly teacherName: string;
-  /** Beside the teacher. */
+  /** Shown beside the teacher. */
   readonly more?: string;
 }
 
 interface SubjectTicksProps {
   readonly subjects: readonly Listed[];
-  /** Ids of those that are not carried over, with blanks between. */
+  /** Ids of the subjects that are not carried over, separated by spaces. */
   readonly left: string;
   readonly onLeft: (left: string) => void;
 }
 
-/** Which subjects are carried over. */
 export const SubjectTicks = ({ subjects, left, onLeft }: SubjectTicksProps) => {
   const staying = idsIn(left);
   const taken = subjects.length - staying.size;

@@ -1,13 +1,13 @@
 import { fieldNames, isRequired, subjectFields } from '@campus/contract';
 import { type Draft, sentValues } from '../../lib/field-values.ts';
 
-/** These fields of a subject, as they are sent; credits that are no number count as 0. */
+/** The given fields of a subject as they are sent; credits that are not a number count as 0. */
 export const sentSubject = (names: readonly string[], values: Draft): object => {
   const credits = Number.parseInt(values['credits'] ?? '', 10) || 0;
   return sentValues(subjectFields, names, { ...values, credits: String(credits) });
 };
 
-/** Marks required fields that are blank and says `sentence` above the form; null where none is. */
+/** Marks blank required fields, with `sentence` above the form; null if none is blank. */
 export const missingIn = (values: Draft, sentence: string) => {
   const missing = fieldNames(subjectFields).filter(
     (name) => isRequired(subjectFields[name]) && !values[name]?.trim(),

@@ -28,10 +28,10 @@ import { examLabel } from '../exam-labels.ts';
 import { examPaths, examQuery } from '../exams.api.ts';
 import classes from './exam-details.module.css';
 
-/** In the place of an exam's id: a draft of today. */
+/** Takes the place of an exam's id: a new draft dated today. */
 const newExam = 'new';
 
-/** The exams of a subject that were held until today. */
+/** The exams of a subject held up to today. */
 const useHeld = (subjectId: string, today: IsoDate): readonly Exam[] => {
   const list = useReply(exams.listExams, {
     query: { subjectId, limit: 100 },
@@ -41,7 +41,7 @@ const useHeld = (subjectId: string, today: IsoDate): readonly Exam[] => {
   return subjectId === '' ? [] : (list.data ?? []).filter(({ heldOn }) => heldOn <= today);
 };
 
-/** Whose number is being typed: the name that fills in, or what is wrong with the number. */
+/** The student whose number is typed: the name to fill in, or what is wrong with the number. */
 const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
   const [asked] = useDebouncedValue(number.trim(), 300);
   const found = useReply(examResults.findStudent, {
@@ -60,7 +60,7 @@ const useStudent = (number: string, subjectId: string, exam: Exam | null) => {
   return { student, line };
 };
 
-/** Last entered first: what was just added stands on top. */
+/** Latest first: a new entry appears at the top. */
 const latestFirst = (entries: readonly ExamEntry[]): ExamEntry[] =>
   entries
     .filter(({ marks, absent }) => marks !== null || absent)
@@ -71,7 +71,7 @@ const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
     {entries.length === 0 ? (
       <EmptyState icon={IconFileCertificate} text="No entries yet" />
     ) : (
-      // A list that scrolls is a stop for the keyboard.
+      // A list that scrolls must be reachable with the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       <ul className={classes['entries']} aria-label="Entries" tabIndex={0}>
         {entries.map((entry) => (
@@ -95,12 +95,12 @@ type Entered = ReplyOf<typeof examResults.addEntry>;
 
 interface ExamEntriesProps {
   readonly exam: Exam;
-  /** What was entered last on this visit, and not taken back. */
+  /** The last entry of this visit, unless undone. */
   readonly last: Entered | undefined;
   readonly onUndone: (last: Entered) => void;
 }
 
-/** The entries of an exam with the sum of their marks; the last one can be taken back while it is as it was entered. */
+/** An exam's entries and the sum of their marks; the last entry can be undone until it is changed. */
 const ExamEntries = ({ exam, last, onUndone }: ExamEntriesProps) => {
   const list = useQuery(examQuery(exam.id));
   const stored = list.data?.entries.find(({ studentId }) => studentId === last?.entry.studentId);
@@ -147,11 +147,11 @@ interface ExamDetailsProps {
   readonly today: IsoDate;
 }
 
-/** One result after another, by registration number, and the entries of the exam with their sum. */
+/** Enters results one after another by registration number; shows the exam's entries and their sum. */
 export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
   const [entered, setEntered] = useState<readonly Entered[]>([]);
   const [taken, setTaken] = useState<string | null>(null);
-  // Nothing is chosen before the first entry, and what was chosen for it stays for the next.
+  // Blank before the first entry; each entry keeps the choice for the next.
   const [place, setPlace] = useState({ subjectId: '', examId: '' });
   const fields = useForm({
     keptAs: 'exam entry',

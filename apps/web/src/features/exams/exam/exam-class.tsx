@@ -44,7 +44,7 @@ interface SaveBarProps {
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** How far the class is, always in sight, and Save. */
+/** Always in view: the state of the class and the Save button. */
 const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
   const marking = useMarkingSoon(store, (now) => now);
   const unsaved = marking.marks.size;
@@ -97,7 +97,7 @@ interface MarksToolsProps {
   readonly examId: string;
   readonly filter: Filter;
   readonly onFilter: (change: Partial<Filter>) => void;
-  /** Nothing can be changed. */
+  /** Whether the marks are read-only. */
   readonly disabled: boolean;
   readonly onUpload: () => void;
 }
@@ -108,7 +108,7 @@ const hints = [
   [['Ctrl', 'V'], 'Paste a column'],
 ] as const;
 
-/** Finding students, the keys, and the ways in and out as a file. */
+/** Search, keyboard hints, download and upload. */
 const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksToolsProps) => (
   <div className={classes['tools']}>
     <SearchField
@@ -139,7 +139,7 @@ const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksTools
 interface ExamClassProps {
   readonly loaded: LoadedExam;
   readonly marks: MarksOfExam;
-  /** Why no marks can be entered, or null. */
+  /** Why no marks can be entered; null if they can. */
   readonly closed: string | null;
 }
 
@@ -154,13 +154,13 @@ const matches = (entry: ExamEntry, { search, missingOnly }: typeof everybody): b
   );
 };
 
-/** The class of an exam as a grid, with its tools and what is saved. */
+/** The class of an exam as a grid, with its tools and save bar. */
 export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const { exam, etag } = loaded;
   const { store } = marks;
   const entries = useMarking(store, (now) => now.entries);
   const restored = useMarking(store, (now) => now.restored);
-  // Saving was refused, and nothing has been typed since.
+  // Set when saving was refused, until something else is typed.
   const [unreadable, setUnreadable] = useState({ marks: store.get().marks, wrong: 0 });
   const refused = useMarking(store, (now) =>
     now.marks === unreadable.marks ? unreadable.wrong : 0,
@@ -169,7 +169,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const [filter, setFilter] = useState(everybody);
   const [uploading, setUploading] = useState(false);
   const [history, setHistory] = useState<HistoryOf | null>(null);
-  // The row that is being typed into stays, though no longer missing: the grid must not jump.
+  // Filters by stored marks: a row being typed into is no longer missing, but the grid must not jump.
   const rows = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter]);
   const save = (): void => {
     const { results, wrong, first } = sentResults(store.get(), exam.maxMarks);

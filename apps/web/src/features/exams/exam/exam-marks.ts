@@ -7,7 +7,7 @@ import {
 } from '@campus/contract';
 import { type MarkKind, type Marking, setMarks } from '../../../lib/marking/marking.ts';
 
-/** The marks of an exam, as they are typed into its grid. */
+/** Marks of an exam as a kind of marks for lib/marking: the text typed into the grid. */
 export interface ExamMarks {
   readonly entry: ExamEntry;
   readonly mark: string;
@@ -29,10 +29,10 @@ export const examMarks: MarkKind<ExamMarks> = {
   ofRow: ([text]) => (typeof text === 'string' ? text : undefined),
 };
 
-/** A letter for absent is shown as it is stored. */
+/** A lower-case `a` for absent is shown as `A`. */
 const asShown = (text: string): string => (/^a$/i.test(text.trim()) ? 'A' : text);
 
-/** Types into cells; a text that says what is stored already is no change. */
+/** Types texts into cells; one that equals the stored result is not a change. */
 export const typeInto = (
   marking: Marking<ExamMarks>,
   changes: readonly (readonly [entry: ExamEntry, text: string])[],
@@ -42,7 +42,7 @@ export const typeInto = (
     changes.map(([{ studentId }, text]) => [studentId, asShown(text)]),
   );
 
-/** A column pasted from this row on, a cell a row, as far as there are rows. */
+/** Fills a pasted column down from a row, one cell per row; the rest is dropped. */
 export const fillDown = (
   rows: readonly ExamEntry[],
   from: number,
@@ -53,7 +53,7 @@ export const fillDown = (
     return entry ? [[entry, text] as const] : [];
   });
 
-/** The unsaved marks as they are sent, how many cells cannot be read, and the place of the first of these. */
+/** The unsaved results to send, how many cells are invalid, and the index of the first of these. */
 export const sentResults = ({ entries, marks }: Marking<ExamMarks>, maxMarks: number) => {
   const results: ExamMarks['sent'][] = [];
   for (const [studentId, text] of marks) {
@@ -66,7 +66,7 @@ export const sentResults = ({ entries, marks }: Marking<ExamMarks>, maxMarks: nu
   return { results, wrong: marks.size - results.length, first };
 };
 
-/** How far the class is, with what is typed; `wrong` cells cannot be read. */
+/** Counts the class as typed; `wrong` cells are invalid. */
 export const countMarks = (marking: Marking<ExamMarks>, maxMarks: number) => {
   const counts = { marked: 0, absent: 0, missing: 0, wrong: 0 };
   for (const entry of marking.entries) {

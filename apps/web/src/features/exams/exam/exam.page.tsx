@@ -41,7 +41,7 @@ interface ExamActionsProps {
   readonly exam: Exam;
   readonly entries: readonly ExamEntry[];
   readonly store: MarkingStore<ExamMarks>;
-  /** Nothing can be changed: the term is closed, and this is a teacher. */
+  /** Read-only: the term is closed and this is a teacher. */
   readonly frozen: boolean;
   readonly today: IsoDate;
   readonly onHistory: () => void;
@@ -56,7 +56,7 @@ const firstNames = (entries: readonly ExamEntry[]): string => {
   return names.slice(0, 5).join(', ') + (more > 0 ? ` and ${more} more` : '');
 };
 
-/** What publishing means for this exam, before it is done. */
+/** What publishing means for this exam, before the click. */
 const PublishQuestion = ({ exam, entries }: Pick<ExamActionsProps, 'exam' | 'entries'>) => (
   <>
     <p>Each student sees their own result as soon as it is published.</p>
@@ -94,7 +94,7 @@ const actions = {
   },
 } as const;
 
-/** What can be done with an exam as a whole. */
+/** Actions on an exam as a whole. */
 const ExamActions = (props: ExamActionsProps) => {
   const { exam, entries, store, today, frozen } = props;
   const client = useQueryClient();
@@ -106,7 +106,7 @@ const ExamActions = (props: ExamActionsProps) => {
     failed: 'This could not be done. Please try again.',
     onDone: (_, what) => {
       if (what !== 'delete') return refreshExams(client);
-      // No list is shown that still has it, and nothing of it is asked for again.
+      // No list may still show the exam, and nothing of it may be refetched.
       client.removeQueries({ queryKey: [exams.listExams.path] });
       return props.onDeleted();
     },
@@ -166,7 +166,7 @@ const ExamActions = (props: ExamActionsProps) => {
   );
 };
 
-/** Asked before marks are left that are not saved. */
+/** Asks before unsaved marks are left. */
 const LeaveDialog = ({ store }: { readonly store: MarkingStore<ExamMarks> }) => {
   const unsaved = useMarkingSoon(store, ({ marks }) => marks.size);
   const guard = useLeaveGuard(() => store.get().marks.size > 0);
@@ -181,7 +181,7 @@ const LeaveDialog = ({ store }: { readonly store: MarkingStore<ExamMarks> }) => 
 interface ManagedExamProps {
   readonly loaded: LoadedExam;
   readonly today: IsoDate;
-  /** Its term is closed. */
+  /** Whether its term is closed. */
   readonly over: boolean;
 }
 
@@ -242,7 +242,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
   );
 };
 
-/** One exam: its class with everybody's marks. */
+/** One exam: its class and everybody's marks. */
 export default function ExamPage() {
   const { role } = usePerson();
   const { examId = '' } = useParams({ strict: false });

@@ -14,7 +14,7 @@ export interface HistoryOf {
 
 interface HistoryDialogProps {
   readonly examId: string;
-  /** Whose results; of the exam as a whole without a student; null while it is closed. */
+  /** The student; `studentId` null for the exam as a whole; null while closed. */
   readonly of: HistoryOf | null;
   readonly onClose: () => void;
 }
@@ -37,7 +37,7 @@ const changeOfExam = (change: ExamChange) => ({
   to: valueInWords(change.field, change.to) ?? 'None',
 });
 
-/** Who has given which marks when, and what they were before. */
+/** Who gave which marks when, and what they were before. */
 export const HistoryDialog = ({ examId, of, onClose }: HistoryDialogProps) => {
   const studentId = of?.studentId ?? undefined;
   const history = useReply(examResults.examHistory, {

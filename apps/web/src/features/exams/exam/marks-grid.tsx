@@ -26,19 +26,19 @@ interface MarksRowProps {
   readonly store: MarkingStore<ExamMarks>;
   readonly disabled: boolean;
   readonly onHistory: (entry: ExamEntry) => void;
-  /** Among the rows shown, from 0. */
+  /** Position among the rows shown, from 0. */
   readonly place: number;
-  /** Measures the row, where the grid is windowed. */
+  /** Measures the row when the grid is windowed. */
   readonly measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 interface StateProps extends Pick<MarksRowProps, 'entry' | 'maxMarks'> {
-  /** What is typed and not saved. */
+  /** Text typed but not saved. */
   readonly text: string | undefined;
   readonly wrong: boolean;
 }
 
-/** What there is to say about a row: wrong, not saved, absent or without marks. */
+/** The state of a row: wrong, not saved, absent or missing. */
 const State = ({ entry, text, wrong, maxMarks }: StateProps) => {
   if (wrong)
     return (
@@ -54,7 +54,7 @@ const State = ({ entry, text, wrong, maxMarks }: StateProps) => {
   return entry.enrolled ? null : <span className={classes['missing']}>Not enrolled that day</span>;
 };
 
-/** One student. Drawn again only when something of it changes: a class may have hundreds. */
+/** One student; memoised, because a class may have hundreds. */
 const MarksRow = memo((props: MarksRowProps) => {
   const { entry, maxMarks, store, disabled, onHistory, place, measure } = props;
   const text = useMarking(store, ({ marks }) => marks.get(entry.studentId));
@@ -114,11 +114,11 @@ MarksRow.displayName = 'MarksRow';
 
 interface MarksGridProps {
   readonly exam: Exam;
-  /** The students that are shown. */
+  /** The students shown. */
   readonly rows: readonly ExamEntry[];
   readonly store: MarkingStore<ExamMarks>;
   readonly disabled: boolean;
-  /** Moves the focus to the cell of a row, by its place. */
+  /** Moves the focus to the cell of a row, by its position. */
   readonly goTo: Ref<(place: number) => void>;
   readonly onSave: () => void;
   readonly onHistory: (entry: ExamEntry) => void;
@@ -130,14 +130,14 @@ const focusCell = (row: HTMLElement | null): void => {
   cell?.select();
 };
 
-/** The key that moves between cells; Home and End move in the text of one. */
+/** The key that moves between cells; plain Home and End move within the text of one. */
 const moveOf = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string => {
   if (key === 'Home' || key === 'End') return ctrlKey || metaKey ? key : '';
   if (ctrlKey || metaKey) return '';
   return key === 'Enter' ? (shiftKey ? 'ArrowUp' : 'ArrowDown') : key;
 };
 
-/** A class with a cell for each: arrows and Enter move, a column can be pasted from a spreadsheet. */
+/** A class with one cell per student: arrows and Enter move, a column can be pasted from a spreadsheet. */
 export const MarksGrid = (props: MarksGridProps) => {
   const { exam, rows, store, disabled, goTo, onSave, onHistory } = props;
   const keys = useMemo(() => rows.map(({ studentId }) => studentId), [rows]);

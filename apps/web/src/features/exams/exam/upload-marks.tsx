@@ -62,7 +62,7 @@ const Changes = ({ changes }: Pick<ResultsReport, 'changes'>) => (
   </ScrollList>
 );
 
-/** What the file would do, in numbers and row by row. */
+/** What the file would change, in figures and row by row. */
 const Report = ({ report }: { readonly report: ResultsReport }) => {
   const { changes, unchanged, blank, problems, problemRows, unknownColumns } = report;
   return (
@@ -88,11 +88,11 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
   );
 };
 
-/** A file of marks: looked at first, stored as a whole. */
+/** Uploads a file of marks: previewed first, stored completely or not at all. */
 export const UploadMarks = ({ examId, etag }: UploadMarksProps) => {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  /** What the file would do, in a dry run; else it is stored. */
+  /** Reports what the file would do when `dryRun` is set; otherwise stores it. */
   const send = (chosen: File, dryRun: boolean) => {
     const form = new FormData();
     form.append('file', chosen);
@@ -112,7 +112,7 @@ export const UploadMarks = ({ examId, etag }: UploadMarksProps) => {
       close?.();
     },
     onError: async (error) => {
-      // Someone else was quicker: what the file would do now is shown again.
+      // Somebody else saved first: shows again what the file would do now.
       if (isConflict(error)) await refreshExams(client);
       if (file) preview.mutate(file);
     },

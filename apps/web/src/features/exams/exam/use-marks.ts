@@ -15,8 +15,8 @@ export interface LoadedExam extends LoadedClass<ExamMarks> {
 }
 
 /**
- * What is typed into the grid of an exam: kept on this device until it is saved, and saved in one
- * piece. What someone else has saved meanwhile is shown before anything is overwritten.
+ * What is typed into an exam's grid: kept on this device until saved, and saved in one request.
+ * What somebody else has saved meanwhile is shown before anything is overwritten.
  */
 export const useMarks = (person: string, loaded: LoadedExam) => {
   const client = useQueryClient();

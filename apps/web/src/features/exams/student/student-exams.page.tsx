@@ -33,7 +33,7 @@ const Marks = ({ result }: { readonly result: StudentResult }) =>
     </>
   );
 
-/** Every published result, the latest exam first; two lines each where there is no room for columns. */
+/** Every published result, latest exam first; two lines each when narrow. */
 const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] }) => (
   <RecordTable
     label="Exam results"
@@ -67,7 +67,7 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
   />
 );
 
-/** What the results of a term come to, subject by subject; nothing where a student was always absent. */
+/** The results of a term by subject; nothing if the student was always absent. */
 const SubjectsChart = ({ term, subjects, absentCountsZero }: TermResults) => {
   const items = subjects.flatMap(({ subjectName, percent }) =>
     percent === null ? [] : [{ label: subjectName, value: percent }],
@@ -131,7 +131,7 @@ const Results = () => {
   );
 };
 
-/** A student's own exam results, as far as they are published. */
+/** A student's own published exam results. */
 export default function StudentExamsPage() {
   return (
     <Page title="Exams">

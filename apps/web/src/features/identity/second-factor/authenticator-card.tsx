@@ -15,7 +15,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { factorState, prepareSetUp, renewRecoveryCodes, turnOff } from './second-factor.ts';
 import classes from './second-factor.module.css';
 
-/** The second factor of the person who is signed in. */
+/** The signed-in person's second factor. */
 export const AuthenticatorCard = () => {
   const query = useQuery(factorState);
   const [codes, setCodes] = useState<readonly string[]>([]);

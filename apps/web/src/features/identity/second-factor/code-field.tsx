@@ -2,9 +2,9 @@ import { IconKey } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { asTyped, Field, inputOf } from '../entry-form.tsx';
 
-/** Six digits, or a recovery code. */
+/** For six digits, or a recovery code. */
 export const CodeField = ({ recovery = false }: { readonly recovery?: boolean }) => {
-  // What had the focus before is gone.
+  // The field that had the focus is gone.
   useEffect(() => inputOf('code')?.focus(), []);
   return (
     <Field

@@ -40,7 +40,7 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
           ? 'Enter one of the recovery codes that you kept. Each works once.'
           : 'Enter the code that your authenticator app shows for Campus now.'}
       </p>
-      {/* Another field: what was typed into the one does not stay in the other. */}
+      {/* A new field: text typed into one must not stay in the other. */}
       <CodeField key={String(recovery)} recovery={recovery} />
     </EntryForm>
   );

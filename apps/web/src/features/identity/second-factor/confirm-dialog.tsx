@@ -14,7 +14,7 @@ import { sendCode, sendPassword } from '../sign-in.ts';
 import { universityStart } from '../university.ts';
 import classes from './second-factor.module.css';
 
-/** Asks for the password, and the code where there is one, before what must not be done by others. */
+/** Asks for the password, and the code if there is a second factor, before a sensitive action. */
 export const ConfirmIdentityDialog = () => {
   const answer = useRef<(confirmed: boolean) => void>(undefined);
   const form = useRef<HTMLFormElement>(null);

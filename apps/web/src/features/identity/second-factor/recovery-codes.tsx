@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { saveFile } from '../../../lib/save-download.ts';
 import classes from './second-factor.module.css';
 
-/** In a frame of its own: the page around the codes is not printed. */
+/** Prints from a frame, so that the page around the codes is not printed. */
 const print = (text: string): void => {
   const frame = document.createElement('iframe');
   frame.className = classes['printed'] ?? '';
@@ -15,7 +15,7 @@ const print = (text: string): void => {
   frame.contentWindow?.print();
 };
 
-/** Shown once: the codes that open the account when the app is lost. */
+/** Shown once: the codes that open the account if the app is lost. */
 export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) => {
   const [copied, setCopied] = useState('');
   const text = `Recovery codes for Campus, each works once\n\n${codes.join('\n')}\n`;

@@ -23,7 +23,7 @@ const confirm = async (): Promise<void> => {
   if (!(await confirmIdentity())) throw new CallError(403, 'confirmation_needed', notConfirmed);
 };
 
-/** What changes the ways in asks for a fresh sign-in first, where the last one was long ago. */
+/** Does `act`; if the last sign-in was too long ago, asks for a fresh one first. */
 const freshly = async <T>(act: () => Promise<T>): Promise<T> => {
   try {
     return await act();
@@ -39,10 +39,10 @@ export const prepareSetUp = (): Promise<unknown> => freshly(beginSetUp);
 export const renewRecoveryCodes = (): Promise<{ recoveryCodes: readonly string[] }> =>
   freshly(() => ask('/second-factor/recovery-codes'));
 
-/** Asks for password and code in any case. */
+/** Always asks for password and code. */
 export const turnOff = async (): Promise<void> => {
   await confirm();
   await ask('/second-factor/turn-off');
-  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
+  // This has ended every ID token. A failure here does not matter: the next call renews as well.
   await renew(readSession()?.token ?? '').catch(() => undefined);
 };

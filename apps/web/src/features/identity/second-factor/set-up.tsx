@@ -27,19 +27,19 @@ const QrCode = ({ text }: { readonly text: string }) => {
 };
 
 interface SetUpProps {
-  /** The sign-in was too long ago, or is over: it has to be made again first. */
+  /** Called when the sign-in is too old or has ended, and has to be repeated first. */
   readonly onSignIn: (message: Message) => void;
   readonly onDone: () => void;
 }
 
-/** Setting up an authenticator app: its key, a code of it, and the recovery codes. */
+/** Sets up an authenticator app: its key, a code from it, and the recovery codes. */
 const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
   const [begun, setBegun] = useState<{ key: string; uri: string }>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const { busy, message, setMessage, run } = useWork();
   const signInAgain = useRef(onSignIn);
   const onward = useRef<HTMLButtonElement>(null);
-  // The field before had the focus, and is gone.
+  // The field that had the focus is gone.
   useEffect(() => {
     if (recoveryCodes) onward.current?.focus();
   }, [recoveryCodes]);

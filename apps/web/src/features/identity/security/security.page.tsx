@@ -26,18 +26,18 @@ import { deviceOf } from '../../../lib/device.ts';
 import passwordClasses from '../change-password/change-password-card.module.css';
 import classes from './security.module.css';
 
-/** A browser in which the person is signed in. Instants as on the wire. */
+/** A browser in which the person is signed in. Instants as in the API. */
 export interface SignedInBrowser {
   readonly id: string;
   readonly here: boolean;
   readonly userAgent: string;
-  /** Empty when it is not known. */
+  /** Empty when unknown. */
   readonly network: string;
   readonly since: string;
   readonly lastUsed: string;
 }
 
-/** A person who has been signed out here goes to the sign-in page, as after any other call. */
+/** Sends people who have been signed out to the sign-in page, as any other call does. */
 const askSessions = async (path: string, body?: object): Promise<readonly SignedInBrowser[]> => {
   try {
     const answer = await reply<{ sessions: readonly SignedInBrowser[] }>(askIdentity(path, body));
@@ -53,11 +53,11 @@ const sessionsQuery = queryOptions({
   queryFn: () => askSessions('/sessions'),
 });
 
-/** Answers those left; `null` ends all but this one. */
+/** Ends one session, or with `null` all but this one; returns those left. */
 const endSessions = (id: string | null): Promise<readonly SignedInBrowser[]> =>
   id === null ? askSessions('/end-other-sessions', {}) : askSessions('/end-session', { id });
 
-/** What a new password needs, as the identity service says it: it depends on who is signed in. */
+/** The identity service's rules for a new password, which depend on who is signed in. */
 const passwordRulesOptions = queryOptions({
   queryKey: ['/identity/password-rules'],
   queryFn: () => reply<{ rules: readonly string[] }>(askIdentity('/password-rules')),
@@ -66,15 +66,14 @@ const passwordRulesOptions = queryOptions({
 
 const blank = { currentPassword: '', newPassword: '', again: '' };
 
-/** Changes the password of the person who is signed in and ends their other sessions. */
+/** Changes the signed-in person's password and ends their other sessions. */
 const changePassword = async (values: typeof blank): Promise<void> => {
   const { currentPassword, newPassword } = values;
   await reply(askIdentity('/change-password', { currentPassword, newPassword }));
-  // Every ID token has ended with it. What comes of this is no matter: the next call renews, too.
+  // This has ended every ID token. A failure here does not matter: the next call renews as well.
   await renew(readSession()?.token ?? '').catch(() => undefined);
 };
 
-/** Choosing another password, for the person who is signed in. */
 const ChangePasswordCard = () => {
   const session = useSession();
   const rulesId = useId();
@@ -195,7 +194,7 @@ const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: 
   );
 };
 
-/** Where the person is signed in, and the way to end it. */
+/** The browsers in which the person is signed in, each with a button to end the session. */
 const SessionsCard = () => {
   const client = useQueryClient();
   const query = useQuery(sessionsQuery);
@@ -209,7 +208,7 @@ const SessionsCard = () => {
     failed: 'The session could not be ended. Please try again.',
     onDone: (left) => {
       client.setQueryData(sessionsQuery.queryKey, left);
-      // The button that asked may be gone with its row.
+      // The button that was pressed may be gone with its row.
       afterFrame(() => list.current?.focus());
     },
   });
@@ -260,7 +259,7 @@ const SessionsCard = () => {
   );
 };
 
-/** Firebase Authentication looks after it all: nothing of ours would work. */
+/** Firebase Authentication manages the account: none of our own functions would work. */
 const KeptElsewhere = () => (
   <Card title="Your sign-in">
     Your password and where you are signed in are looked after by the sign-in service of your
@@ -268,7 +267,7 @@ const KeptElsewhere = () => (
   </Card>
 );
 
-/** How the person who is signed in comes in. The same for all three roles. */
+/** How the signed-in person signs in; the same for all three roles. */
 const SecurityPage = () => {
   const name = useSession()?.name;
   return (

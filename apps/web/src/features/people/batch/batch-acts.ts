@@ -12,13 +12,13 @@ import { type Draft, sentValue } from '../../../lib/field-values.ts';
 type Kind = BatchAction['kind'];
 
 interface Act {
-  /** On the button that opens it, and above what is asked. */
+  /** On the button that opens the dialog, and its title. */
   readonly label: string;
-  /** Above it, where that is something else. */
+  /** The dialog's title, when it differs from the label. */
   readonly title?: string;
-  /** What is asked. `subjectId` is chosen from the subjects of the open term. */
+  /** The fields to fill in. `subjectId` is chosen from the subjects of the open term. */
   readonly fields: Fields;
-  /** What the act does, as its button says it with the number, where that is not the label. */
+  /** The verb on the submit button, before the number, when it differs from the label. */
   readonly verb?: string;
   readonly lead: string;
 }
@@ -107,7 +107,7 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
   },
 };
 
-/** The act of the wire; null while something that it needs is not said. */
+/** The act as the API takes it; null while a required field is blank. */
 export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
   const { fields } = batchActs[kind];
   const said = fieldNames(fields).filter((name) => draft[name]?.trim());
@@ -122,7 +122,7 @@ export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
   return said.length > 1 ? ({ kind, on, values: standing } as BatchAction) : null;
 };
 
-/** A sentence of the server with its days as people read them. */
+/** Formats the days within a sentence from the server. */
 export const withDays = (sentence: string): string =>
   sentence.replaceAll(/\d{4}-\d\d-\d\d/g, formatDay);
 

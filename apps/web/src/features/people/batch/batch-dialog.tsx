@@ -58,7 +58,7 @@ interface PreviewProps {
   readonly onLeaveOut: (subjectIds: readonly string[]) => void;
 }
 
-/** The first who change, what becomes of enrolments, and who is left out and why. */
+/** The first students to change, what happens to enrolments, and who is left out and why. */
 const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
   const { changed, first, enrolments, skipped, skippedStudents } = preview;
   return (
@@ -125,11 +125,11 @@ const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
 interface BatchFormProps {
   readonly kind: BatchAction['kind'];
   readonly students: ChosenStudents;
-  /** Null for a file that was saved: nothing has changed. */
+  /** Called with null when a file was saved: nothing has changed. */
   readonly onDone: (batch: AppliedBatch | null) => void;
 }
 
-/** What is asked of an act on many students, what it would do, and the button that says the number. */
+/** The fields of an act on many students, a preview, and the submit button with the number. */
 export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
   const { fields, lead } = batchActs[kind];
   const names = fieldNames(fields);
@@ -137,7 +137,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const failed = 'This could not be done. Please try again.';
   const form = useForm<Draft, AppliedBatch | null>({
-    // Who is chosen is not kept either.
+    // Not kept, because the selection of students is not kept either.
     keptAs: null,
     opened: blankOf(names),
     check: (values, unread): Readonly<Record<string, string>> => {
@@ -164,7 +164,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
     refreshes: ['/people', '/faculty', '/students', '/subjects', '/enrollments'],
     failed,
     onRefused: (_error, said) => {
-      // Somebody who has changed stands there with what they have now.
+      // Students changed by others meanwhile appear with their current values.
       void asked.refetch();
       return said;
     },
@@ -188,7 +188,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
   });
   const preview =
     said === JSON.stringify(action) && !asked.isFetching && !asked.error ? asked.data : undefined;
-  /** What was unticked and is still there to tick. */
+  /** The unticked subjects that are still in the preview. */
   const leaveOut = unticked.filter((id) =>
     preview?.enrolments.some(({ subjectId }) => subjectId === id),
   );

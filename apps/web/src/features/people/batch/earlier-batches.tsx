@@ -12,7 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { withDays } from './batch-acts.ts';
 import classes from './batch-dialog.module.css';
 
-/** Takes back what was done with many students. */
+/** Undoes an act on many students. */
 const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
   useAction({
     run: ({ id }: AppliedBatch) =>
@@ -25,15 +25,15 @@ const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
 
 interface BatchDoneProps {
   readonly batch: AppliedBatch;
-  /** Null when nobody needs it any more: then the focus is to be moved. */
+  /** Called with null when the message is no longer needed; the focus then has to be moved. */
   readonly onChange: (batch: AppliedBatch | null) => void;
 }
 
-/** What was done with many people a moment ago, and the way back. */
+/** What was just done with many people, and a button to undo it. */
 export const BatchDone = ({ batch, onChange }: BatchDoneProps) => {
   const undo = useUndo(onChange);
   const button = useRef<HTMLButtonElement>(null);
-  // What had the focus is gone, or done with; a disabled button loses it. Nobody is taken out of a field.
+  // The element that had the focus is gone, or disabled. Does not take the focus from a text field.
   useEffect(() => {
     if (!undo.isPending && !document.activeElement?.matches('input')) button.current?.focus();
   }, [undo.isPending]);
@@ -106,7 +106,7 @@ const Batches = ({ of }: OfPeople) => {
   );
 };
 
-/** What was done with many people lately, and the way back. */
+/** The recent acts on many people, each with a button to undo it. */
 export const EarlierBatches = ({ of }: OfPeople) => (
   <DialogButton needs={studentBatches.listBatches} small icon={IconHistory} label="Bulk history">
     <Batches of={of} />

@@ -11,7 +11,7 @@ import { batchActs, titleOf } from './batch-acts.ts';
 import { BatchForm, type ChosenStudents } from './batch-dialog.tsx';
 import { BatchDone } from './earlier-batches.tsx';
 
-/** Where the focus goes when what had it is taken away. */
+/** Moves the focus to the checkboxes when the element that had it is removed. */
 const focusTicks = (within: HTMLElement | null): void =>
   within?.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
 
@@ -28,7 +28,7 @@ const inMenu = [
   'export',
 ] as const;
 
-/** Ticked students of the records, and what is done with all of them at once. */
+/** The ticked students of the list, and the bar of acts on all of them. */
 export const useStudentBatch = ({
   view,
   query,

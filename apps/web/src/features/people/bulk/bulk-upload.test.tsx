@@ -74,7 +74,7 @@ const openTab = async (upload: (dryRun: boolean, path: string) => Response | Pro
   return seen;
 };
 const choose = (file: File) =>
-  // Dropping a file of another kind is not stopped by the browser, so neither is it here.
+  // Browsers let people drop files of other kinds, so this does too.
   userEvent
     .setup({ applyAccept: false })
     .upload(screen.getByLabelText('Upload CSV file with student details'), file);

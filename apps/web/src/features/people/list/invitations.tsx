@@ -9,7 +9,7 @@ import { useAction } from '../../../ui/actions.tsx';
 import { filtersIn, type ListView } from './use-list-view.ts';
 import classes from './invitations.module.css';
 
-/** The choices of a list's status that are about invitations. */
+/** The options of a list's status filter that are about invitations. */
 export const invitationStatuses = [
   { label: 'Not yet invited', value: 'never_invited' },
   { label: 'Invitation expired', value: 'invitation_expired' },
@@ -20,7 +20,7 @@ const acts = {
   invitation_expired: { who: 'expired', count: 'expired', action: 'Invite again' },
 } as const;
 
-/** How far the invitations are, how fast they leave and when the last one does. */
+/** Progress of the invitations: how many have gone, how fast, and when the last one will go. */
 const Queue = ({ queue }: { readonly queue: Invitations }) => {
   const { waiting, sent, mailsPerMinute, endsAt, problem } = queue;
   return (
@@ -42,11 +42,11 @@ const Queue = ({ queue }: { readonly queue: Invitations }) => {
 
 interface InvitationsProps {
   readonly of: 'students' | 'teachers';
-  /** What the list is narrowed to: its status alone decides who is invited. */
+  /** The view of the list; of its filters, only the status decides who is invited. */
   readonly view: ListView;
 }
 
-/** Above a list of people: one act for all who are to be invited, and the invitations on their way. */
+/** Above a list of people: one button that invites all of a status, and the invitations being sent. */
 const Bar = ({ of, view }: InvitationsProps) => {
   const { data } = useReply(accounts.readInvitations, {
     refetchInterval: ({ state }) => (state.data?.waiting ? 5000 : false),

@@ -17,27 +17,27 @@ interface Person {
 interface PeopleRecordsProps<Row extends Person> {
   readonly title: string;
   readonly state: PeopleListState<Row>;
-  /** Beside the name. */
+  /** The columns beside the name. */
   readonly columns: readonly Column<Row, SortColumn>[];
-  /** The server can sort by the name. */
+  /** Whether the server can sort by name. */
   readonly sortsByName?: true;
   readonly search: readonly [label: string, placeholder: string];
   readonly icon: Icon;
-  /** "students": what the list holds, and the address of the area their records lie in. */
+  /** What is listed, such as "students"; also the part of the address of their records. */
   readonly what: string;
-  /** Said beside the name of a person who is not simply active. */
+  /** A word beside the name of a person who is not simply active. */
   readonly mark: (row: Row) => string | null;
-  /** The rows can be ticked. */
+  /** Given when the rows can be ticked. */
   readonly ticked?: Ticked | undefined;
   /** Beside the search. */
   readonly tools?: ReactNode;
-  /** Between the head and the list. */
+  /** Between the header and the list. */
   readonly filters?: ReactNode;
-  /** Where there is nobody at all: another way to add many. */
+  /** Shown when there is nobody at all: another way to add many people. */
   readonly begin?: ReactNode;
 }
 
-/** A list of people in a card: search, table (lines where it does not fit), pages and every state. */
+/** A list of people in a card: search, table (lines when narrow), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, sortsByName, search, icon, what, mark, tools, filters } = props;
   const { ticked, begin } = props;
@@ -46,7 +46,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
   const name: Column<Row, SortColumn> = {
     head: 'Name',
     sort: sortsByName && 'name',
-    // Opens the record, marked when the person was added a moment ago or has left.
+    // Links to the record; marks people who were just added or have left.
     render: (row) => (
       <>
         <Link to={`/admin/${what}/${row.id}`} search className={classes['open']}>
@@ -77,7 +77,7 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       sorted={{ view, setView }}
       isNew={isNew}
       ticks={ticked && { ticked, nameOf: ({ name: of }) => of }}
-      // Any narrower, and names would break in the middle: e-mails stand under them before.
+      // Narrower than this, names would break; e-mails move below them earlier.
       linesBelow={540}
     />
   );

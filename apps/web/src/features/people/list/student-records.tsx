@@ -35,13 +35,13 @@ const statuses = [
   { label: 'All', value: 'all' },
 ];
 
-/** What is chosen is offered also when nobody has it any more. */
+/** The chosen value is offered even when nobody has it any more. */
 const choices = (values: readonly (string | number)[] = [], chosen: string | number | null) => [
   { label: 'Any', value: '' },
   ...[...new Set([...values, ...(chosen ? [chosen] : [])])].map(String),
 ];
 
-/** The filters of the student records: each one is kept in the address. */
+/** The filters of the student records, kept in the address. */
 const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
   const { data, error, refetch } = useReply(people.studentFilters);
   const { course, branch, semester, year, show } = firstView;
@@ -115,7 +115,7 @@ interface StudentRecordsProps {
   readonly state: PeopleListState<StudentListItem>;
 }
 
-/** The student records: searched, filtered, sorted, opened, and taken along as a file. */
+/** The student records: search, filters, sorting, records and export. */
 export const StudentRecords = ({ state }: StudentRecordsProps) => {
   const { view, setView } = state;
   const panel = useId();

@@ -14,7 +14,7 @@ export const readView = (address: Address) => ({
   page: pageOf(address['page']),
   sort: oneOf(address['sort'], people.studentSortColumns, 'name'),
   order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
-  // Filters; blank or null for any.
+  // Filters: blank or null means any.
   course: textOf(address['course']),
   branch: textOf(address['branch']),
   semester: wholeNumberOf(address['semester'], 1, 99, null),
@@ -34,12 +34,12 @@ export const readView = (address: Address) => ({
   ),
 });
 
-/** What of a list is on screen. */
+/** What a list shows, as kept in its address. */
 export type ListView = ReturnType<typeof readView>;
 
 export const firstView = readView({});
 
-/** How many filters narrow the list. */
+/** How many filters are set. */
 export const filtersIn = (view: ListView): number =>
   (['course', 'branch', 'semester', 'year', 'show'] as const).filter(
     (filter) => view[filter] !== firstView[filter],

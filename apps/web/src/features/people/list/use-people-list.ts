@@ -12,15 +12,16 @@ import { useAddressView } from '../../../lib/use-address-view.ts';
 import type { Wanted } from '../people.api.ts';
 import { firstView, type ListView, readView } from './use-list-view.ts';
 
-/** A list of people that is read page by page. */
+/** The query for one page of a list of people. */
 export type PeopleList<Row> = (
   view: ListView,
   wanted: Wanted,
 ) => UseQueryOptions<Page<Row[]>> & { readonly queryKey: QueryKey };
 
 /**
- * One list of people, page by page, with its view in the address. `reveal` turns to the page that
- * holds people who were just added, and marks them: all, or none where some of them are not known.
+ * One list of people, page by page, with its view in the address. `reveal` turns to the page of
+ * people who were just added, and marks them; with `all` false (some of them are not known) it
+ * marks nobody.
  */
 export const usePeopleList = <Row>(list: PeopleList<Row>) => {
   const { view, setView } = useAddressView(readView);
@@ -42,7 +43,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
       client.setQueryData(pageOf(shown).queryKey, found);
       setView(shown);
     } catch {
-      // They were added all the same: the list asks again itself and says what is wrong.
+      // The people were added: the list refetches itself and reports the problem.
       await client.invalidateQueries({ queryKey: [path] });
     }
   };

@@ -22,7 +22,7 @@ interface HandOverFormProps {
   readonly subjects: readonly CurrentSubject[];
 }
 
-/** Gives subjects of a teacher to another one. */
+/** Hands subjects of a teacher over to another one. */
 const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
   const chosenIn = (values: Draft) =>
     subjects.map(({ id }) => id).filter((id) => values[`subject ${id}`] === 'yes');
@@ -68,7 +68,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
   );
 };
 
-/** What a teacher teaches now, and handing it to someone else. */
+/** The subjects a teacher teaches now, and handing them over. */
 const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) => {
   const query = useReply(people.taughtSubjects, { params: { id: teacher.id } });
   return (
@@ -115,7 +115,7 @@ const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) =
   );
 };
 
-/** One teacher, the subjects taught, and handing over; `renderBeside` tells what other features know. */
+/** One teacher, the subjects taught, and handing over; `renderBeside` adds what other features know. */
 export const FacultyRecordPage = (props: {
   readonly renderBeside: (teacher: FacultyDetails) => ReactNode;
 }) => {

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/page.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { actInWords, personLabels } from './record-labels.ts';
 
-/** Every change of a record: what, from what to what, by whom and when. */
+/** Every change of a record: field, old and new value, by whom and when. */
 export const HistoryCard = ({
   personId,
   fields,

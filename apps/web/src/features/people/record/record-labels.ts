@@ -2,7 +2,7 @@ import type { Fields } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
 import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
 
-/** What the history tells beside the fields. */
+/** Labels of history entries that are not about a field. */
 const otherLabels = {
   active: 'Account',
   withdrawnOn: 'Last day',
@@ -18,7 +18,7 @@ const otherLabels = {
   erased: 'Personal Data',
 };
 
-/** What happened where no value tells it. */
+/** What happened, for history entries whose values do not say it. */
 export const actInWords = (
   field: string,
   before: string | null,
@@ -34,7 +34,7 @@ export const actInWords = (
   return before === null && after === null ? 'No longer kept' : null;
 };
 
-/** The words of a table of people, and of what else the history tells. */
+/** Labels and formatted values for a person's fields and the other entries of the history. */
 export const personLabels = (fields: Fields): RecordLabels => {
   const { labels, valueInWords } = wordsOf(fields);
   return {

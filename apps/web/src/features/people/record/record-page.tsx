@@ -30,13 +30,13 @@ interface FieldsProps<F extends string> {
 
 interface PersonEditProps<F extends string, Person> extends FieldsProps<F> {
   readonly person: Person & { readonly id: string; readonly version: number };
-  /** Refused when others have changed the record since this version. */
+  /** Refused if others have changed the record since this version. */
   readonly change: (seen: { id: string; version: number }, change: object) => Promise<Person>;
   readonly onSaved: (person: Person) => void;
   readonly onClose: () => void;
 }
 
-/** Every field of a person, and a question before typed text is left. */
+/** Edits every field of a person; asks before unsaved text is left. */
 const PersonEdit = <F extends string, Person extends object>(props: PersonEditProps<F, Person>) => {
   const { fields, sections, person, change, onSaved, onClose } = props;
   const words = personLabels(fields);
@@ -82,7 +82,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
   );
 };
 
-/** All that is known about a person whose name stands above. */
+/** Everything known about a person, except the name, which is the page's title. */
 const PersonDetails = <F extends string>(props: FieldsProps<F> & { readonly person: object }) => {
   const { fields, sections, person } = props;
   const inWords = (name: F) => {
@@ -103,14 +103,14 @@ const PersonDetails = <F extends string>(props: FieldsProps<F> & { readonly pers
 interface RecordPageProps<F extends string, Person>
   extends FieldsProps<F>, Pick<PersonEditProps<F, Person>, 'change'> {
   readonly options: UseQueryOptions<Person>;
-  /** The call that changes it. */
+  /** The endpoint that changes the record. */
   readonly needs: Needed;
-  /** What the record is of: "student". */
+  /** The kind of record: "student". */
   readonly of: string;
   readonly icon: Icon;
   readonly list: { readonly to: string; readonly label: string };
   readonly line: (person: Person) => ReactNode;
-  /** What else is done with the record; it is stored as it is then. */
+  /** Other actions on the record; they pass on the record as stored then. */
   readonly renderActions?: (person: Person, onStored: (person: Person) => void) => ReactNode;
   /** Below the details. */
   readonly renderMore?: (person: Person) => ReactNode;
@@ -125,10 +125,7 @@ interface Stored {
   readonly version: number;
 }
 
-/**
- * One person: everything known, its history, and what a registrar does with it. The list it was opened
- * from is a link away, as it was.
- */
+/** One person: all details, history, and a registrar's actions. The link back restores the list as it was left. */
 export const RecordPage = <F extends string, Person extends Stored>(
   props: RecordPageProps<F, Person>,
 ) => {
@@ -139,7 +136,7 @@ export const RecordPage = <F extends string, Person extends Stored>(
   const [editing, setEditing] = useState(false);
   const store = (stored: Person): void => {
     client.setQueryData<Person>(options.queryKey, stored);
-    // A person stands in many places: lists, rosters, accounts.
+    // A person appears in many places: lists, rosters, accounts.
     void client.invalidateQueries();
   };
   const back = (

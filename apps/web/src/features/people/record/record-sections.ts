@@ -1,6 +1,6 @@
 import type { FacultyField, StudentField } from '@campus/contract';
 
-/** In which section of a form each field stands, and in which order. */
+/** The section of a form that each field belongs to, in order. */
 export type Sections<F extends string = string> = Readonly<Record<F, string>>;
 
 const required = 'Required Information';
@@ -39,7 +39,7 @@ export const facultySections: Sections<FacultyField> = {
   address: required,
 };
 
-/** The sections in their order, each with its fields. */
+/** The sections in order, each with its fields. */
 export const inSections = <F extends string>(
   sections: Sections<F>,
   names = Object.keys(sections) as F[],

@@ -6,14 +6,14 @@ import classes from './record-form.module.css';
 interface SectionInputsProps<F extends string> {
   readonly fields: Readonly<Record<F, Field>>;
   readonly sections: Sections<F>;
-  /** All of them unless given. */
+  /** All fields when omitted. */
   readonly names?: F[];
   readonly isRequired: (field: Field) => boolean;
   readonly form: FormFields;
   readonly busy: boolean;
 }
 
-/** The inputs of a record, section by section; a long text takes a whole line. */
+/** The inputs of a record by section; a long text takes a whole line. */
 export const SectionInputs = <F extends string>(props: SectionInputsProps<F>) => {
   const { fields, sections, names, isRequired, form, busy } = props;
   const isLong = (field: Field): boolean => field.type === 'text' && field.max >= 500;

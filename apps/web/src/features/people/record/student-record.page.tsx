@@ -22,7 +22,7 @@ interface StudentActionsProps {
   readonly onStored: (student: StudentDetails) => void;
 }
 
-/** Asks for the last day of a student. */
+/** Withdraws a student; asks for the last day. */
 const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
   const today = useToday();
   const { field, props } = useForm({
@@ -53,11 +53,11 @@ const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
   );
 };
 
-/** What the button and its dialog say. */
+/** The label of the button and its dialog. */
 const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
   withdrawnOn === null ? 'Withdraw' : 'Change last day';
 
-/** What is done with one student as with many: shown first, in one transaction, undone from the bulk history. */
+/** Bulk acts applied to one student: with a preview, in one transaction, undone from the bulk history. */
 const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
   const [kind, setKind] = useState<DatedAct | null>(null);
   const may = useMayCall();
@@ -94,7 +94,6 @@ const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
   );
 };
 
-/** Withdraw and reinstate. */
 const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const withdrawn = student.withdrawnOn !== null;
   return (
@@ -152,7 +151,7 @@ const standing = ({ status, withdrawnOn, univId, repeats, ...more }: StudentDeta
     .join(' · ');
 };
 
-/** One student; `renderBeside` tells what other features know. */
+/** One student; `renderBeside` adds what other features know. */
 export const StudentRecordPage = (props: {
   readonly renderBeside: (student: StudentDetails) => ReactNode;
 }) => {

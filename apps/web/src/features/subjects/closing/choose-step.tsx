@@ -15,7 +15,7 @@ type SubjectsChoiceProps = Omit<ComponentProps<typeof SubjectTicks>, 'subjects'>
   readonly subjects: readonly Enrollment[];
 };
 
-/** Which subjects go on in the next term. */
+/** Chooses which subjects continue in the next term. */
 const SubjectsChoice = (props: SubjectsChoiceProps) => (
   <Card title="Subjects">
     {props.subjects.length === 0 ? (
@@ -40,7 +40,7 @@ interface ChooseStepProps {
   readonly closing: Closing;
 }
 
-/** The next term, who is promoted, and which subjects go on. */
+/** Chooses the next term, who is promoted, and which subjects continue. */
 export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) => {
   const { values, field, textOf, checkbox, busy } = closing.form;
   const { form, onSubmit, problem, offer } = closing.form.props;

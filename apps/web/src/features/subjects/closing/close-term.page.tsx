@@ -33,7 +33,7 @@ interface WizardProps {
   readonly all: readonly Term[];
 }
 
-/** The steps of closing a term: choose, tick who has finished, look at what would happen, done. */
+/** The steps of closing a term: choose, tick who has finished, check what would happen, done. */
 const useClosing = (
   { term, all }: WizardProps,
   subjects: readonly Enrollment[],
@@ -41,7 +41,7 @@ const useClosing = (
 ) => {
   const client = useQueryClient();
   const [report, setReport] = useState<TermClosing | null>(null);
-  /** Without leavers there is nobody to tick. */
+  /** Never true without leavers, as there is nobody to tick. */
   const [ticking, setTicking] = useState(false);
   const params = { termId: term.id };
   const wishes = (values: ClosingValues): ClosingWishes =>
@@ -71,14 +71,14 @@ const useClosing = (
     alwaysSays: true,
   });
   const close = useMutation({
-    // Refused when the campus has changed since it was planned, or the term is closed already.
+    // Refused if the campus has changed since the dry run, or the term is already closed.
     mutationFn: ({ plan, reason }: { readonly plan: string; readonly reason: string }) =>
       call(terms.closeTerm, { params, body: { ...wishes(form.values), plan, reason }, slow: true }),
     onSuccess: async (done) => {
       setReport(done);
       form.forget();
       setTicking(false);
-      // Terms, subjects, students and enrolments: everything on any screen is another now.
+      // Terms, subjects, students and enrolments have changed: every screen is out of date.
       await client.invalidateQueries();
     },
   });
@@ -171,12 +171,12 @@ const Wizard = (props: WizardProps) => {
   );
 };
 
-/** Closing the open term and opening the next: choose, check, done. */
+/** Closes the open term and opens the next. */
 const CloseTermPage = () => {
   const { termId = '' } = useParams({ strict: false });
   const query = useReply(terms.listTerms);
   const { data: all } = query;
-  // The wizard keeps the term it began with: after the last step the list calls it closed.
+  // Keeps the term as it was at the start: after the last step the list has it as closed.
   const [begun, setBegun] = useState<WizardProps | null>(null);
   const term = all?.find(({ id }) => id === termId);
   if (all && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, all });

@@ -81,7 +81,7 @@ export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) =>
   </dl>
 );
 
-/** What closing would do or has done, in numbers and with examples. */
+/** What closing would do or has done, in figures and examples. */
 export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
   const { term, next, promotion, subjects, warnings } = report;
   const figures = [

@@ -4,15 +4,15 @@ import { missingOf, type TermValues } from '../terms/term-values.ts';
 
 export type ClosingWishes = Omit<BodyIn<typeof terms.closeTerm>, 'plan'>;
 
-/** What is chosen in the first step, as its form holds it. */
+/** The values of the first step's form. */
 export interface ClosingValues extends TermValues {
-  /** The id of a planned term, or blank for a new one with these fields. */
+  /** The id of a planned term; blank for a new one with these fields. */
   readonly planned: string;
   readonly semester: string;
   readonly year: string;
-  /** Ids of the subjects that are not carried over, with blanks between. */
+  /** Ids of the subjects that are not carried over, separated by spaces. */
   readonly left: string;
-  /** Ids of students in their last semester who have not finished, likewise. */
+  /** Ids of students in their last semester who have not finished, separated by spaces. */
   readonly staying: string;
   readonly graduatedOn: string;
 }
@@ -32,15 +32,15 @@ export const firstValues = (term: Term, terms: readonly Term[]) => ({
   graduatedOn: term.endsOn as string,
 });
 
-/** Ids with blanks between. */
+/** The ids in a string of ids separated by spaces. */
 export const idsIn = (given: string): ReadonlySet<string> =>
   new Set(given.split(' ').filter(Boolean));
 
-/** A sentence for each field of a new term that is blank. */
+/** A message for each blank field of a new term. */
 export const missingFrom = ({ planned, ...term }: ClosingValues) =>
   planned ? {} : missingOf(term);
 
-/** `subjects` and `leavers` are the ids of all of them, as far as they are known. */
+/** `subjects` and `leavers` are the ids of all that are known. */
 export const wishesOf = (
   { planned, semester, year, name, startsOn, endsOn, ...values }: ClosingValues,
   subjects: readonly string[],

@@ -10,7 +10,7 @@ interface ConfirmClosingProps {
   readonly onClose: (reason: string) => Promise<TermClosing>;
 }
 
-/** Asks once more, with name, day and numbers; before the last day it wants a reason. */
+/** Asks for confirmation, with name, day and figures; before the last day also for a reason. */
 export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
   const { term, next, promotion, graduates, subjects } = report;
   const early = term.endsOn > useToday();

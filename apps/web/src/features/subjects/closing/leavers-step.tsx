@@ -15,7 +15,7 @@ import { idsIn } from './closing-values.ts';
 import { Figures } from './closing-report.tsx';
 import classes from './closing.module.css';
 
-/** So many rows at once; a search finds the others. */
+/** Rows shown at most; search finds the others. */
 const shownAtMost = 200;
 
 const openOf = ({ loans }: Leaver): string =>
@@ -29,7 +29,7 @@ interface LeaversStepProps {
   readonly closing: Closing;
 }
 
-/** Who has finished, of those in the last semester of their programme: everybody, unless unticked. */
+/** Who has finished, among students in the last semester of their programme: everybody not unticked. */
 export const LeaversStep = ({ report, leavers, closing }: LeaversStepProps) => {
   const { values, textOf, field, busy, save, props } = closing.form;
   const staying = idsIn(values.staying);

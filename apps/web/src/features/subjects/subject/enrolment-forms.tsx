@@ -16,13 +16,13 @@ import { subjectPaths } from '../terms/terms.api.ts';
 
 type Term = Pick<SubjectDetails['term'], 'name' | 'startsOn' | 'endsOn'>;
 
-/** First and last day that can be chosen, as a date field takes them. */
+/** The first and last day that a date field accepts. */
 interface DayLimits {
   readonly min: IsoDate;
   readonly max: IsoDate;
 }
 
-/** The days of a term, and of them today or the nearest one. */
+/** The days of a term, and the one nearest to today. */
 export const useDaysOf = ({ startsOn: min, endsOn: max }: Term) => {
   const limits = { min, max };
   return { limits, nearest: dayWithin(useToday(), limits) };
@@ -37,7 +37,7 @@ const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
 interface EnrolFormProps {
   readonly keptAs: string;
   readonly term: Term;
-  /** Which of the two is known; `children` asks for the other one. */
+  /** The one of the two that is known; `children` asks for the other. */
   readonly subjectId?: string;
   readonly studentEmail?: string;
   readonly lead?: string;
@@ -46,7 +46,7 @@ interface EnrolFormProps {
   readonly children: (form: FormFields) => ReactNode;
 }
 
-/** Enrols a student in a subject from a day on. */
+/** Enrols a student in a subject as of a day. */
 export const EnrolForm = (props: EnrolFormProps) => {
   const { keptAs, term, subjectId = '', studentEmail = '', lead, action, children } = props;
   const { limits, nearest } = useDaysOf(term);
@@ -94,7 +94,7 @@ const marksKept = (marks: number): string =>
     ? ''
     : ` ${countOf(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
 
-/** Asks for the last day of a student in a subject. */
+/** Drops a student from a subject; asks for the last day. */
 export const DropForm = ({ term, enrolment }: DropFormProps) => {
   const limits = { min: enrolment.fromOn, max: term.endsOn };
   const nearest = dayWithin(useToday(), limits);
@@ -129,6 +129,6 @@ export const DropForm = ({ term, enrolment }: DropFormProps) => {
   );
 };
 
-/** What the button of a row and its dialog say. */
+/** The label of a row's button and its dialog. */
 export const dropLabel = ({ toOn }: Pick<Enrolment, 'toOn'>): string =>
   toOn === null ? 'Drop' : 'Change last day';

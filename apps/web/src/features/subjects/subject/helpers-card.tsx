@@ -115,7 +115,7 @@ const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
   return mayMark ? 'Attendance, exams and assignments' : 'Exams and assignments';
 };
 
-/** Who teaches the subject beside its teacher, and since when. */
+/** Who teaches the subject besides its teacher, and since when. */
 export const HelpersCard = ({ subject }: OfSubject) => {
   const { ask, asked, dialog } = useQuestion({
     run: ({ id }: SubjectHelper) =>

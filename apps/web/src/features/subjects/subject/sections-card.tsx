@@ -23,7 +23,7 @@ interface OfSubject {
   readonly subject: SubjectDetails;
 }
 
-/** A section to be, or one that gets another name. */
+/** Adds a section, or renames one. */
 const SectionForm = ({ subject, section }: OfSubject & { readonly section: Section | null }) => {
   const params = { subjectId: subject.id };
   const { field, props } = useForm({
@@ -48,7 +48,7 @@ const SectionForm = ({ subject, section }: OfSubject & { readonly section: Secti
   );
 };
 
-/** The parts in which the classes of a subject are held. */
+/** The sections of a subject, whose classes are held separately. */
 export const SectionsCard = ({ subject }: OfSubject) => {
   const [renamed, setRenamed] = useState<Section | null>(null);
   const { ask, asked, dialog } = useQuestion({

@@ -38,7 +38,7 @@ const shows = (closed: boolean) => [
   { value: 'all', label: 'Everyone' },
 ];
 
-/** A day of an enrolment, and who said so. */
+/** A day of an enrolment, and who set it. */
 const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null }) => (
   <>
     {day}
@@ -52,7 +52,7 @@ interface SectionOfProps {
   readonly readOnly: boolean;
 }
 
-/** The section of a student, and where they move to another one. */
+/** The section of a student, which can be changed. */
 const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
   const { mutate, isPending } = useAction({
     run: (sectionId: string) =>
@@ -81,7 +81,7 @@ const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
   );
 };
 
-/** The students of a subject with their days: search, pages, adding and dropping one. */
+/** The students of a subject with their days: search, pages, adding and dropping. */
 export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
   const { view, setView } = useAddressView(readView);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
@@ -154,7 +154,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
             subjectId={subject.id}
             lead={`The student is on the roster of ${subject.subjectName} from the first day on, and not before.`}
             action="Add Student"
-            // The list shows the row that was just added.
+            // Narrows the list to the row just added.
             onAdded={({ studentEmail }) => setView({ search: studentEmail, show: 'current' })}
           >
             {(form) => <PersonField of="student" {...form.textOf('studentEmail')} />}

@@ -42,7 +42,7 @@ import classes from './subject.module.css';
 const subjectQuery = (subjectId: string) =>
   queryOf(subjects.readSubject, { params: { subjectId } });
 
-/** Name, code, credits and teacher of a subject. Only what was touched is sent. */
+/** Edits name, code, credits and teacher of a subject; only changed fields are sent. */
 const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   const client = useQueryClient();
   const { props, ...form } = useForm({
@@ -54,7 +54,6 @@ const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
       Object.fromEntries(half.map((name) => [name, unreadable((subjectFields as Fields)[name])])),
     send: async (values, { opened, version }) => {
       const names = touched(values, opened);
-      // Nothing was touched: nothing to store.
       if (names.length === 0) return null;
       const body = sentSubject(names, values);
       return call(subjects.changeSubject, {
@@ -82,7 +81,7 @@ const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   );
 };
 
-/** In words, what another audience means; null where it changes nothing. */
+/** What a new audience would change, as a sentence; null if nothing. */
 const changeInWords = ({ enrolled, removed, ended }: AudienceChange): string | null => {
   const parts = [
     enrolled > 0 && `enrol ${countOf(enrolled, 'student')}`,
@@ -95,7 +94,7 @@ const changeInWords = ({ enrolled, removed, ended }: AudienceChange): string | n
   return parts.length === 0 ? null : `This would ${parts.join(' and ')}.${kept}`;
 };
 
-/** Whom a subject is for, with the count before the click. */
+/** Edits whom a subject is for, with the number of students before the click. */
 const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   const would = useId();
   const params = { subjectId: subject.id };
@@ -104,7 +103,7 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
     keptAs: `audience ${subject.id}`,
     opened: draftOf(audienceFields, subject.audience),
     version: subject.version,
-    // A semester that the browser cannot read comes as blank, which would mean everyone.
+    // A semester that the browser cannot parse arrives as blank, which would mean everyone.
     check: (_, half) =>
       Object.fromEntries(half.map((name) => [name, unreadable((audienceFields as Fields)[name])])),
     send: (typed, { version }) =>
@@ -148,7 +147,7 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   );
 };
 
-/** For a subject that was a mistake: what stands on it is named where it cannot go. */
+/** Deletes a subject created by mistake; a refusal names what depends on it. */
 const DeleteSubject = ({ subject }: { readonly subject: SubjectDetails }) => {
   const { id, subjectName, students } = subject;
   const navigate = useNavigate();

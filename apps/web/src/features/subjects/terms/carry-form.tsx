@@ -8,7 +8,7 @@ import { idsIn } from '../closing/closing-values.ts';
 import { SubjectTicks } from '../subject-ticks.tsx';
 import { subjectPaths } from './terms.api.ts';
 
-/** Which subjects of the open term a planned one gets; what is there already is not asked again. */
+/** Carries subjects of the open term over to a planned one; those already there are not offered. */
 export const CarryForm = ({ term }: { readonly term: Term }) => {
   const params = { termId: term.id };
   const query = useQuery({

@@ -17,7 +17,7 @@ import classes from './term.module.css';
 
 const columns = subjectColumns({ teacher: classes['roomy'] });
 
-/** The subjects of any term, also of one that was closed years ago. */
+/** The subjects of any term, including closed ones. */
 const TermPage = () => {
   const { termId = '' } = useParams({ strict: false });
   const { data: all } = useReply(terms.listTerms);

@@ -4,7 +4,7 @@ import { queryOf } from '../../../lib/query.ts';
 export const termSubjectsQuery = (termId: string) =>
   queryOf(terms.termSubjects, { params: { termId } });
 
-/** What shows terms, subjects or their students. */
+/** Paths to refresh when terms, subjects or their students change. */
 export const subjectPaths = [
   '/subjects',
   '/terms',

@@ -60,11 +60,11 @@ interface TermsListProps {
 
 interface TermActionsProps extends Omit<TermsListProps, 'all'> {
   readonly term: Term;
-  /** No term is open, so that this one can be. */
+  /** True when no other term is open. */
   readonly canOpen: boolean;
 }
 
-/** What can be done with a term, by its state. */
+/** The actions of a term, by its state. */
 const TermActions = ({ term, canOpen, busy, onEdit, onAct }: TermActionsProps) => {
   const planned = term.state === 'planned';
   const action = (label: string, onClick: () => void, look: ButtonProps) => (
@@ -108,7 +108,7 @@ const Name = ({ term }: { readonly term: Term }) => (
   </Link>
 );
 
-/** The terms, the latest first: a table, or lines where it is narrow. */
+/** The terms, latest first: a table, or lines when narrow. */
 const TermsList = ({ all, ...rest }: TermsListProps) => {
   const canOpen = !all.some(({ state }) => state === 'open');
   const actions = (term: Term) => <TermActions term={term} canOpen={canOpen} {...rest} />;
@@ -143,10 +143,10 @@ const TermsList = ({ all, ...rest }: TermsListProps) => {
   );
 };
 
-/** The contract checks what a form of the table's fields sends. */
+/** The contract validates what a form built from these fields sends. */
 type NewTerm = BodyIn<typeof terms.createTerm>;
 
-/** Changing the name and dates of a term; null plans a new one. */
+/** Edits the name and dates of a term; null plans a new one. */
 const TermForm = ({ term }: { readonly term: Term | null }) => {
   const { props, ...form } = useForm({
     keptAs: `term ${term?.id ?? ''}`,
@@ -186,7 +186,7 @@ const TermForm = ({ term }: { readonly term: Term | null }) => {
   );
 };
 
-/** Planning terms, opening the first one, and the way to closing the open one. */
+/** Plans terms, opens the first one, and leads to closing the open one. */
 const TermsPage = () => {
   const query = useReply(terms.listTerms);
   const [editing, setEditing] = useState<Term | null>(null);

@@ -1,9 +1,7 @@
 /** Offered beside every empty remark; a teacher may write anything. */
 export const usualRemarks: readonly string[] = ['Late', 'Absent with apology', 'Medical'];
 
-/**
- * More than these would hide the usual ones; longer ones are about one student and not reusable.
- */
+/** More than these would hide the usual ones; longer ones are about one student and not reusable. */
 const most = 4;
 const longest = 40;
 

@@ -137,10 +137,7 @@ export interface RowsProps {
   readonly focusFirst: Ref<() => void>;
 }
 
-/**
- * The whole roster, in the document within a few frames; the filter hides rows and does not remove
- * them.
- */
+/** The whole roster, in the document within a few frames; the filter hides rows and does not remove them. */
 export const WholeRoster = ({
   entries,
   shown,

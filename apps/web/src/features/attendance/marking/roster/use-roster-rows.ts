@@ -39,9 +39,7 @@ const portion = 10;
 /** Rows below the screen reappear once typing has paused for so long, in milliseconds. */
 const typingPause = 600;
 
-/**
- * The visible rows that are on the screen, by binary search: measuring all three hundred is slow.
- */
+/** The visible rows that are on the screen, by binary search: measuring all three hundred is slow. */
 const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
   const shown = rows.filter(({ row }) => !row.hidden);
   const boxOf = (index: number) => shown[index]?.row.getBoundingClientRect();
@@ -56,18 +54,14 @@ const rowsOnScreen = (rows: readonly RowParts[]): ReadonlySet<RowParts> => {
   return new Set(shown.slice(first, end));
 };
 
-/**
- * Runs `work` after the next frame, once no key press is waiting; within 100 ms on a busy device.
- */
+/** Runs `work` after the next frame, once no key press is waiting; within 100 ms on a busy device. */
 const whenIdle = (work: () => void): void =>
   afterFrame(() => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 100 });
     else work();
   });
 
-/**
- * Returns a function that starts `step`, which does one portion per call until it returns false.
- */
+/** Returns a function that starts `step`, which does one portion per call until it returns false. */
 const inPortions = (
   step: () => boolean,
   wait: (work: () => void) => void = whenIdle,

@@ -142,9 +142,7 @@ const sendAll = async (client: QueryClient, person: string): Promise<void> => {
 
 let underway: Promise<void> | null = null;
 
-/**
- * Sends this person's waiting submissions, one class after the other. Calls share a running one.
- */
+/** Sends this person's waiting submissions, one class after the other. Calls share a running one. */
 export const sendWaiting = (client: QueryClient, person: string): Promise<void> => {
   underway ??= sendAll(client, person).finally(() => {
     underway = null;
