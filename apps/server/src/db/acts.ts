@@ -3,29 +3,29 @@ import { type ActKind, actRecordOf, type Role } from '@campus/contract';
 import type { Db, Transaction } from './db.ts';
 import { changesMade } from './history.ts';
 
-/** What is done, by whom and from where, as the trail tells it. */
+/** An entry of the audit trail: what was done, by whom and from where. */
 export interface Act {
   readonly kind: ActKind;
-  /** Null where nobody has signed in. */
+  /** Null if nobody is signed in. */
   readonly personId: string | null;
   readonly role: Role | 'visitor' | 'operator' | 'campus';
   readonly requestId?: string;
   readonly address?: string;
   readonly browser?: string;
-  /** Of the kind of record that such acts are about; a person also by their e-mail. */
+  /** The record the act is about, of the kind's record type; a person may be given by e-mail instead. */
   readonly recordId?: string | undefined;
   readonly recordEmail?: string | undefined;
-  /** Where the record is part of another one. */
+  /** The record that contains this one, if any. */
   readonly within?: { readonly kind: string; readonly id: string } | undefined;
-  /** How many records it was. */
+  /** How many records it concerns. */
   readonly count?: number;
 }
 
-/** For what nobody does who has signed in. */
+/** For acts without a signed-in person. */
 export const byOperator = { personId: null, role: 'operator' } as const;
 export const byCampus = { personId: null, role: 'campus' } as const;
 
-/** An act under way, until a transaction was committed that tells of it. */
+/** The current act; `told` once a transaction that records it was committed. */
 interface OpenAct {
   act: Act;
   told: boolean;
@@ -33,7 +33,7 @@ interface OpenAct {
 
 const openActs = new AsyncLocalStorage<OpenAct | undefined>();
 
-/** Adds acts to the trail; `agoMs` is how long each of them is over. */
+/** Adds acts to the trail; `agoMs` is how many milliseconds ago each happened. */
 export const recordActs = async (
   db: Db,
   recorded: readonly (Act & { readonly agoMs?: number })[],
@@ -75,16 +75,16 @@ export const recordActs = async (
   });
 };
 
-/** Does the work of an act: the first transaction that it commits tells the trail of it. */
+/** Runs the work of an act; the first transaction it commits records the act in the trail. */
 export const inAct = async <T>(act: Act, work: () => Promise<T>) => {
   const open: OpenAct = { act, told: false };
   return { result: await openActs.run(open, work), told: open.told };
 };
 
-/** Work that may come before an act and is no part of it. */
+/** Runs work within an act that is not part of it: its transactions do not record the act. */
 export const besideAct = <T>(work: () => T): T => openActs.run(undefined, work);
 
-/** Says more of the act under way, in the transaction that does it. */
+/** Adds details to the current act; call it before its transaction commits. */
 export const describeAct = (
   more: Partial<Pick<Act, 'kind' | 'personId' | 'role' | 'recordId' | 'within' | 'count'>>,
 ): void => {
@@ -92,13 +92,13 @@ export const describeAct = (
   if (open) open.act = { ...open.act, ...more };
 };
 
-/** Nothing was done after all, and nothing is told. */
+/** Nothing was done after all: the current act is not recorded. */
 export const nothingDone = (): void => {
   const open = openActs.getStore();
   if (open) open.told = true;
 };
 
-/** Tells of the act under way at the end of a transaction; call what it answers after the commit. */
+/** Records the current act at the end of a transaction; call the returned function after the commit. */
 export const tellAct = async (tx: Transaction): Promise<() => void> => {
   const open = openActs.getStore();
   if (!open || open.told) return () => {};

@@ -7,20 +7,20 @@ interface Waiting<Question, Answer> {
 }
 
 export interface BatchLimits {
-  /** Questions in one statement at most: each waits for the others of its statement. */
+  /** The most questions in one statement: each waits for the others of its statement. */
   readonly size?: number;
-  /** Statements at the same time: more for those that keep the database busy for a while. */
+  /** Statements at the same time: more for slow ones. */
   readonly statements?: number;
 }
 
 /**
- * Answers the questions of many requests with one statement. What is asked in one turn of the event
- * loop goes into one batch; what is asked while as many run as may goes into the next one. No question
- * is answered by a statement that began before it was asked. Under load most requests cost the
- * database one statement less.
+ * Answers the questions of many requests with one statement. Questions asked in one turn of the event
+ * loop form a batch; those asked while the maximum number of statements runs go into the next one. No
+ * question is answered by a statement that began before it was asked. Under load this saves most
+ * requests one statement.
  *
- * `ask` answers in the order of the questions. It must not fail for one of them alone: the others
- * would fail with it.
+ * `ask` must return answers in the order of the questions. It must not throw because of a single one:
+ * the others would fail with it.
  */
 export const batched = <Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

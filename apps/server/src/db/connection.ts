@@ -1,10 +1,10 @@
 import { callbackify } from 'node:util';
 import { Client, type ClientConfig } from 'pg';
 
-/** How long one of several servers may take to say whether it takes changes. */
+/** How long one of several servers may take to say whether it is writable. */
 const PATIENCE_MS = 3_000;
 
-/** `postgres://user@one:5432,two:5433/campus` as an address for each server; one alone is itself. */
+/** Splits `postgres://user@one:5432,two:5433/campus` into one URL per server. */
 export const serversOf = (url: string): string[] => {
   const [, before = '', hosts = '', after = ''] =
     /^([a-z]+:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/i.exec(url) ?? [];
@@ -13,15 +13,15 @@ export const serversOf = (url: string): string[] => {
 
 interface Asked {
   readonly server: string;
-  /** What it writes on, as hexadecimal digits: higher with each promotion. */
+  /** Its WAL timeline in hexadecimal, which increases with each promotion; absent if it is not writable. */
   readonly timeline?: string;
-  /** Why it is not the one to work with. */
+  /** Why it cannot be used. */
   readonly problem?: string;
 }
 
 const ask = async (server: string): Promise<Asked> => {
   const client = new Client({ connectionString: server, connectionTimeoutMillis: PATIENCE_MS });
-  // The query hears of it; unheard, the event itself would end the process.
+  // The query fails as well; without a listener, the 'error' event would end the process.
   client.on('error', () => undefined);
   const address = `${client.host}:${client.port}`;
   try {
@@ -41,8 +41,8 @@ const ask = async (server: string): Promise<Asked> => {
 };
 
 /**
- * A client that connects to the one of several servers that takes changes: the same as before while that one
- * does, else the one promoted last.
+ * A client class that connects to the writable one of several servers: the same as before while that
+ * is writable, otherwise the one promoted last.
  */
 const primaryClient = (servers: readonly string[]): typeof Client => {
   let current: string | undefined;
@@ -76,43 +76,43 @@ const primaryClient = (servers: readonly string[]): typeof Client => {
 };
 
 /**
- * How to reach one database: an address in the form every client understands, also when it is a
- * Unix socket (`postgres://campus@localhost/campus?host=/folder/of/the/socket`). Plain data, so it
- * can be handed to other processes and test workers, unless it names several servers.
+ * How to reach one database: a URL that every client understands, also for a Unix socket
+ * (`postgres://campus@localhost/campus?host=/folder/of/the/socket`). Unless it has several servers it
+ * is plain data and can be passed to other processes and test workers.
  */
 export interface Connection {
   readonly connectionString: string;
-  /** Of several servers, connects to the one that takes changes; the address is that of the first. */
+  /** With several servers: connects to the writable one, while the URL is that of the first. */
   readonly Client?: typeof Client;
 }
 
-/** As `DATABASE_URL` names it. */
+/** The connection for a URL as in `DATABASE_URL`. */
 export const connectionTo = (url: string): Connection => {
   const servers = serversOf(url);
   const [connectionString = url] = servers;
   return { connectionString, ...(servers.length > 1 && { Client: primaryClient(servers) }) };
 };
 
-/** A client for one piece of work. Whoever connects it ends it. */
+/** A new client, which the caller connects and ends. */
 export const clientOf = ({
   Client: Chosen = Client,
   ...config
 }: Connection & ClientConfig): Client => new Chosen(config);
 
-/** The same server, another database on it. */
+/** Another database on the same server. */
 export const inDatabase = (connection: Connection, database: string): Connection => {
   const url = new URL(connection.connectionString);
   url.pathname = `/${encodeURIComponent(database)}`;
   return { connectionString: url.href };
 };
 
-/** Server and database in words, without the password. */
+/** Server and database for messages, without the password. */
 export const describeConnection = (connection: Connection): string => {
   const url = new URL(connection.connectionString);
   return `${url.searchParams.get('host') ?? url.host}${url.pathname}`;
 };
 
-/** One connection of its own for a piece of work, closed afterwards whatever happens. */
+/** Runs work on its own connection, and always closes it. */
 export const withClient = async <T>(
   connection: Connection,
   work: (client: Client) => Promise<T>,

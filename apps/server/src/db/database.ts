@@ -17,7 +17,7 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-// The numbers of PostgreSQL's types; the driver's own list leaves out the arrays.
+// OIDs of PostgreSQL types; the driver's list lacks arrays.
 const DATE = 1082;
 const DATE_ARRAY = 1182;
 const TEXT_ARRAY = 1009;
@@ -29,9 +29,9 @@ const parserOf = pgTypes.getTypeParser as (
 const textArray = parserOf(TEXT_ARRAY, 'text');
 
 /**
- * How values arrive: bigint and numeric as text (ids are opaque; cast counts to int in SQL), a date
- * as 'YYYY-MM-DD', never as a moment in some time zone, timestamptz as Date.
- * Per pool, because the driver's global parsers are shared with other users of it.
+ * How values are parsed: bigint and numeric as text (ids are opaque; cast counts to int in SQL), dates
+ * as 'YYYY-MM-DD' and never as an instant in some time zone, timestamptz as Date.
+ * Set per pool, because the driver's global parsers are shared with its other users.
  */
 const types: CustomTypesConfig = {
   getTypeParser(type, format) {
@@ -42,12 +42,12 @@ const types: CustomTypesConfig = {
   },
 };
 
-/** How long the database may keep a request, in milliseconds. */
+/** Database timeouts in milliseconds. */
 export interface DatabaseTimes {
   readonly statement: number;
-  /** Waiting for what someone else's transaction holds. */
+  /** Waiting for a lock. */
   readonly lock: number;
-  /** A transaction whose next statement does not come. */
+  /** An idle transaction. */
   readonly idle: number;
   /** Waiting for a connection. */
   readonly connection: number;
@@ -62,18 +62,15 @@ export const usualTimes: DatabaseTimes = {
 
 export interface DatabaseOptions {
   readonly times?: DatabaseTimes;
-  /** An idle connection broke, say because the server restarts. The pool replaces it by itself. */
+  /** Called when an idle connection breaks, for example because the server restarts. The pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
   readonly watch?: Watch | undefined;
 }
 
-/** Told of each new connection, before anything is asked on it. */
+/** Called with each new connection before its first statement. */
 type Watch = (client: ClientBase) => void;
 
-/**
- * The part of a pool's configuration that bounds what its connections do. Not by start-up
- * parameters: poolers refuse them.
- */
+/** The timeouts of a pool. Set by a statement, because connection poolers refuse startup parameters. */
 export const bounded = (
   { statement, lock, idle, connection }: DatabaseTimes,
   watch?: Watch,
@@ -88,7 +85,7 @@ export const bounded = (
   },
 });
 
-/** Connections at most, and how many of them may serve the same person or the same endpoint. */
+/** The most connections, and how many of them may serve the same person or endpoint. */
 const most = {
   connections: 16,
   ofPerson: 3,
@@ -103,7 +100,7 @@ type Connected = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/** A pool that gives connections to requests by their shares; other work takes what it needs. */
+/** A pool that limits requests to their shares; other work is not limited. */
 class SharedPool extends Pool {
   readonly shares: Shares;
 
@@ -143,14 +140,14 @@ class SharedPool extends Pool {
   }
 }
 
-/** Opens lazily: the first query connects. */
+/** Connects with the first query. */
 export const createDb = (connection: Connection, options: DatabaseOptions = {}): Database => {
   const times = options.times ?? usualTimes;
   const shares = new Shares({ ...most, waitMs: times.connection });
   const pool = new SharedPool(
     {
       ...bounded(times, options.watch),
-      // A firewall forgets connections without a word.
+      // Firewalls drop idle connections silently.
       keepAlive: true,
       ...connection,
       max: most.connections,
@@ -160,11 +157,11 @@ export const createDb = (connection: Connection, options: DatabaseOptions = {}):
   );
   // Without a listener the driver's 'error' event would end the process.
   pool.on('error', (error) => {
-    // While closing, the server may hang up before a connection has said goodbye.
+    // While the pool closes, the server may drop a connection first.
     if (!pool.ending) options.onIdleError?.(error);
   });
-  // The pool listens only while a connection is idle. Anyone who uses it learns of its end by the next
-  // query; unheard, the event itself would end the process.
+  // The pool listens only while a connection is idle. In use, the next query fails anyway; without a
+  // listener, the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return Object.assign(dbOf(pool), {
     pool,

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { DB } from './tables.generated.ts';
 
-/** The columns of a row, beside those that the contract names. */
+/** Column types, besides those of the contract. */
 export const [text, integer, number, boolean] = [z.string(), z.int(), z.number(), z.boolean()];
 export const textOrNull = text.nullable();
 export const integerOrNull = integer.nullable();
@@ -14,10 +14,10 @@ export const integers = integer.array();
 export const buffer = z.instanceof(Buffer);
 export const day = isoDate();
 export const dayOrNull = day.nullable();
-/** Of `timestamptz`. */
+/** For `timestamptz`. */
 export const timestamp = z.date();
 
-/** A schema, or columns; of a value its type alone. */
+/** A row's schema, or its columns. */
 type Declared = z.ZodType | z.ZodRawShape;
 type Row<D extends Declared> = D extends z.ZodType
   ? z.output<D>
@@ -26,9 +26,9 @@ type Statement = string | pg.QueryConfig | RawBuilder<unknown>;
 type Values = readonly unknown[];
 
 /**
- * What runs statements, on the pool or in a transaction: typed ones by Kysely, and plain ones, which
- * are prepared when they have a name. A plain statement declares its rows; tests hold them against
- * the declaration, production believes it.
+ * Runs statements on the pool or in a transaction: typed ones built with Kysely, and plain ones, which
+ * are prepared if they have a name. A plain statement declares its rows; tests check them against
+ * the declaration, production trusts it.
  */
 export interface Db extends Pick<
   Kysely<DB>,
@@ -47,11 +47,11 @@ export interface Db extends Pick<
     statement: Statement,
     values?: Values,
   ): Promise<Row<D> | undefined>;
-  /** The row that there always is. */
+  /** The first row of a statement that always returns one. */
   one<D extends Declared>(row: D, statement: Statement, values?: Values): Promise<Row<D>>;
-  /** The only column of the first row; a type that is optional, where there may be none. */
+  /** The only column of the first row; the type must be optional if there may be no row. */
   value<T>(type: z.ZodType<T>, statement: Statement, values?: Values): Promise<T>;
-  /** For what answers no rows: how many it changed or found. */
+  /** Returns the number of rows changed or found. */
   query(statement: Statement, values?: Values): Promise<number>;
 }
 
@@ -61,7 +61,7 @@ export interface Transaction extends Db {
   readonly client: pg.PoolClient;
 }
 
-/** Tells tests of each declared statement. */
+/** Publishes each declared statement to tests. */
 const declared = channel('campus.statement');
 
 const statementsOn = (pool: PostgresPool, runner: pg.Pool | pg.PoolClient): Db => {
@@ -87,7 +87,7 @@ const statementsOn = (pool: PostgresPool, runner: pg.Pool | pg.PoolClient): Db =
 export const dbOf = (pool: pg.Pool): Db => statementsOn(pool, pool);
 
 export const transactionOn = (client: pg.PoolClient): Transaction => {
-  // Kysely gives the connection back after each statement; it is the transaction's until its end.
+  // Kysely releases the connection after each statement; the transaction keeps it until its end.
   const connection = {
     query: (sql: string, values: unknown[]) => client.query(sql, values),
     release: () => undefined,

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { describeConnection } from './connection.ts';
 
-/** What this process's embedded server has written; its log is put aside when it starts again. */
+/** Logs written by this process's embedded server; a restart renames the log to `.1`. */
 const logsOf = (folder: string): string[] =>
   ['postgres.log', 'postgres.log.1']
     .map((name) => join(folder, name))
@@ -13,8 +13,8 @@ const logsOf = (folder: string): string[] =>
     .map((log) => readFileSync(log, 'utf8'));
 
 /**
- * A full disk has many faces: the database ends, a connection breaks, a file is cut off. Answers a sentence
- * that names it, or what was thrown where nothing says so.
+ * A full disk has many symptoms: the database ends, a connection breaks, a file is truncated. Returns an
+ * error that names it, or the original error if nothing indicates a full disk.
  */
 export const nameFullDisk = (
   error: unknown,

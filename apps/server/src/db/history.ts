@@ -5,7 +5,7 @@ import type { Db, Transaction } from './db.ts';
 import { instant } from './sql.ts';
 import type { DB } from './tables.generated.ts';
 
-/** A field as the contract names it, with its value as text before and after. */
+/** A field's name in the contract, and its value as text before and after. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | null;
@@ -13,8 +13,8 @@ export interface FieldChange {
 }
 
 /**
- * Where the changes of each kind of record are, and which version of the record each of them made.
- * Those of people and books are kept by triggers, the others by `storeChanges`.
+ * The table with the changes of each kind of record, and SQL for the version that each change created.
+ * Those of people and books are stored by triggers, the others by `storeChanges`.
  */
 const histories = {
   assignment: {
@@ -32,17 +32,17 @@ const histories = {
 
 export type RecordKind = keyof typeof histories;
 
-/** Of a person's, those that are no fields of the record. */
+/** Entries in a person's history that are not fields of the record. */
 const acts = `('profileImage', 'sessions', 'universityAccount')`;
 
-/** The version of a record that was never changed. */
+/** The version of an unchanged record. */
 export const firstVersionOf = (kind: RecordKind): number =>
   histories[kind].version === 'id' ? 0 : 1;
 
 type Value = string | number | null;
 const textOf = (value: Value): string | null => (value === null ? null : String(value));
 
-/** What of a record changes; a field that is not given stays as it is. */
+/** The changed fields; a field that is not given stays as it is. */
 export const changesBetween = <Given extends object>(
   stored: { readonly [F in keyof Given]-?: Value },
   given: Given & { readonly [F in keyof Given]: Value },
@@ -51,7 +51,7 @@ export const changesBetween = <Given extends object>(
     .filter((field) => given[field] !== stored[field])
     .map((field) => ({ field, before: textOf(stored[field]), after: textOf(given[field]) }));
 
-/** Adds changes to the history of a record; `version` is the record's after them, where it has a column. */
+/** Adds changes to a record's history; `version` is the record's new version, for kinds that store one. */
 export const storeChanges = async (
   tx: Transaction,
   kind: Exclude<RecordKind, 'book' | 'person'>,
@@ -69,7 +69,7 @@ export const storeChanges = async (
   );
 };
 
-/** Every change of a record, the latest first. */
+/** All changes of a record, latest first. */
 export const readChanges = <Change>(
   db: Db,
   kind: 'assignment' | 'event' | 'exam',
@@ -87,11 +87,11 @@ export const readChanges = <Change>(
   );
 };
 
-/** The kinds of record that count their versions themselves. */
+/** The kinds of record with a `version` column. */
 const versioned = { event: 'events', exam: 'exams', subject: 'subjects', term: 'terms' } as const;
 type Versioned = typeof versioned;
 
-/** Stores columns of a held record and adds what that changes to its history; answers its new version. */
+/** Stores columns of a locked record and adds the changes to its history; returns the new version. */
 export const storeVersion = async <Kind extends keyof Versioned>(
   tx: Transaction,
   kind: Kind,
@@ -109,7 +109,7 @@ export const storeVersion = async <Kind extends keyof Versioned>(
   return version;
 };
 
-/** What has changed after a version: each field once, from what it was then to what it is now. */
+/** What has changed since a version: each field once, with its value then and now. */
 export const changesSince = (tx: Transaction, kind: RecordKind, id: string, version: number) => {
   const { table, record, version: made } = histories[kind];
   return tx.rows(
@@ -133,14 +133,14 @@ export const changesSince = (tx: Transaction, kind: RecordKind, id: string, vers
   );
 };
 
-/** Selects, as JSON, what a transaction has changed of the record of an act, `record.id`; undefined without a history. */
+/** SQL for the current transaction's changes to an act's record (`record.id`) as JSON; undefined without a history. */
 export const changesMade = (act: ActKind): { of: string; select: string } | undefined => {
   const about = actRecordOf(act);
   const of =
     act === 'settings_changed'
       ? ({ table: 'campus_settings_changes' } as const)
       : about && about in histories && histories[about as RecordKind];
-  // An erasure goes over every change that there was.
+  // An erasure rewrites all earlier changes.
   if (!of || act === 'person_erased') return undefined;
   const condition = 'record' in of ? `${of.record} = record.id and` : '';
   return {
@@ -152,6 +152,6 @@ export const changesMade = (act: ActKind): { of: string; select: string } | unde
   };
 };
 
-/** Whose work this transaction is: the history of people's records names them. */
+/** Sets who makes this transaction's changes, for the history kept by triggers. */
 export const actAs = (tx: Transaction, actorId: string) =>
   tx.query(`select set_config('campus.actor', $1, true)`, [actorId]);

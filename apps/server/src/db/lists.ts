@@ -1,33 +1,33 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { countOf } from './sql.ts';
 
-/** Where a row stands in a list: what the list is sorted by before the id, and the id. */
+/** A row's position in a list: its sort key and its id. */
 export interface Position {
   readonly value: string | null;
   readonly id: string;
 }
 
-/** The part of a list that is asked for: after a row, or else after so many rows. */
+/** The requested part of a list: after a position, or else after `skip` rows. */
 export interface Part {
   readonly limit: number | undefined;
   readonly after: Position | undefined;
   readonly skip: number;
 }
 
-/** Rows that PostgreSQL has written as one JSON array. */
+/** Rows as one JSON array built by PostgreSQL. */
 export interface WrittenRows {
   readonly json: string;
   readonly count: number;
   readonly last: Position | undefined;
 }
 
-/** Pages by number: how many rows come before one. Without a limit there is one page. */
+/** How many rows precede a numbered page. Without a limit there is one page. */
 export const skippedBy = (asked: {
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }): number => ((asked.page ?? 1) - 1) * (asked.limit ?? 0);
 
-/** A page of rows that each say how many there are in all. */
+/** A page from rows that each include the total number. */
 export const counted = <Row extends { readonly total: number }, Shown>(
   rows: readonly Row[],
   show: (row: Omit<Row, 'total'>) => Shown,
@@ -36,7 +36,7 @@ export const counted = <Row extends { readonly total: number }, Shown>(
   total: rows[0]?.total ?? 0,
 });
 
-/** Such a page. Beyond the last one no row says how many there are: the first one is asked. */
+/** Reads such a page. Beyond the last page no row has the total: it is taken from the first one. */
 export const countedPage = async <Row>(
   page: { readonly limit: number | undefined; readonly skip: number },
   read: (of: typeof page) => Promise<{ rows: Row[]; total: number }>,
@@ -46,7 +46,7 @@ export const countedPage = async <Row>(
   return { rows: [], total: (await read({ limit: 1, skip: 0 })).total };
 };
 
-/** A part of a query that is in order; `beyond` leaves out what does not come after a position. */
+/** Restricts a sorted query to a part; `beyond` keeps the rows after a position. */
 const inPart = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   { limit, after, skip }: Part,
@@ -56,7 +56,7 @@ const inPart = <DB, TB extends keyof DB, O>(
     .$if(!after && skip > 0, (page) => page.offset(skip))
     .$if(limit !== undefined, (page) => page.limit(limit ?? 0));
 
-/** A list, as `readPart` reads it: `show` selects columns in an order, `beyond` as above. */
+/** A list for `readPart`: `show` selects columns and sorts, `beyond` is as above. */
 export const listOf = <DB, TB extends keyof DB, O, Shown>(
   query: SelectQueryBuilder<DB, TB, O>,
   show: (query: SelectQueryBuilder<DB, TB, O>) => SelectQueryBuilder<DB, TB, Shown>,

@@ -1,6 +1,6 @@
 /**
- * The numbers of the campus's advisory locks, one for each work that a single process does at a time:
- * here, so that no two are the same. Those of released versions stay as they are.
+ * Numbers of Campus's advisory locks, one for each kind of work that a single process does at a time.
+ * All are listed here so that none is used twice; never change one, since released versions use them too.
  */
 export const locks = {
   migrations: '7302118',

@@ -22,14 +22,14 @@ const ownMigrations = {
   lock: locks.migrations,
 };
 
-/** Brings the campus's own tables up to date. @throws MigrationError */
+/** Migrates Campus's own tables. Returns the names of the applied migrations. @throws MigrationError */
 export const migrate = (
   connection: Connection,
   folder: string = ownMigrations.folder,
 ): Promise<string[]> => runMigrations(connection, { ...ownMigrations, folder });
 
 /**
- * Brings everything up to date, the rights of the service's user as well. Answers the names of what was new.
+ * Runs all migrations and grants the service's user its rights. Returns the names of the applied migrations.
  * @throws MigrationError, StartError
  */
 export const migrateAll = async (database: Roles & Partial<Pick<OpenDatabase, 'kind'>>) => {
@@ -48,7 +48,7 @@ export const migrateAll = async (database: Roles & Partial<Pick<OpenDatabase, 'k
   }
 };
 
-/** The names of the migrations that a database still lacks. */
+/** The names of the migrations not yet applied. */
 export const pendingMigrations = async (pool: Pool): Promise<string[]> => [
   ...(await pendingOf(pool, ownMigrations)),
   ...(await pendingOf(pool, identityMigrations)),
@@ -56,7 +56,7 @@ export const pendingMigrations = async (pool: Pool): Promise<string[]> => [
 
 type Past = Parameters<typeof repeatMigrations>[2];
 
-/** Makes the tables as a backup had them, in a transaction on an empty database. @throws MigrationError */
+/** Creates the tables as they were in a backup, in a transaction on an empty database. @throws MigrationError */
 export const migrateAsBefore = async (
   { client }: Transaction,
   past: { readonly campus: Past; readonly identity: Past },

@@ -11,9 +11,9 @@ import type { Roles } from './roles.ts';
 
 export interface OpenDatabase extends Roles {
   readonly kind: 'embedded' | 'external';
-  /** Resolves with a sentence if a database of ours ended and cannot be started again; never for an external one. */
+  /** Resolves with a sentence if the embedded database ended and cannot be restarted; never for an external one. */
   readonly lost: Promise<string>;
-  /** Stops the database if it is ours. Every pool is closed before. */
+  /** Stops the embedded database; close every pool first. */
   stop(): Promise<void>;
 }
 
@@ -21,17 +21,17 @@ const OLDEST_VERSION = 150_000;
 const PATIENCE_MS = 60_000;
 
 interface Waiting {
-  /** Ends the wait for a server that is not there yet. */
+  /** Ends the wait for a server that is not reachable yet. */
   readonly signal?: AbortSignal;
-  /** Told once, in a sentence, what is waited for. */
+  /** Called once with a sentence about what is waited for. */
   readonly waiting?: (sentence: string) => void;
-  /** Told when our own server is on its way. */
+  /** Called once the embedded server is starting. */
   readonly launched?: () => void;
-  /** Told in a sentence whenever our own server ended by itself and answers again. */
+  /** Called with a sentence whenever the embedded server ended by itself and was restarted. */
   readonly restarted?: (sentence: string) => void;
 }
 
-/** The configured server, reachable and ready for changes; or our own, started on the data folder. */
+/** Connects to the configured server and checks that it is writable, or starts the embedded one. */
 export const openDatabase = async (
   config: Pick<Config, 'database' | 'dataDir'>,
   waiting: Waiting = {},
@@ -62,7 +62,7 @@ export const openDatabase = async (
   }
 };
 
-/** As `openDatabase`, for work beside a running Campus as well: its embedded server is used then. */
+/** Like `openDatabase`, but uses the embedded server of a running Campus if there is one. */
 export const joinDatabase = async (
   config: Pick<Config, 'database' | 'dataDir'>,
 ): Promise<OpenDatabase> => {
@@ -114,7 +114,7 @@ const unusable = (variable: DatabaseVariable, problem: string): StartError =>
 const mayNotCreate =
   'its user may not create tables in: grant create on the schema, or make the user its owner.';
 
-/** A database that starts together with us may need a moment; a wrong password does not. */
+/** Waits for a database that may still be starting; fails at once for other errors, such as a wrong password. */
 const untilReachable = async (
   variable: DatabaseVariable,
   connection: Connection,
@@ -167,8 +167,8 @@ const sessionOf = async (client: Client): Promise<unknown> =>
   ).rows[0];
 
 /**
- * A pooler in transaction mode gives a session to one client after the other, and with it what Campus has set
- * there. Otherwise a session stays with its client, and two clients never have the same.
+ * Refuses poolers in transaction mode, which share sessions between clients, and so what Campus sets in
+ * them. Without one, a session stays with its client and two clients never share one.
  */
 const refuseSharedSessions = async (
   variable: DatabaseVariable,
@@ -199,7 +199,7 @@ interface ServerState {
   readonly migrated: boolean;
 }
 
-/** Why Campus cannot work there, as the rest of a sentence. */
+/** Why Campus cannot use this server, as the rest of a sentence. */
 const problemOf = (state: ServerState | undefined): string | undefined => {
   if (!state || state.version < OLDEST_VERSION) return 'is too old: PostgreSQL 15 is the minimum.';
   if (state.readOnly)
@@ -209,7 +209,7 @@ const problemOf = (state: ServerState | undefined): string | undefined => {
 
 const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '53300']);
 
-/** Nobody listens yet, the name is not known yet, the server is starting (57P03) or has no connection free (53300). */
+/** Nothing listens yet, the host is unknown yet, the server is starting (57P03) or has no free connection (53300). */
 const mayPass = (error: unknown): boolean => {
   const { code } = error as { code?: string };
   return code !== undefined && PASSING.has(code);

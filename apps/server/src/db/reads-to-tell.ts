@@ -3,14 +3,14 @@ import type { Log } from '../log.ts';
 import type { Db } from './db.ts';
 import { askForAll } from './shares.ts';
 
-/** How long a read waits for others to be written with. */
+/** How long reads are collected before they are written together. */
 const pauseMs = 1000;
 const atOnce = 1000;
 
-/** Reads that the trail is to tell of, written together. A crash loses those of the last second. */
+/** Records reads of people's records in the audit trail, in batches. A crash loses those of the last second. */
 export interface ReadsToTell {
   add(act: Act): void;
-  /** Writes what there is. */
+  /** Writes all that are waiting. */
   flush(): Promise<void>;
 }
 

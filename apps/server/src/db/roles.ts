@@ -5,9 +5,9 @@ import { locks } from './locks.ts';
 
 /** The two users of one database. */
 export interface Roles {
-  /** With the rights of the service: what pools are opened on. */
+  /** With the service's rights: pools use this one. */
   readonly connection: Connection;
-  /** As the owner of the tables. The same where one user does everything. */
+  /** As the owner of the tables. The same object if one user does everything. */
   readonly owner: Connection;
   /** The name of the service's user. */
   readonly role: string;
@@ -15,20 +15,20 @@ export interface Roles {
 
 export const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The warning of a start with one user. */
+/** The warning at a start with one user. */
 const ONE_USER =
   'The user of DATABASE_URL could rewrite every history: name the owner of the tables in DATABASE_MIGRATE_URL, and in DATABASE_URL a user that owns nothing.';
 
 interface Difference {
   readonly kind: 'attribute' | 'grant' | 'revoke';
-  /** What mends it. */
+  /** The statement that fixes it. */
   readonly statement: string;
 }
 
 /**
- * Where the rights of a role differ from those of the service, by the catalogue alone, so that a new table is
- * covered by being there. What a trigger of a table refuses to everybody the service may not do in the first place:
- * where that is `refuse_change`, the table is append-only (bits of tgtype: 4 insert, 8 delete, 16 update).
+ * Differences between a role's rights and those the service needs, derived from the catalogue alone, so that new
+ * tables are covered automatically. The service has no right to what a table's trigger refuses everybody:
+ * with `refuse_change`, the table is append-only (bits of tgtype: 4 insert, 8 delete, 16 update).
  */
 const differences = `
   with service as (select * from pg_roles where rolname = $1),
@@ -105,12 +105,12 @@ const differencesOf = async (
   role: string,
 ): Promise<Difference[]> => (await client.query<Difference>(differences, [role])).rows;
 
-/** Only what the owner of the tables grants: attributes of users are for people to decide. */
+/** Fixes only grants: attributes of users are for people to decide. */
 const repair = async (client: ClientBase, found: readonly Difference[]): Promise<void> => {
   if (found.some(({ kind }) => kind === 'attribute')) return;
   const statements = found.map(({ statement }) => statement);
   try {
-    // One transaction, as they are sent together.
+    // Sent together, and so one transaction.
     await client.query([`select pg_advisory_xact_lock(${locks.rights})`, ...statements].join(';'));
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
@@ -127,13 +127,13 @@ const problemOf = ([first, ...more]: Difference[], roles: Roles): string | undef
   return `The database user ${roles.role} lacks a right (${first.statement}): run npm run campus -- migrate with DATABASE_MIGRATE_URL.`;
 };
 
-/** What is wrong with the rights of the service's user, and what to do. */
+/** What is wrong with the rights of the service's user and what to do; undefined if nothing is. */
 export const problemOfRights = async (
   client: Pick<ClientBase, 'query'>,
   roles: Roles,
 ): Promise<string | undefined> => problemOf(await differencesOf(client, roles.role), roles);
 
-/** A look instead of the whole comparison: the user is known here, and no table has come since. */
+/** A quick check instead of the full comparison: the user has rights, and no table is without grants. */
 const areSettled = async (client: ClientBase, role: string): Promise<boolean> => {
   const { rows } = await client.query<{ settled: boolean }>(
     `select has_table_privilege($1, 'campus_migrations', 'select') and not exists (
@@ -146,9 +146,9 @@ const areSettled = async (client: ClientBase, role: string): Promise<boolean> =>
 };
 
 /**
- * Gives the service's user its rights on the tables as they are now, and no others. Answers the warning about
- * one user for everything. All of it is looked at, unless a start that has no time says `quickly`.
- * @throws StartError where the rights are others and somebody else has to help
+ * Gives the service's user exactly the rights it needs on the current tables. Returns the warning if one
+ * user does everything. `quickly` replaces the full comparison by a quick check, for a fast start.
+ * @throws StartError if rights are wrong and a superuser has to fix them
  */
 export const settleRights = (roles: Roles, quickly = false): Promise<string | undefined> =>
   withClient(roles.owner, async (client) => {

@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How much of the database one request may make others wait for. */
+/** Limits on database connections, so that no person or endpoint starves others. */
 export interface ShareLimits {
-  /** Requests of one person that have a connection at the same time. */
+  /** Requests of one person that may have a connection at the same time. */
   readonly ofPerson: number;
-  /** Requests of one endpoint: while a table is locked, those that need it leave connections to others. */
+  /** Requests of one endpoint: while a table is locked, the endpoints that need it leave connections to others. */
   readonly ofEndpoint: number;
-  /** Of those that do large work, and keep its result in memory. */
+  /** Requests of one endpoint that do large work and keep its result in memory. */
   readonly ofLarge: number;
-  /** Requests of one person that wait for the others; what is over is refused. */
+  /** Waiting requests of one person; further ones are refused. */
   readonly waitingOfPerson: number;
   readonly waitMs: number;
 }
 
-/** Why a request got no connection; the code is one that the error handler knows. */
+/** Why a request got no connection; the error handler knows these codes. */
 class NoShare extends Error {
   readonly code: 'TOO_MANY_AT_ONCE' | 'NO_CONNECTION' | 'LOCKED';
   constructor(code: NoShare['code']) {
@@ -26,7 +26,7 @@ interface Asker {
   readonly person: string;
   readonly endpoint: string;
   readonly large: boolean;
-  /** Connections it has, or waits for. */
+  /** Connections it has or waits for. */
   connections: number;
   turn: Promise<void> | undefined;
 }
@@ -39,7 +39,7 @@ interface Waiting {
 
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
-/** Does work that several requests share, which is nobody's share. */
+/** Runs work for several requests, which counts towards nobody's share. */
 export const askForAll = <T>(work: () => T): T => askers.run(undefined, work);
 
 export const currentAsker = (): Asker | undefined => askers.getStore();
@@ -55,14 +55,14 @@ class Counts extends Map<string, number> {
   }
 }
 
-/** Who may have a connection now. The others wait, first come first served among those who may. */
+/** Decides which requests may have a connection; the others wait, first come first served. */
 export class Shares {
   readonly #limits: ShareLimits;
   readonly #runningOfPerson = new Counts();
   readonly #runningOfEndpoint = new Counts();
   readonly #waitingOfPerson = new Counts();
   readonly #waiting = new Set<Waiting>();
-  /** Endpoints whose last request met a lock for too long: one of theirs tries at a time. */
+  /** Endpoints whose last request timed out waiting for a lock: only one of their requests tries at a time. */
   readonly #locked = new Set<string>();
   #looking = false;
 
@@ -71,8 +71,8 @@ export class Shares {
   }
 
   /**
-   * Does the work of a request: the connections it takes are its person's and its endpoint's. Large
-   * work has its share from its beginning to its end, so that the results of few are in memory.
+   * Runs a request: its connections count towards its person's and its endpoint's shares. Large work
+   * occupies its share from beginning to end, so that few results are in memory.
    */
   async serve<T>(
     person: string,
@@ -92,14 +92,14 @@ export class Shares {
     }
   }
 
-  /** How many requests wait for their share. */
+  /** How many requests are waiting. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Resolves when the request may have a connection; undefined when it may at once. */
+  /** Resolves when the request may have a connection; undefined if it may at once. */
   enter(asker: Asker): Promise<void> | undefined {
-    // A second connection of a request that has one never waits: it would for itself.
+    // A request's second connection never waits: it would wait for itself.
     if (asker.connections === 0) asker.turn = this.#take(asker);
     asker.connections += 1;
     return asker.turn;
@@ -122,7 +122,7 @@ export class Shares {
     }
   }
 
-  /** Those who wait for the same would only meet the same lock, one after the other. */
+  /** Refuses the endpoint's waiting requests, which would only meet the same lock one after the other. */
   #lockedAt(endpoint: string): void {
     this.#locked.add(endpoint);
     for (const { asker, refuse } of this.#waiting)
@@ -137,13 +137,13 @@ export class Shares {
     );
   }
 
-  /** Soon, not now: first a request learns how it ended, which may be news about its endpoint. */
+  /** Deferred, so that the ending request can first report whether its endpoint is locked. */
   #look(): void {
     if (this.#looking) return;
     this.#looking = true;
     setImmediate(() => {
       this.#looking = false;
-      // First those who have nothing yet, so that nobody waits for another's long queue.
+      // First people without any running request, so that nobody waits behind another's long queue.
       for (const most of [0, Infinity])
         for (const { asker, start } of this.#waiting)
           if (this.#runningOfPerson.of(asker.person) <= most && this.#hasRoom(asker)) start();

@@ -11,44 +11,44 @@ import type { z } from 'zod';
 import type { Db, Transaction } from './db.ts';
 import type { DB } from './tables.generated.ts';
 
-/** When the transaction began. */
+/** The start of the transaction. */
 export const now = sql<Date>`now()`;
 
-/** An instant as the wire has it. */
+/** An instant as the API writes it. */
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Whether a `search_key` holds each word of a search, in any order, or its telephone number: the one rule of
- * every search. Both are expressions of SQL.
+ * SQL: whether a `search_key` contains every word of a search, in any order, or its telephone number. All
+ * searches use this rule. Both arguments are SQL expressions.
  */
 export const finds = (key: string, search: string): string =>
   `(${key} collate "C" like all (search_patterns(${search}))
     or ${key} collate "C" like phone_pattern(${search}))`;
 
-/** What is searched where no key is stored. */
+/** A search key for records that do not store one. */
 export const keyOf = (...columns: readonly string[]): string =>
   `search_key(concat_ws(E'\\n', ${columns.join(', ')}) collate "C")`;
 
-/** What a student is searched by. */
+/** The search key of a student. */
 export const keyOfStudent = (id: string): string =>
   `(select search_key from student_directory where person_id = ${id})`;
 
-/** What a teacher or an administrator is searched by, of `people` and `faculty`. */
+/** The search key of a teacher or an administrator, from `people` and `faculty`. */
 export const keyOfStaff = `concat_ws(E'\\n', people.search_key, faculty.search_key)`;
 
-/** The same without what colleagues are not told; made for each row, so asked only of those found by all. */
+/** The same without what colleagues may not see. Computed per row: test only rows that the full key finds. */
 export const keyOfColleague =
   'person_key(people.name, people.email, null, faculty.department, null)';
 
-/** Whether a key is found, for a query that Kysely builds. */
+/** The rule of `finds` for Kysely queries. */
 export const isFound = (key: string, search: string) => {
   const [said, text] = [sql`${sql.raw(key)} collate "C"`, sql`${search}::text`];
   return sql<boolean>`(${said} like all (search_patterns(${text}))
     or ${said} like phone_pattern(${text}))`;
 };
 
-/** Columns of the row of a table with these values, where there is one. */
+/** Columns of a table's first row with these values, if any. */
 export const rowWith = async <T extends keyof DB, C extends keyof DB[T] & string>(
   db: Pick<Db, 'selectFrom'>,
   table: T,
@@ -60,7 +60,6 @@ export const rowWith = async <T extends keyof DB, C extends keyof DB[T] & string
   return row as { [K in C]: SelectType<DB[T][K]> } | undefined;
 };
 
-/** How many rows a query has. */
 export const countOf = async <All, TB extends keyof All, O>(
   query: SelectQueryBuilder<All, TB, O>,
 ): Promise<number> => {
@@ -68,7 +67,7 @@ export const countOf = async <All, TB extends keyof All, O>(
   return ((await counting.executeTakeFirstOrThrow()) as { n: number }).n;
 };
 
-/** Inserts one row, and answers its id. */
+/** Inserts one row and returns its id. */
 export const insertedId = async <T extends keyof DB>(
   query: InsertQueryBuilder<DB, T, InsertResult>,
 ): Promise<string> => {
@@ -76,14 +75,14 @@ export const insertedId = async <T extends keyof DB>(
   return (await inserting.returning('id').executeTakeFirstOrThrow()).id;
 };
 
-/** How a term (`terms`) stands. */
+/** The state of a row of `terms`. */
 export const termState = `case when terms.is_open then 'open'
   when terms.closed_at is not null then 'closed' else 'planned' end`;
 
 /**
- * The classes of subjects (`of`) that were expected and not taken, as `expected`: on the weekday of one that was
- * taken a week or two before, in the term, on no holiday for everyone. Of a part never taken it has what `never`
- * selects, its day too, which may be null. All are SQL.
+ * The SQL of a `with` list that ends with `expected`: the classes of subjects (`of`) that were expected and not
+ * taken, because one was taken on that weekday one or two weeks before, within the term and not on a holiday
+ * for everyone. For parts never taken, `never` selects a day, which may be null, and whether to list them.
  */
 export const expectedClasses = ({
   of,
@@ -119,10 +118,10 @@ export const expectedClasses = ({
         and day between events.starts_on and events.ends_on))
   )`;
 
-/** Ids are opaque to clients; one that is not of this form names nothing that exists. */
+/** Ids are opaque to clients; no record has an id of another form. */
 export const isRecordId = (id: string): boolean => /^[1-9]\d{0,17}$/.test(id);
 
-/** What a query selects, a thousand rows at a time: for lists that do not fit into memory. */
+/** The rows of a query, a thousand at a time, for lists too large for memory. */
 export const fetchPages = async function* <Row>(
   tx: Transaction,
   row: z.ZodType<Row>,
@@ -143,22 +142,22 @@ type OfInvitation = 'never_invited' | 'invitation_expired';
 export const isOfInvitation = (show: string): show is OfInvitation =>
   show === 'never_invited' || show === 'invitation_expired';
 
-/** Whether a person is to be invited, for the first time or anew. */
+/** SQL: whether a person is to be invited, for the first time or again. */
 export const toInvite = (show: OfInvitation, personId: RawBuilder<unknown>) => sql<boolean>`
   ${personId} in (select person_id from people_to_invite
     where invited_until is ${show === 'never_invited' ? sql`null` : sql`not null`})`;
 
-/** A subject, all of it or a section. */
+/** A whole subject, or one section of it. */
 export type PartOfSubject = readonly [subjectId: string, sectionId: string | null];
 
-/** Whose subjects: those of a teacher, who comes first, and the parts of others in which they help. */
+/** A teacher, and the parts of other teachers' subjects in which they help. */
 export type Taught = readonly [teacher: readonly [id: string, none: null], ...PartOfSubject[]];
 
-/** Whether `subjects` are of a `Taught`, which is a parameter of the statement: `$1`. */
+/** SQL: whether a row of `subjects` belongs to a `Taught`, given as a parameter such as `$1`. */
 export const isTaught = (taught: string): string =>
   `(subjects.teacher_id = (${taught}::bigint[])[1][1] or subjects.id = any((${taught}::bigint[])[2:][1:1]))`;
 
-/** The same, of everybody where it is null. */
+/** The same, but true if the parameter is null. */
 export const isTaughtOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${isTaught(taught)})`;
 
@@ -169,11 +168,11 @@ const ofPart = (taught: string, isOfSection: string): string =>
         as helping (of_subject, in_section)
       where of_subject = subjects.id and (in_section is null or ${isOfSection}))))`;
 
-/** Whether a section of `subjects`, or the whole where it is null, is of a `Taught` or that is null. */
+/** SQL: whether a section of `subjects` (null: the whole) belongs to a `Taught`, or that parameter is null. */
 export const isTaughtSection = (taught: string, section: string): string =>
   ofPart(taught, `in_section = ${section}`);
 
-/** Whether a student is or was in a part of `subjects` that is of a `Taught`, or that is null. */
+/** SQL: whether a student is or was in a part of `subjects` that belongs to a `Taught`, or that is null. */
 export const isTaughtStudent = (taught: string, student: string): string =>
   ofPart(
     taught,
@@ -181,7 +180,7 @@ export const isTaughtStudent = (taught: string, student: string): string =>
       where place.section_id = in_section and place.student_id = ${student})`,
   );
 
-/** Names of the sections of `subjects` that are of a `Taught`; null where all of its students are. */
+/** SQL: names of the sections of `subjects` that belong to a `Taught`; null if the whole subject does. */
 export const sectionsTaught = (taught: string): string =>
   `case when not ${ofPart(taught, 'false')} then array(select name from sections
     where subject_id = subjects.id and id = any((${taught}::bigint[])[2:][2:2]) order by name) end`;

@@ -2,7 +2,7 @@ import type { ContactNumber, Field, Fields, RecordOf, ValueOf } from '@campus/co
 import { type AliasedRawBuilder, type Insertable, type SelectType, sql } from 'kysely';
 import type { DB } from './tables.generated.ts';
 
-/** The columns of some tables that keep values of a type, as `table.column`. */
+/** The columns of some tables that store values of a type, as `table.column`. */
 type ColumnFor<Table extends keyof DB, Value> = {
   [T in Table]: {
     [C in keyof DB[T] & string]: Value extends Exclude<SelectType<DB[T][C]>, null>
@@ -11,29 +11,29 @@ type ColumnFor<Table extends keyof DB, Value> = {
   }[keyof DB[T] & string];
 }[Table];
 
-/** Where each field of a record is kept: of a contact number the number and the text, in two columns. */
+/** The column of each field of a record; a contact number has two, for the number and its text. */
 export type StorageOf<T extends Fields, Table extends keyof DB> = {
   readonly [F in keyof T]: ValueOf<T[F]> extends ContactNumber
     ? readonly [number: ColumnFor<Table, string>, text: ColumnFor<Table, string>]
     : ColumnFor<Table, ValueOf<T[F]>>;
 };
 
-/** A value as a column takes it; undefined is not given. */
+/** A column's value; undefined if not given. */
 export type Cell = string | number | null | undefined;
 
 export const asItIs = (value: unknown): Cell => value as Cell;
 
-/** A column in which a field, or a part of it, is kept. */
+/** A column that stores a field or a part of it. */
 export interface StoredColumn<F extends string = string> {
   readonly field: F;
   readonly table: string;
   readonly name: string;
   readonly type: 'text' | 'integer' | 'date' | 'bigint';
-  /** What this column keeps of a value of the field. */
+  /** What the column stores of a field's value. */
   readonly of: (value: unknown) => Cell;
-  /** What a stored record calls it. */
+  /** Its name in a stored record. */
   readonly key: string;
-  /** Whether it is what people read of the field: of a contact number the text. */
+  /** Whether people see this column; of a contact number, they see the text. */
   readonly shown: boolean;
 }
 
@@ -42,13 +42,13 @@ const typeOf = ({ type }: Field): 'text' | 'integer' | 'date' => {
   return type === 'day' ? 'date' : 'text';
 };
 
-/** Blank stays blank, and what is not given is not given. */
+/** Keeps null and undefined. */
 const part =
   (name: keyof ContactNumber) =>
   (value: unknown): Cell =>
     value ? (value as ContactNumber)[name] : (value as null | undefined);
 
-/** Every column of a record, in the order of its storage. */
+/** All columns of a record, in the order of its storage. */
 export const columnsOf = <F extends string>(
   fields: Readonly<Record<F, Field>>,
   storage: Readonly<Record<F, string | readonly [string, string]>>,
@@ -79,7 +79,7 @@ type Selected<R> = {
   [K in keyof R & string]: AliasedRawBuilder<R[K], K>;
 }[keyof R & string];
 
-/** What is selected of a stored record. */
+/** The selection of a stored record. */
 export const selectionOf = <const T extends Fields>(
   columns: readonly StoredColumn<keyof T & string>[],
 ): Selected<RecordOf<T>>[] =>
@@ -88,11 +88,11 @@ export const selectionOf = <const T extends Fields>(
     return (type === 'bigint' ? sql`${column}::float8` : sql`${column}`).as(key);
   }) as Selected<RecordOf<T>>[];
 
-/** The same for a plain statement that calls the table of the columns `alias`. */
+/** The same for a plain statement in which the columns' table is `alias`. */
 export const selectedFrom = (alias: string, columns: readonly StoredColumn[]): string =>
   columns.map(({ name, key }) => `${alias}.${name} as "${key}"`).join(', ');
 
-/** What of a record is kept in a table; a column of what is not given is not there. */
+/** The values of a record for one table, without those that are not given. */
 export const valuesFor = <Table extends keyof DB>(
   table: Table,
   columns: readonly StoredColumn[],
@@ -105,19 +105,19 @@ export const valuesFor = <Table extends keyof DB>(
   return Object.fromEntries(values) as Partial<Insertable<DB[Table]>>;
 };
 
-/** A column as the text a difference shows. */
+/** SQL for a column as text, as shown in differences. */
 const textOf = (table: string, { name, type }: StoredColumn): string => {
   if (type === 'date') return `to_char(${table}.${name}, 'YYYY-MM-DD')`;
   return type === 'text' ? `${table}.${name}` : `${table}.${name}::text`;
 };
 
-/** What is stored of a column and what the row of a file gives, as text. */
+/** SQL for a column's stored value and the uploaded one, as text. */
 export const compared = (column: StoredColumn) => ({
   field: column.field,
   before: textOf(column.table, column),
   after: textOf('import_rows', column),
 });
 
-/** Sets of `table` what the row of a file gives: what is blank there stays as it is. */
+/** SQL that sets columns of `table` to the uploaded values; blank ones change nothing. */
 export const asGiven = (table: string, names: readonly string[]): string =>
   names.map((name) => `${name} = coalesce(import_rows.${name}, ${table}.${name})`).join(', ');

@@ -7,13 +7,12 @@ import { boolean, type Db, type Transaction, transactionOn } from './db.ts';
 const isDatabaseError = (error: unknown): error is { code: string; constraint?: string } =>
   typeof error === 'object' && error !== null && 'code' in error;
 
-/** By the name of a constraint what is said of its violation, and of which field. */
+/** For a constraint's name, the message for its violation, and optionally the field. */
 type Refusals = Readonly<Record<string, string | FieldProblem>>;
 
 /**
- * Runs a change and turns the violation of a unique or an exclusion constraint into a 409 with the
- * sentence given for that constraint, which may name the field to blame: the database decides, so
- * that two people at once cannot both win.
+ * Runs a change and turns the violation of a unique or exclusion constraint into a 409 with the message
+ * for that constraint. The database decides, so that of two people at once only one succeeds.
  */
 const refuseDuplicates = async <T>(refusals: Refusals, change: () => Promise<T>): Promise<T> => {
   try {
@@ -29,8 +28,8 @@ const refuseDuplicates = async <T>(refusals: Refusals, change: () => Promise<T>)
 type Work<T> = (tx: Transaction) => Promise<T>;
 
 /**
- * Runs a use case in one transaction on one connection: committed when it returns, with the act in the
- * trail that it is, rolled back when it throws. Where `refusals` are given, uniqueness is refused as they say it.
+ * Runs a use case in one transaction on one connection: committed when it returns, together with the trail
+ * entry of its act; rolled back when it throws. `refusals` are the messages for violated unique constraints.
  */
 export const inTransaction = <T>(
   db: Database,
@@ -49,7 +48,7 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
     const result = await work(tx);
     const told = await tellAct(tx);
     const { command } = await client.query('commit');
-    // A statement had failed and its error was caught: PostgreSQL says so by this alone.
+    // The only sign that a statement failed and its error was caught.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back.');
     told();
     return result;
@@ -59,18 +58,18 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
     });
     throw error;
   } finally {
-    // A connection that cannot even roll back is closed instead of going back to the pool.
+    // A connection that cannot roll back is closed instead of returned to the pool.
     client.release(broken);
   }
 };
 
-/** For an act that changes nothing, such as handing out a file: tells of it before it is done. */
+/** For an act that changes nothing, such as sending a file: records it beforehand. */
 export const tellOf = (db: Database, more: Parameters<typeof describeAct>[0]): Promise<void> => {
   describeAct(more);
   return inTransaction(db, () => Promise.resolve());
 };
 
-/** As `inTransaction`, for work on a whole list, a term or the world outside, which may take long. */
+/** `inTransaction` with long timeouts, for work on a whole list or term, or with services outside. */
 export const inLongTransaction = <T>(
   db: Database,
   ...change: [work: Work<T>] | [refusals: Refusals, work: Work<T>]
@@ -86,7 +85,7 @@ export const inLongTransaction = <T>(
   return change.length === 1 ? inTransaction(db, slowly) : inTransaction(db, change[0], slowly);
 };
 
-/** Throws in words where the database answers but takes no changes. */
+/** Throws if the database answers but is read-only. */
 export const requireChanges = async (db: Db): Promise<void> => {
   const readOnly = await db.value(
     boolean,

@@ -19,8 +19,8 @@ import { createRandom } from './random.ts';
 const hour = 3_600_000;
 
 /**
- * The demo campus's assignments with what was handed in, the same for the same day: one of each state for
- * the student of the sign-in page.
+ * The demo campus's assignments and hand-ins, the same for the same day. The student on the sign-in page
+ * has an assignment in each state.
  */
 export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: string) => {
   const random = createRandom(20_261_014);
@@ -55,7 +55,7 @@ export const generateAssignments = (demo: DemoCampus, today: IsoDate, timezone: 
   });
 };
 
-/** Stores them; the student of the sign-in page has handed in a file with the first of them. */
+/** Stores the assignments; the student on the sign-in page has handed in a file with the first one. */
 export const insertAssignments = async ({ tx, demo, campus, idOf }: Loading): Promise<void> => {
   const subjects = await tx
     .selectFrom('subjects')

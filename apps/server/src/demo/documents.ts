@@ -6,7 +6,7 @@ import { academicDates } from './events.ts';
 import type { DemoCampus } from './generate.ts';
 import type { Loading } from './load.ts';
 
-/** Of an A4 page, in points. */
+/** Dimensions of an A4 page in points. */
 const margin = 48;
 const pageWidth = 595.28;
 
@@ -25,17 +25,17 @@ const bold = (size: number) => ({ src: 'Helvetica-Bold', size });
 interface Sheet {
   readonly title: string;
   readonly line: string;
-  /** The same sheet has the same bytes, whenever it is made. */
+  /** The date in the file, so that the same sheet always has the same bytes. */
   readonly dated: IsoDate;
   readonly notes?: readonly string[];
 }
 
-/** One A4 sheet as a PDF: a head, a table with a line above each row, and notes. */
+/** An A4 sheet as a PDF: a heading, a table with a line above each row, and notes. */
 const makeSheet = async (
   { title, line, dated, notes = [] }: Sheet,
   table: PDFKit.Mixins.TableOptionsWithData,
 ): Promise<Buffer> => {
-  // Loaded here: only the first start of a demo campus makes any.
+  // Imported here: only the first start of a demo campus needs it.
   const { default: PdfDocument } = await import('pdfkit');
   const at = new Date(`${dated}T09:00:00Z`);
   const sheet = new PdfDocument({
@@ -77,7 +77,7 @@ const makeSheet = async (
 const short = (day: IsoDate): string =>
   midnightOf(day).toLocaleDateString('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 
-/** What each named day of the term is. */
+/** The dates of the academic calendar. */
 export const calendarPdf = ({ term }: DemoCampus): Promise<Buffer> =>
   makeSheet(
     { title: 'Academic Calendar', line: term.name, dated: term.startsOn },
@@ -96,12 +96,12 @@ export const calendarPdf = ({ term }: DemoCampus): Promise<Buffer> =>
 const weekdayNames = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
 const heads = ['Subject', 'Days', 'Time', 'Room'];
 
-/** Rooms and hours of a term: of one teacher’s subjects, or of all. */
+/** Rooms and times of all subjects of a term, or of one teacher’s. */
 const classInfoPdf = ({ subjects, teachers, term }: DemoCampus, teacherEmail?: string) => {
   const nameOf = (email?: string) => teachers.find((one) => one.email === email)?.name;
   const of = nameOf(teacherEmail);
   const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
-  // Each subject has an hour of its own, so that nobody is in two rooms at once.
+  // Each subject has its own hour, so that nobody is in two rooms at once.
   const rows = subjects.flatMap((subject, index) => {
     const { name, code, credits, weekdays } = subject;
     if (of && subject.teacherEmail !== teacherEmail) return [];
@@ -131,7 +131,7 @@ const classInfoPdf = ({ subjects, teachers, term }: DemoCampus, teacherEmail?: s
   );
 };
 
-/** The academic calendar and the class information, uploaded on the morning the term began. */
+/** Stores the academic calendar and the class information, as uploaded on the term's first morning. */
 export const insertDocuments = async ({ tx, demo, idOf }: Loading): Promise<void> => {
   const { admin, teachers, term } = demo;
   const uploaded = (name: string, content: Buffer) => ({

@@ -4,8 +4,8 @@ import { demoAccounts } from './generate.ts';
 import type { Loading } from './load.ts';
 
 /**
- * What happens in the demo campus's term, a day or some days each. Holidays and examination weeks lie
- * ahead of the day of loading: on each weekday before it classes were held.
+ * The dates of the demo campus's term, each of one or more days. Holidays and examination weeks are after
+ * the day of loading, since classes were held on every weekday before it.
  */
 export const academicDates = ({ startsOn }: { readonly startsOn: IsoDate }) =>
   tables.dates.map(({ week, weekday, days, ...date }) => {
@@ -15,7 +15,7 @@ export const academicDates = ({ startsOn }: { readonly startsOn: IsoDate }) =>
 
 const weekday = (day: IsoDate): IsoDate => (isWeekday(day) ? day : weekday(addDays(day, 1)));
 
-/** The dates of the academic calendar, and a few events on weekdays around the day of loading. */
+/** Stores the academic dates, and a few events on weekdays around the day of loading. */
 export const insertEvents = async ({ tx, campus, demo, idOf }: Loading): Promise<void> => {
   const created_by = idOf(demoAccounts.admin);
   const dates = academicDates(demo.term).map(({ what, kind, from, to }) => ({
@@ -42,7 +42,7 @@ export const insertEvents = async ({ tx, campus, demo, idOf }: Loading): Promise
     .execute();
 };
 
-/** What the demo's administrator has announced, each at nine in the morning on campus. */
+/** Stores the administrator's announcements, each made at 09:00 campus time. */
 export const insertAnnouncements = async ({ tx, campus, idOf }: Loading): Promise<void> => {
   const sent = tables.announcements.map(({ daysAgo, ...said }) => ({
     ...said,

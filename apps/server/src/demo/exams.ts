@@ -5,10 +5,10 @@ import type { Loading } from './load.ts';
 import type { DemoStudent } from './people.ts';
 import { createRandom } from './random.ts';
 
-/** So many of the students who sit exams have marks; the others of their classes were absent each time. */
+/** How many students have marks; the others in their classes were absent from every exam. */
 const sitting = 100;
 
-/** The same day, or the Friday before a weekend; the Monday after for a day to come. */
+/** The same day; for a day on a weekend, the Friday before, or the Monday after if it is in the future. */
 const schoolDay = (today: IsoDate, days: number): IsoDate => {
   let day = addDays(today, days);
   while (!isWeekday(day)) day = addDays(day, days < 0 ? -1 : 1);
@@ -16,8 +16,8 @@ const schoolDay = (today: IsoDate, days: number): IsoDate => {
 };
 
 /**
- * The demo campus's exams with their results, the same for the same day. The student of the sign-in page
- * has 80 % in Math, 75 % in Science, 90 % in English and 85 % in History; 520 marks in all.
+ * The demo campus's exams and results, the same for the same day. The student on the sign-in page
+ * has 80 % in Math, 75 % in Science, 90 % in English and 85 % in History; 520 marks in total.
  */
 export const generateExams = (demo: DemoCampus, today: IsoDate) => {
   const random = createRandom(20_260_520);
@@ -26,7 +26,7 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
   const candidates = demo.students.filter((student) =>
     subjects.some((subject) => inAudience(student, subject)),
   );
-  // How good each is at exams: around 85 percent, between 68 and 98.
+  // Each student's ability: around 85 percent.
   const ability = new Map(
     candidates
       .slice(0, sitting)
@@ -50,14 +50,13 @@ export const generateExams = (demo: DemoCampus, today: IsoDate) => {
     return {
       ...exam,
       heldOn: schoolDay(today, days),
-      // A week after it was held.
       published: days < -7,
       results: demo.students.filter((student) => inAudience(student, subject)).flatMap(result),
     };
   });
 };
 
-/** Stores them with their history: entered two days after the exam, published a week after it. */
+/** Stores the exams with their history: marks entered two days after the exam, published a week after it. */
 export const insertExams = async ({ tx, campus, demo }: Loading): Promise<void> => {
   const today = campus.today();
   const exams = generateExams(demo, today);

@@ -10,7 +10,7 @@ export const demoAccounts = {
 } as const;
 export const demoPassword = 'campus-demo-1';
 
-/** Blank parts mean everyone. */
+/** Null means any. */
 interface Audience {
   readonly course: string | null;
   readonly semester: number | null;
@@ -20,21 +20,21 @@ export const inAudience = (student: DemoStudent, { course, semester }: Audience)
   (course === null || course === student.course) &&
   (semester === null || semester === student.semester);
 
-/** Term names follow the calendar: a term that begins from July on is the autumn's. */
+/** A term that begins in July or later is an autumn term. */
 const termName = (startsOn: IsoDate): string =>
   `${Number(startsOn.slice(5, 7)) >= 7 ? 'Autumn' : 'Spring'} term ${startsOn.slice(0, 4)}`;
 
 /**
  * A small university in mid-term, as of `today`: the same for the same day, down to each mark.
  * Classes were held on the past weekdays of the term; today's are still to be marked.
- * @param size so many students in all, if that is more than those with classes, exams and books
+ * @param size the total number of students, if that is more than those with classes, exams and books
  */
 export const generateDemo = (today: IsoDate, size = 0) => {
   const random = createRandom(20_260_119);
   const thisYear = Number(today.slice(0, 4));
   const people = createPeople(random);
 
-  // Twelve weeks back, then to the Monday of that week.
+  // The Monday of the week twelve weeks ago.
   const twelveWeeksAgo = addDays(today, -84);
   const startsOn = addDays(twelveWeeksAgo, -weekdayOf(twelveWeeksAgo));
 
@@ -44,7 +44,7 @@ export const generateDemo = (today: IsoDate, size = 0) => {
       people.student(programme, index + 1, thisYear),
     ),
   );
-  // The people behind the accounts on the sign-in page.
+  // The people whose accounts are on the sign-in page.
   const [firstTeacher] = teachers;
   const [firstStudent] = students;
   if (!firstTeacher || !firstStudent) throw new Error('The demo campus needs people.');
@@ -63,7 +63,7 @@ export const generateDemo = (today: IsoDate, size = 0) => {
     diligence: 0.8,
   };
 
-  // A subject is taught by someone of its department; without one by the teacher of the sign-in page.
+  // A subject is taught by somebody of its department, or else by the teacher on the sign-in page.
   const subjects = tables.subjects.map(({ department, ...subject }) => {
     const teacher = teachers.findLast((one) => one.department === department);
     const audience: Audience = subject;
@@ -90,7 +90,7 @@ export const generateDemo = (today: IsoDate, size = 0) => {
     }));
   });
 
-  // Only to look at: they are in no class but that of everybody.
+  // Further students, who are only in the subject that enrols everybody.
   const more = Array.from({ length: Math.max(0, size - students.length) }, (_, index) =>
     people.student(tables.further, index + 1, thisYear, index + 1),
   );

@@ -15,7 +15,7 @@ interface DemoBook {
   readonly year: number;
 }
 
-/** Well-known books of the demo's subjects, in a file like those that libraries upload; their numbers are invented. */
+/** Well-known books on the demo's subjects, in a file like those libraries upload; the numbers are invented. */
 export const demoBooks: readonly DemoBook[] = parse(
   readFileSync(new URL('library-books.csv', import.meta.url)),
   {
@@ -27,13 +27,13 @@ export const demoBooks: readonly DemoBook[] = parse(
 interface DemoLoan {
   readonly title: string;
   readonly email: string;
-  /** Days from the day of loading, before it where negative. */
+  /** Days relative to the day of loading. */
   readonly lent: number;
-  /** Null while it is lent. */
+  /** Null while on loan. */
   readonly returned: number | null;
 }
 
-/** What the people of the sign-in page have: one book due soon, one overdue, one they wait for. */
+/** Loans of the people on the sign-in page: one due soon, one overdue; they also wait for a book. */
 const loansOfTheirs: readonly DemoLoan[] = [
   { title: 'Introduction to Algorithms', email: demoAccounts.student, lent: -12, returned: null },
   { title: 'Pride and Prejudice', email: demoAccounts.student, lent: -17, returned: null },
@@ -50,7 +50,7 @@ export const generateLibrary = (demo: DemoCampus) => {
   const free = demoBooks.filter(
     ({ title }) => title !== waitedFor && !loansOfTheirs.some((loan) => loan.title === title),
   );
-  // Every reader has one book at most, and no book is lent twice here.
+  // Every reader has at most one book, and no book is lent twice here.
   const others = readers.slice(0, 30).map((email, index): DemoLoan => {
     const lent = -random.whole(1, 17);
     const title = free[index * 3]?.title ?? waitedFor;
@@ -69,7 +69,7 @@ export const generateLibrary = (demo: DemoCampus) => {
   return { books: demoBooks, loans, reservations };
 };
 
-/** Stores the books with their copies, the loans with their history, and who waits. */
+/** Stores the books with their copies, the loans with their history, and the reservations. */
 export const insertLibrary = async ({ tx, campus, demo, idOf }: Loading): Promise<void> => {
   const today = campus.today();
   const { books, loans, reservations } = generateLibrary(demo);

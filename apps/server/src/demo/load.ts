@@ -14,7 +14,7 @@ import { insertExams } from './exams.ts';
 import { demoAccounts, demoPassword, type DemoCampus, generateDemo } from './generate.ts';
 import { insertLibrary } from './library.ts';
 
-/** A demo campus on its way into the database, its people first. */
+/** A demo campus being loaded into the database, after its people. */
 export interface Loading {
   readonly tx: Transaction;
   readonly campus: Campus;
@@ -23,8 +23,8 @@ export interface Loading {
 }
 
 /**
- * Fills an empty database with the demo campus; one with people in it stays as it is. Whole or not
- * at all, so that a start that was cut off is simply repeated by the next. Nobody gets a mail.
+ * Fills an empty database with the demo campus; does nothing if it has people. All in one transaction,
+ * so that the next start repeats one that was cut off. Nobody gets a mail.
  */
 export const loadDemo = async (
   campus: Campus,
@@ -60,7 +60,7 @@ export const loadDemo = async (
   await campus.db.query('analyze');
 };
 
-/** Everybody can sign in with the one password, so that each chair can be tried. */
+/** Everybody can sign in, with the same password. */
 const createAccounts = async (identity: Identity, demo: DemoCampus): Promise<Account[]> => {
   const passwordHash = await hashPassword(demoPassword);
   return identity.createAccounts(
@@ -73,7 +73,7 @@ const createAccounts = async (identity: Identity, demo: DemoCampus): Promise<Acc
   );
 };
 
-/** At a service elsewhere, which takes one at a time: those that the sign-in page shows. */
+/** At an external service, which creates accounts one by one: only those on the sign-in page. */
 const createKnownAccounts = (identity: IdentityClient): Promise<Account[]> =>
   Promise.all(
     Object.values(demoAccounts).map(async (email) => {
@@ -84,7 +84,7 @@ const createKnownAccounts = (identity: IdentityClient): Promise<Account[]> =>
     }),
   );
 
-/** As the worker does it for people who are invited. */
+/** Connects people with their accounts, as the account worker does for invited people. */
 const bindPeople = (tx: Transaction, issuer: string, accounts: readonly Account[]) =>
   tx.query(
     `update people set identity_issuer = $1, identity_subject = subject, came_in_at = now()
@@ -126,7 +126,7 @@ const insertSubjects = async ({ tx, demo, idOf }: Loading): Promise<void> => {
   );
 };
 
-/** The classes of one subject with their marks, as their teacher made them at five that afternoon. */
+/** Stores the classes of one subject with their marks, submitted by the teacher at 17:00 on the day. */
 const insertSessions = async (tx: Transaction, demo: DemoCampus, subjectCode: string) => {
   const sessions = demo.sessions.filter((session) => session.subjectCode === subjectCode);
   const emails = [

@@ -6,7 +6,7 @@ import { escapeHtml, html, Html, pageOf, pagePolicy } from '../http/html.ts';
 
 export const MAIL_PAGE = '/demo/mail';
 
-/** What a person would find in the inbox, in a demo campus that sends no mails: at /demo/mail. */
+/** Shows the mails of a demo campus, which sends none, at /demo/mail. */
 export const mailRoutes = (app: FastifyInstance, campus: Campus): void => {
   const { db } = campus;
   const moment = (at: Date): string =>

@@ -3,7 +3,7 @@ import type tables from './campus.json';
 import names from './names.json' with { type: 'json' };
 import type { Random } from './random.ts';
 
-/** A course of study of the demo campus, which students follow in its one semester. */
+/** A course with the semester all of its demo students are in. */
 type Programme = (typeof tables.programmes)[number];
 
 const mailName = (name: string): string =>
@@ -15,7 +15,7 @@ const mailName = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z]+/g, '.');
 
-/** Makes people whose e-mail addresses are all different. */
+/** Generates people with distinct e-mail addresses. */
 export const createPeople = (random: Random) => {
   const taken = new Set<string>();
 
@@ -51,7 +51,7 @@ export const createPeople = (random: Random) => {
     department,
   });
 
-  /** @param number in the e-mail, where there are more students than names */
+  /** @param number part of the e-mail, for when there are more students than names */
   const student = (programme: Programme, index: number, thisYear: number, number?: number) => {
     const self = person([thisYear - 22, thisYear - 18], number);
     const year = Math.ceil(programme.semester / 2);
@@ -69,7 +69,7 @@ export const createPeople = (random: Random) => {
       parentName: `${parent} ${self.name.split(' ').at(-1)}`,
       parentContactNo: contactNumber(),
       parentOccupation: random.pick(names.occupations),
-      // The share of classes this student comes to.
+      // The proportion of classes this student attends.
       diligence: random.chance(0.12) ? 0.55 + random.next() * 0.2 : 0.8 + random.next() * 0.19,
     };
   };

@@ -1,4 +1,4 @@
-/** A repeatable stream of numbers in [0, 1): the same seed gives the same demo campus every time. */
+/** A repeatable random generator: the same seed always gives the same demo campus. */
 export const createRandom = (seed: number) => {
   let state = seed;
   // mulberry32, a public-domain generator: small, fast, and good enough for names and absences.
@@ -12,7 +12,7 @@ export const createRandom = (seed: number) => {
     next,
     chance: (probability: number): boolean => next() < probability,
     whole: (from: number, to: number): number => from + Math.floor(next() * (to - from + 1)),
-    /** Of a list that is not empty. */
+    /** The list must not be empty. */
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
   };
 };

@@ -3,7 +3,7 @@ import { type Operation, operationOf } from './operation.ts';
 import { refusalResponses } from './refusals.ts';
 import { Components } from './schemas.ts';
 
-/** What a person who writes a client has to know before the calls, in the order they need it. */
+/** What the author of a client needs to know first, in that order. */
 export const introduction = {
   paragraphs: [
     'The programming interface of Campus: everything its own screens do goes through these calls. ' +
@@ -29,10 +29,10 @@ export const introduction = {
     ].join('\n'),
 } as const;
 
-/** `/students/:email` as OpenAPI writes it. */
+/** Turns `/students/:email` into `/students/{email}`. */
 const pathOf = ({ path }: Endpoint): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
-/** The calls of Campus as an OpenAPI 3.1 document, in the order they were mounted. */
+/** The endpoints as an OpenAPI 3.1 document, in the order they were mounted. */
 export const openApiDocument = (endpoints: readonly Endpoint[]) => {
   const components = new Components();
   const responses = refusalResponses(endpoints, components);

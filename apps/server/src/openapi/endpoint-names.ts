@@ -2,14 +2,14 @@ import * as contract from '@campus/contract';
 import type { Endpoint } from '@campus/contract';
 import { endpointsOf } from '../http/mount.ts';
 
-/** Each endpoint of the contract with its name, which is its place there: `attendance.submitAttendance`. */
+/** The contract's endpoints with their names, such as `attendance.submitAttendance`. */
 export const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   Object.entries(contract).flatMap(([group, exported]) =>
     endpointsOf(Object(exported)).map(([name, endpoint]) => [endpoint, `${group}.${name}`]),
   ),
 );
 
-/** @throws when it is none of the contract's */
+/** @throws if the endpoint is not in the contract */
 export const nameOf = (endpoint: Endpoint): string => {
   const name = endpointNames.get(endpoint);
   if (name === undefined)

@@ -5,7 +5,7 @@ import { openApiDocument } from './document.ts';
 import { pagePolicy } from '../http/html.ts';
 import { referencePage } from './reference-page.ts';
 
-/** Adds each endpoint that is mounted from now on to the list it answers. */
+/** Returns a list to which every endpoint mounted from now on is added. */
 export const watchEndpoints = (api: FastifyInstance): readonly Endpoint[] => {
   const endpoints: Endpoint[] = [];
   api.addHook('onRoute', ({ config, method }) => {
@@ -14,7 +14,7 @@ export const watchEndpoints = (api: FastifyInstance): readonly Endpoint[] => {
   return endpoints;
 };
 
-/** What the API is, for programs and for people: public, since it says nothing about anybody. */
+/** Serves the API's description for programs and people. Public, since it has no personal data. */
 export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint[]): void => {
   let json: Promise<Compressed> | undefined;
   let page: Promise<Compressed> | undefined;
@@ -22,7 +22,7 @@ export const openApiRoutes = (api: FastifyInstance, endpoints: readonly Endpoint
     sendCompressed(
       await (json ??= compress(JSON.stringify(openApiDocument(endpoints), null, 1))),
       request,
-      // Programs of other origins read it too: generators, testers, readers of such documents.
+      // Tools on other origins read it too, such as generators and viewers.
       reply.header('access-control-allow-origin', '*'),
       { type: 'application/json; charset=utf-8' },
     ),

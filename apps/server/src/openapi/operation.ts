@@ -132,11 +132,11 @@ const pages = {
   Link: { description: 'Where the next page is, as `rel="next"`.', schema: text },
 };
 
-/** A list that pages says so by taking a cursor. */
+/** Paged lists accept a cursor. */
 const isPaged = ({ query }: Endpoint): boolean =>
   query !== undefined && 'shape' in query && 'cursor' in (query.shape as object);
 
-/** A table is a file in the format that is asked for. */
+/** Exported tables accept a format. */
 const isOfFormats = ({ query }: Endpoint): boolean =>
   query !== undefined && 'shape' in query && 'format' in (query.shape as object);
 
@@ -178,14 +178,14 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
   };
 };
 
-/** One endpoint of the contract as OpenAPI says it. */
+/** An endpoint of the contract as an OpenAPI operation. */
 export const operationOf = (endpoint: Endpoint, components: Components) => {
   const { access, description, summary } = endpoint;
   const [group = '', ...names] = nameOf(endpoint).split('.');
   const parameters = parametersOf(endpoint, components);
   const requestBody = requestBodyOf(endpoint, components);
   return {
-    // `attendanceSubmitAttendance`: every programming language takes it.
+    // Such as `attendanceSubmitAttendance`, a valid name in every programming language.
     operationId: [group, ...names.map(pascal)].join(''),
     tags: [group],
     summary,

@@ -5,7 +5,7 @@ import type { JsonSchema } from './schemas.ts';
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 
-/** The kind of value in a few words, with a link where it is a shape of its own. */
+/** The type of value in a few words, with a link if it is a named shape. */
 const kindOf = (schema: JsonSchema): Html => {
   if (schema.$ref) return html`<a href="#shape-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`;
   if ('const' in schema) return html`<code>${JSON.stringify(schema.const)}</code>`;
@@ -30,11 +30,11 @@ const limits: readonly (readonly [keyof JsonSchema, (value: unknown) => string])
   ['default', (value) => `${JSON.stringify(value)} unless said`],
 ];
 
-/** What a value must keep to, in words. */
+/** The constraints on a value, in words. */
 const limitsOf = (schema: JsonSchema): string =>
   limits.flatMap(([key, say]) => (key in schema ? [say(schema[key])] : [])).join(', ');
 
-/** A field with what it holds; objects in it are unfolded below. */
+/** A field with its type and constraints, and the fields of objects in it. */
 const fieldOf = (
   name: string,
   schema: JsonSchema,
@@ -50,7 +50,7 @@ const fieldOf = (
   </li>`;
 };
 
-/** The fields of an object, of a list's objects, or of each choice that is one. */
+/** The fields of an object, of a list's objects, or of each alternative that is an object. */
 const insideOf = (schema: JsonSchema): Html | null => {
   if (schema.properties) return fieldsOf(schema);
   if (schema.items) return insideOf(schema.items);
@@ -65,7 +65,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): Html =>
     )}
   </ul>`;
 
-/** A whole schema: its kind, and the fields in it. */
+/** A whole schema: its type and its fields. */
 const schemaOf = (schema: JsonSchema): Html => {
   const rules = limitsOf(schema);
   const kind = schema.properties ? null : html`<p>${kindOf(schema)}${rules && `; ${rules}`}</p>`;
@@ -138,7 +138,7 @@ const operationOf = (path: string, method: string, operation: Operation): Html =
   </details>`;
 };
 
-/** `gradingScale` → Grading scale. */
+/** `gradingScale` becomes “Grading scale”. */
 const titleOf = (tag: string): string => {
   const words = tag.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
@@ -154,7 +154,7 @@ const callsOf = (document: OpenApiDocument, tag: string): Html =>
     )}
   </section>`;
 
-/** The document for people: one page without a script, which print, search and read aloud well. */
+/** The document for people: one page without scripts, easy to print, search and read aloud. */
 export const referencePage = (document: OpenApiDocument): string => {
   const { components, tags } = document;
   return pageOf(

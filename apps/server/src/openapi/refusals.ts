@@ -2,7 +2,7 @@ import { type Endpoint, errorBody, errorCodes, type ErrorCode } from '@campus/co
 import type { Response } from './operation.ts';
 import type { Components } from './schemas.ts';
 
-/** Each status of a refusal: the name of its shared response, and what it means. */
+/** The name and meaning of the shared response for each error status. */
 const shared: Readonly<Record<number, readonly [name: string, meaning: string]>> = {
   400: [
     'Malformed',
@@ -35,7 +35,7 @@ const details: Partial<Record<ErrorCode, unknown[]>> = {
 const codesOf = (status: number): ErrorCode[] =>
   (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
 
-/** The shared responses of the document, one for each status that any of its calls is refused with. */
+/** The shared responses of the document, one for each error status of any endpoint. */
 export const refusalResponses = (
   endpoints: readonly Endpoint[],
   components: Components,
@@ -62,8 +62,8 @@ export const refusalResponses = (
 };
 
 /**
- * What a call can be refused with, by what it takes and who may make it. Test campuses hold every
- * answer against this.
+ * The error statuses an endpoint can return, derived from what it accepts and who may call it. Test
+ * campuses check every reply against them.
  */
 export const refusalStatuses = (endpoint: Endpoint): number[] => {
   const { access, params, query, body, upload, download, file, method, alsoRefuses } = endpoint;
@@ -75,13 +75,13 @@ export const refusalStatuses = (endpoint: Endpoint): number[] => {
   const asks = params ?? query ?? sends;
   add(asks, 400);
   if (access !== 'public') {
-    // 403 also to those who may call it: without the second factor that their role asks for.
+    // 403 also for those who may call it, if they lack the second factor that their role requires.
     add(true, 401, 403, 429);
     add(method !== 'GET', 404, 409);
   }
-  // A body that nobody asked for is read all the same.
+  // An unexpected body is parsed all the same.
   add(method !== 'GET', 400, 413, 415);
-  // What is asked for may not exist, or be text that nothing stored can contain.
+  // The record may not exist, or the search text be one that nothing stored can contain.
   add(asks ?? download ?? file, 404);
   add(asks, 422);
   for (const code of alsoRefuses ?? []) statuses.add(errorCodes[code].status);

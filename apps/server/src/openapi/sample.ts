@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schemas.ts';
 
-/** Values a person recognises, by the name of the field that holds them. */
+/** Realistic values, by field name. */
 const byName: readonly (readonly [RegExp, unknown])[] = [
   [/[eE]mail$|^emailId$|^around$/, 'student@example.edu'],
   [/[dD]ate$|dob$|[dD]ay$|On$|^on$/, '2026-03-11'],
@@ -58,7 +58,7 @@ const plain = (schema: JsonSchema): unknown => {
 
 type Named = Readonly<Record<string, JsonSchema>>;
 
-/** An example of what a schema describes that `accepts` agrees to; undefined when there is none. */
+/** An example of a schema that `accepts` approves; undefined if there is none. */
 export const exampleOf = (
   schema: JsonSchema,
   named: Named,
@@ -66,13 +66,13 @@ export const exampleOf = (
 ): unknown => [sample(schema, named), sample(schema, named, { requiredOnly: true })].find(accepts);
 
 interface Place {
-  /** The field the value is for. */
+  /** The field's name. */
   readonly name?: string;
-  /** Leaves out what may be left out: some fields rule each other out. */
+  /** Leaves out optional fields, some of which exclude each other. */
   readonly requiredOnly?: boolean;
 }
 
-/** A value that a schema describes; `named` resolves references. */
+/** A value of a schema; `named` resolves references. */
 export const sample = (schema: JsonSchema, named: Named, place: Place = {}): unknown => {
   const { name = '', requiredOnly = false } = place;
   if (schema.examples) return schema.examples[0];

@@ -1,7 +1,7 @@
 import * as contract from '@campus/contract';
 import { z } from 'zod';
 
-/** A JSON Schema of the 2020-12 draft, which is what OpenAPI 3.1 speaks; none in ours is a plain yes or no. */
+/** A JSON Schema (draft 2020-12), as used by OpenAPI 3.1; ours never contain `true` or `false` as schemas. */
 export interface JsonSchema extends z.core.JSONSchema.JSONSchema {
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
@@ -12,11 +12,11 @@ export interface JsonSchema extends z.core.JSONSchema.JSONSchema {
 
 export const pascal = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** Schemas worth a name of their own: records and choices, not the text or number in them. */
+/** Whether a schema gets its own name: objects, enums and unions do, plain values do not. */
 const isNameable = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum || value instanceof z.ZodUnion;
 
-/** What the contract exports keeps its name; of two with the same one, the second says its feature. */
+/** Schemas exported by the contract keep their names; a name already taken gets the feature as a prefix. */
 const namedSchemas = () => {
   const registry = z.registry<{ id: string }>();
   const taken = new Set<string>();
@@ -32,9 +32,9 @@ const namedSchemas = () => {
   return registry;
 };
 
-/** Says the same with fewer words: for people, and for the programs that generate clients. */
+/** Simplifies a schema for people and client generators. */
 const tidy = (schema: JsonSchema): JsonSchema => {
-  // The safe integers of JavaScript are no rule of ours, and a format says what its pattern does.
+  // JavaScript's safe integers are not our limits, and a format implies its pattern.
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.format) delete schema.pattern;
@@ -43,7 +43,7 @@ const tidy = (schema: JsonSchema): JsonSchema => {
     one.anyOf && Object.keys(one).length === 1 ? one.anyOf : [one],
   );
   if (!choices) return schema;
-  // A plain type or null is one type of two names.
+  // A plain type or null becomes `type: [type, 'null']`.
   const value = choices.find(({ type }) => type !== 'null');
   const isNullable = choices.length === 2 && choices.some(({ type }) => type === 'null');
   if (!isNullable || typeof value?.type !== 'string' || value.enum || 'const' in value)
@@ -51,14 +51,14 @@ const tidy = (schema: JsonSchema): JsonSchema => {
   return { ...value, ...rest, type: [value.type, 'null'] };
 };
 
-/** The part of the document that schemas are collected in, each said once and referred to. */
+/** Collects the document's named schemas, to which the rest refers. */
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly #names = namedSchemas();
 
   /**
-   * The schema of what a client sends (`input`) or gets (`output`). A reply may hold more in a later
-   * version, so it is not closed; a body is, where the contract closes it.
+   * The schema of what a client sends (`input`) or receives (`output`). Replies allow additional
+   * properties, because later versions may add some; bodies are as strict as the contract.
    */
   of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
     const converted = z.toJSONSchema(schema, {
@@ -76,7 +76,7 @@ export class Components {
     } = JSON.parse(
       JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/'),
       (key, value: JsonSchema) => {
-        // Those hold schemas by the names of fields, which are no keywords.
+        // These contain schemas by field name, which are not keywords.
         if (typeof value !== 'object' || key === 'properties' || key === '$defs') return value;
         if (io === 'output' && value?.additionalProperties === false)
           delete value.additionalProperties;
@@ -87,19 +87,19 @@ export class Components {
     return root;
   }
 
-  /** The fields of an object by themselves, as parameters are said one by one. */
+  /** The fields of an object, for parameters, which are listed one by one. */
   fieldsOf(schema: z.ZodType, io: 'input' | 'output'): Pick<JsonSchema, 'properties' | 'required'> {
     if (schema instanceof z.ZodUnion) {
-      // Of a choice of objects, none of their fields is always asked for.
+      // In a union of objects, no field is always required.
       const either = schema.options.map((one) => this.fieldsOf(one as z.ZodType, io).properties);
       return { properties: Object.assign({}, ...either) };
     }
     if (!(schema instanceof z.ZodObject)) throw new Error('Only an object has fields.');
-    // A copy has no name, so it is not referred to.
+    // A copy has no name and so is not replaced by a reference.
     return this.of(schema.extend({}), io);
   }
 
-  /** @throws when the name is another schema's, such as of a record that is sent otherwise than it comes back */
+  /** @throws if another schema has the name, for example if a record's input and output differ */
   add(name: string, schema: JsonSchema): JsonSchema {
     const there = (this.schemas[name] ??= schema);
     if (JSON.stringify(there) !== JSON.stringify(schema))

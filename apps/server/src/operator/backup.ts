@@ -17,7 +17,7 @@ import { settleRights } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
 import { type Command, onDatabase } from './commands.ts';
 
-/** On a terminal one line that changes; in a log a line every ten seconds. */
+/** Prints progress: on a terminal in one changing line, otherwise as a line every ten seconds. */
 const progressOn = (output: NodeJS.WriteStream): Progress => {
   const everyMs = output.isTTY ? 100 : 10_000;
   let last = performance.now();
@@ -37,7 +37,7 @@ const passphraseOf = (env: Env): string => {
   );
 };
 
-/** npm starts a script in the repository; what people name is relative to where they are. */
+/** npm runs scripts in the repository; people's paths are relative to where they called it. */
 const folderOf = (env: Env, folder: string | undefined, command: string): string => {
   if (folder !== undefined) return resolve(env['INIT_CWD'] ?? '.', folder);
   throw new StartError(`Say where: npm run campus -- ${command} <folder>`);
@@ -85,12 +85,12 @@ export const restore: Command = {
       await onDatabase(openDatabase(config), async (db, database) => {
         await restoreBackup(db, folder, manifest, progress);
         await settleRights(database);
-        // Of a Campus that had a trail already.
+        // Backups of older versions have no trail.
         if (manifest.tables.some((table) => table.name === 'trail'))
           await recordActs(db, [{ kind: 'backup_restored', ...byOperator }]);
       });
     } catch (error) {
-      // The place is as empty as before: the next attempt needs it so.
+      // Leaves the folder as empty as before, which the next attempt needs.
       if (embedded) rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true });
       throw error;
     }

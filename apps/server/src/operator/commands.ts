@@ -15,16 +15,16 @@ import { verifyTrail } from '../features/trail/index.ts';
 import { ISSUER } from '../issuer.ts';
 import { StartError } from '../start-error.ts';
 
-/** What `npm run campus -- <command>` can do. Throws a `StartError` or `CampusError` where it fails. */
+/** A command of `npm run campus -- <command>`. Throws a `StartError` or `CampusError` if it fails. */
 export interface Command {
   readonly usage: string;
-  /** Answers its last sentence. */
+  /** Returns the sentence to print at the end. */
   run(env: Env, args: readonly string[]): Promise<string>;
 }
 
 type Work<T> = (db: Database, database: OpenDatabase) => Promise<T>;
 
-/** Works on a database that was opened, with the rights of its owner, and closes it. */
+/** Runs work on the opened database with its owner's rights, then closes it. */
 export const onDatabase = async <T>(opening: Promise<OpenDatabase>, work: Work<T>): Promise<T> => {
   const database = await opening;
   const db = createDb(database.owner);
@@ -38,7 +38,7 @@ export const onDatabase = async <T>(opening: Promise<OpenDatabase>, work: Work<T
 
 const onCampus = <T>(env: Env, work: Work<T>) => onDatabase(joinDatabase(readConfig(env)), work);
 
-/** A step of its own before the start, with the rights of the tables' owner. */
+/** Migrates before a start, with the rights of the tables' owner. */
 export const migrate: Command = {
   usage: 'migrate: bring the tables up to date, as the next start would',
   run: (env) =>
@@ -78,7 +78,7 @@ export const doctor: Command = {
   },
 };
 
-/** For an administrator whom no other one can help. */
+/** For an administrator when no other one can help. */
 export const factorReset: Command = {
   usage: 'reset-factor <e-mail>: take a lost second factor away and sign its owner out everywhere',
   run: async (env, [email]) => {

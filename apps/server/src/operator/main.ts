@@ -4,7 +4,6 @@ import { StartError } from '../start-error.ts';
 import { backup, restore } from './backup.ts';
 import { type Command, doctor, factorReset, migrate, trailCheck } from './commands.ts';
 
-/** Beside a running Campus or without one. */
 const commands = new Map<string, Command>([
   ['backup', backup],
   ['restore', restore],

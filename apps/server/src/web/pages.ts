@@ -7,38 +7,38 @@ import { compress, type Compressed } from '../http/compressed.ts';
 import { escapeHtml } from '../http/html.ts';
 import { StartError } from '../start-error.ts';
 
-/** What the pages are told at run time, so that one build serves any host. */
+/** Settings inserted into the pages at run time, so that one build serves any host. */
 export interface PageSettings {
-  /** Base of the API, ending in `/api`, and of the identity service, as browsers reach them. */
+  /** Base URLs of the API, ending in `/api`, and of the identity service, as browsers reach them. */
   readonly api: string;
   readonly identity: string;
-  /** Where people are sent who sign in with a university account; absent when nobody can. */
+  /** Where signing in with a university account starts; absent if not configured. */
   readonly university?: string;
-  /** Where Firebase Authentication keeps the accounts: its key and addresses, and our script for it. */
+  /** With Firebase Authentication: its key and addresses, and our script for it. */
   readonly firebase?: {
     readonly script: string;
     readonly apiKey: string;
     readonly accounts: string;
     readonly tokens: string;
   };
-  /** Shown on the sign-in page of a demo campus; nowhere else is there anything to show. */
+  /** Shown on the sign-in page of a demo campus; absent otherwise. */
   readonly demo?: {
     readonly accounts: readonly string[];
     readonly password: string;
-    /** Where the mails are shown that the demo keeps; absent when they are really sent. */
+    /** The page that shows the demo's mails; absent if they are really sent. */
     readonly mail?: string;
   };
 }
 
-/** A page of the build, which differs by what only the server knows. */
+/** A page of the build, completed with what only the server knows. */
 export interface Page {
-  /** Of the scripts written into it, as its policy names them. */
+  /** Hashes of its inline scripts, for its content security policy. */
   readonly scripts: readonly string[];
-  /** Ready to send in each encoding; made again only for another institution. */
+  /** The page in each encoding; rendered again only if the institution changes. */
   for(institution: Institution): Promise<Compressed>;
 }
 
-/** The file of the build that speaks with Firebase, as an address. @throws StartError without a build */
+/** The URL of the built script for Firebase. @throws StartError if there is no build */
 export const firebaseScript = (folder: string): string => {
   const assets = join(folder, 'assets');
   const file =
@@ -52,7 +52,7 @@ const meta = (name: string, content: string, data: Readonly<Record<string, strin
     .map(([key, value]) => `${key}="${escapeHtml(value)}"`)
     .join(' ')} />`;
 
-/** Its name where pages are drawn before any script runs; without one they keep their own words. */
+/** Inserts the institution's name into prerendered markup; without one the built text stays. */
 const named = (html: string, { name }: Institution): string =>
   name === null
     ? html
@@ -80,21 +80,21 @@ const fill = (
   return parts.reduce((page, [place, text]) => page.replace(place, () => text), filled);
 };
 
-/** Taken before the settings are filled in: only what was built may run. */
+/** Computed before settings are inserted: only scripts from the build may run. */
 const scriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 
-/** What the application's page is sent with for one screen. */
+/** What one screen adds to the application's page. */
 interface Screen {
-  /** Needed beside the page's own. */
+  /** Files needed besides the page's own. */
   readonly files: readonly string[];
-  /** Markup the build drew: what is shown until the application is there. */
+  /** Prerendered markup, shown until the application has loaded. */
   readonly frame?: string;
 }
 
-/** Names files that the page is going to ask for when it has been painted, and draws its frame. */
+/** Adds links to files that the page requests after its first paint, and inserts the screen's frame. */
 const forScreen = (html: string, { files, frame }: Screen): string => {
   const isStyle = (file: string): boolean => file.endsWith('.css');
   const links = (late: string, some: readonly string[]): string =>
@@ -103,7 +103,7 @@ const forScreen = (html: string, { files, frame }: Screen): string => {
   return (
     html
       .replace(/<!--frame-->[^]*<!--\/frame-->/, (bars) => frame ?? bars)
-      // src/inline-scripts/boot.js of the web application asks for them.
+      // The web application's src/inline-scripts/boot.js requests them.
       .replace('<meta data-boot', (start) =>
         [
           links('data-late="stylesheet"', files.filter(isStyle)),
@@ -126,8 +126,8 @@ const readBuilt = async (path: string): Promise<string> => {
 };
 
 /**
- * Reads a page of the built web application, and fills in what only the server knows.
- * @throws StartError when the application has not been built
+ * Reads a page of the built web application and fills in what only the server knows.
+ * @throws StartError if the application has not been built
  */
 export const loadPage = async (
   folder: string,
@@ -149,12 +149,11 @@ export const loadPage = async (
 };
 
 /**
- * What the application's page is sent with at each address, by paths with `$parameters`. The page is the same for all of
- * them, but each names the files of its own screen, which then come beside the application and not
- * after it, and begins with its own first frame.
+ * The screens by path, with `$parameters`. All have the same page, but each links the files of its own
+ * screen, which then load together with the application instead of after it, and has its own first frame.
  */
 export const readScreens = async (folder: string): Promise<Readonly<Record<string, Screen>>> => {
   const path = join(folder, 'pages.json');
-  // A build that does not say it only makes screens come one step later.
+  // Without this file, screens only load one step later.
   return existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : {};
 };

@@ -11,18 +11,18 @@ export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
   readonly folder: string;
   readonly settings: PageSettings;
-  /** Whose campus it is, at this moment. */
+  /** The current institution. */
   readonly institution: () => Institution;
 }
 
-/** It fetches decoders and character maps; a document that took it over could reach nobody else. */
+/** The PDF worker fetches decoders and character maps; a malicious document could reach no other server. */
 const workerPolicy = "default-src 'self' 'wasm-unsafe-eval'; base-uri 'none'";
 
-/** It fetches what it keeps, and does nothing else. */
+/** The service worker only fetches what it caches. */
 const serviceWorkerPolicy =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** How Campus looks in a tab and as an installed application. */
+/** Icons and manifest, for tabs and the installed application. */
 export const publicFiles = {
   'favicon.svg': 'image/svg+xml',
   'manifest.webmanifest': 'application/manifest+json',
@@ -35,8 +35,8 @@ export const publicFiles = {
 const originOf = (base = '/'): string[] => (base.startsWith('/') ? [] : [new URL(base).origin]);
 
 /**
- * Serves the web application: the pages before the sign-in prerendered, one shell for everything
- * behind the sign-in. Pages are asked for again each time, assets never.
+ * Serves the web application: prerendered pages before the sign-in, one shell for everything after it.
+ * Browsers revalidate pages each time, assets never.
  */
 export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
   const { folder, settings } = options;
@@ -47,7 +47,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
     ...([load('set-password.html'), load('setup.html'), load('app.html')] as const),
   ]);
   const pages = [landing, signIn, setPassword, setup, shell];
-  // Asked for first, and ready by then: compressed on another thread while the rest of the start goes on.
+  // Usually requested first: compressed on another thread while the start continues.
   void signIn.for(options.institution());
 
   const sendPage = async (
@@ -61,14 +61,14 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       type: 'text/html; charset=utf-8',
     });
 
-  // Their policy is for the worker that reads PDFs. They are many, so it is the only header they add.
+  // Their policy matters for the worker that reads PDFs. Other headers are omitted, since assets are many.
   await app.register(async (files) => {
     await files.register(serveStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
       preCompressed: true,
       cacheControl: false,
-      // Their names change with them: nobody asks again, and sixty answers are shorter.
+      // Names change with their content, so nobody revalidates, and sixty replies are shorter.
       etag: false,
       lastModified: false,
       acceptRanges: false,
@@ -101,9 +101,9 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
   const pageHeaders = {
     'content-security-policy': [
       "default-src 'self'",
-      // Nothing inline but what the build wrote into the pages.
+      // The only inline scripts are those of the build.
       ["script-src 'self'", ...new Set(pages.flatMap(({ scripts }) => scripts))].join(' '),
-      // The components and toasts set their positions in style attributes and elements.
+      // UI components and toasts position themselves with style attributes and elements.
       "style-src 'self' 'unsafe-inline'",
       ["img-src 'self' data: blob:", ...originOf(settings.api)].join(' '),
       ["connect-src 'self'", ...reached.flatMap(originOf)].join(' '),
@@ -112,7 +112,7 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      // What turns text into script goes through src/inline-scripts/trusted.js of the web application.
+      // Turning text into script is only possible through the web application's src/inline-scripts/trusted.js.
       "require-trusted-types-for 'script'",
       'trusted-types default',
     ].join(';'),
@@ -129,10 +129,10 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
     web.get('/signin', (request, reply) => sendPage(signIn, request, reply, 200));
     for (const [path, page] of Object.entries({ '/set-password': setPassword, '/setup': setup }))
       web.get(path, (request, reply) =>
-        // Links of earlier versions hold their token in the address: it is told to nobody.
+        // Links of earlier versions have their token in the URL, which must not leak as a referrer.
         sendPage(page, request, reply.header('referrer-policy', 'no-referrer'), 200),
       );
-    // Where an installed Campus begins: src/inline-scripts/guard.js of the web application leads on.
+    // The start page of an installed Campus; the web application's src/inline-scripts/guard.js redirects.
     web.get('/start', (request, reply) => sendPage(shell, request, reply, 200));
     for (const area of ['/admin', '/student', '/teacher'])
       for (const path of [area, `${area}/*`])

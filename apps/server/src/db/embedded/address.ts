@@ -6,18 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '../connection.ts';
 
-/** Where the embedded server listens: a Unix socket only we can reach, or this machine's loopback. */
+/** Where the embedded server listens: on a Unix socket only we can reach, or on loopback. */
 export type Address =
   | { readonly kind: 'socket'; readonly folder: string }
   | { readonly kind: 'loopback'; readonly port: number };
 
-/** Longest path of a socket on Linux; one byte less elsewhere, so three are kept in reserve. */
+/** The longest socket path, with some bytes in reserve: the limit depends on the platform. */
 const LONGEST_SOCKET_PATH = 100;
 const SOCKET_NAME = '.s.PGSQL.5432';
 
 /**
- * A socket among the database files; in the system's temporary folder when that path is too long,
- * unless another account runs the database (`shared`); loopback where there are none at all.
+ * A socket among the database files; if that path is too long, in the system's temporary folder, unless
+ * another account runs the database (`shared`); otherwise loopback.
  */
 export const chooseAddress = async (
   folder: string,
@@ -38,12 +38,12 @@ export const chooseLoopback = async (): Promise<Address> => ({
   port: await freePort(),
 });
 
-/** The server's settings for this address; it works in `cluster`. */
+/** The server's settings for this address; its working directory is `cluster`. */
 export const addressSettings = (address: Address, cluster: string): Record<string, string> => {
   if (address.kind === 'socket') {
     return {
       listen_addresses: '',
-      // A list: quoted, so that a comma in the path stays part of it.
+      // The setting is a list: quoted because of commas in the path.
       unix_socket_directories:
         address.folder === cluster ? '.' : `"${address.folder.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
@@ -56,7 +56,7 @@ export const addressSettings = (address: Address, cluster: string): Record<strin
   };
 };
 
-/** `password` is only asked for on loopback, where other users of the machine can knock. */
+/** `password` is needed only on loopback, which other users of the machine can reach. */
 export const addressConnection = (
   address: Address,
   user: string,
@@ -78,7 +78,7 @@ const fits = (folder: string): boolean =>
 const canHoldSocket = async (folder: string): Promise<boolean> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);
-  // In the shared temporary folder someone else may have taken the name first.
+  // In the shared temporary folder somebody else may own a folder of this name.
   if (!status.isDirectory() || status.uid !== process.getuid?.()) return false;
   chmodSync(folder, 0o700);
   const probe = join(folder, 'probe');

