@@ -7,7 +7,7 @@ import { endSessions } from './sessions.ts';
 import { removeFactor } from './second-factor.ts';
 import { unlinkAccount } from './university/links.ts';
 
-// better-auth's own reading of an account: its id is the user's, its provider `credential`.
+// As better-auth expects: the id of a password account is that of the user, its provider `credential`.
 const insertMissing = `
   with given as (
     select distinct on (email) email, name, hash, verified
@@ -26,16 +26,16 @@ const accountState = {
   subject: z.string(),
   email: z.string(),
   hasPassword: z.boolean(),
-  /** Its owner has signed in with a university account. */
+  /** Whether the account is linked to a university account. */
   linked: z.boolean(),
-  /** A code is asked for after its password. */
+  /** Whether sign-in asks for a code after the password. */
   secondFactor: z.boolean(),
-  /** When the latest invitation that has not been used expires, or has expired. */
+  /** When the latest unused invitation expires or expired. */
   invitedUntil: z.date().nullable(),
 };
 export type AccountState = z.output<z.ZodObject<typeof accountState>>;
 
-/** What can be done with accounts from within the campus. */
+/** The operations on accounts for use by the campus. */
 export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) => {
   const hashOf = async (account: NewAccount): Promise<string | null> => {
     if (account.passwordHash !== undefined) return account.passwordHash;
@@ -46,7 +46,7 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
     return hashPassword(account.password);
   };
 
-  /** Creates those whose e-mail is new, in one statement, and answers all, in the order given. */
+  /** Creates the accounts whose e-mail is new, in one statement; returns all, in the given order. */
   const createAccounts = async (accounts: readonly NewAccount[]): Promise<Account[]> => {
     const emails = accounts.map((account) => usable(account.email));
     const hashes = await Promise.all(accounts.map(hashOf));
@@ -73,7 +73,7 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
 
   return {
     createAccounts,
-    /** Idempotent on the e-mail: an account that exists keeps its name and password. */
+    /** Idempotent by e-mail: an existing account keeps its name and password. */
     async createAccount(account: NewAccount): Promise<Account> {
       const [created] = await createAccounts([account]);
       if (!created) throw new Error(`The account of ${account.email} could not be created.`);
@@ -98,15 +98,15 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
       );
     },
     /**
-     * The token of a link by which the owner of the account chooses a password, or makes a device known
-     * to it, once. The same `key` gives the same token again, holding from now: asking twice is one
-     * link. `undefined` when there is no such account.
+     * Returns the token of a one-time link by which the owner chooses a password or makes a device known.
+     * The same `key` returns the same token, valid from now on, so asking twice makes one link.
+     * `undefined` if there is no such account.
      */
     passwordToken: (subject: string, purpose: LinkPurpose, key: string) =>
       links.make(subject, purpose, key),
     /**
-     * Sets the password of an account whose e-mail is known to be its owner's; ends its sessions.
-     * Throws for a password that has problems.
+     * Sets the password of an account whose e-mail is known to belong to its owner, and ends its
+     * sessions. Throws if the password is not acceptable.
      */
     async setPassword(subject: string, password: string): Promise<void> {
       const [problem] = await policy.problems(password, await passwordOwner(subject));
@@ -124,14 +124,14 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
       if (rowCount !== 1) throw new Error('There is no account with this subject.');
     },
     /**
-     * Gives the account another e-mail, or (null) none that reaches anybody, if it still has the one
-     * it is to be moved from. Its open links close: they were sent to the old one.
+     * Gives the account another e-mail, or (null) one that reaches nobody, if its current e-mail is
+     * `from`. Deletes its open links, which were sent to the old address.
      */
     async moveAccount(
       subject: string,
       { from, to }: { readonly from: string; readonly to: string | null },
     ): Promise<void> {
-      // No mail reaches an address under `.invalid`, and nobody signs in with it.
+      // Mail to `.invalid` reaches nobody, and nobody signs in with it.
       const email = to === null ? `${subject}@moved.invalid` : usable(to);
       await pool.query(
         `with moved as (
@@ -144,11 +144,11 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
       );
     },
     /**
-     * Parts the account from the university account that opens it, and ends its sessions: the next one
-     * that brings its e-mail is linked.
+     * Unlinks the account from its university account and ends its sessions. The next university account
+     * with its e-mail is linked.
      */
     unlinkAccount: (subject: string) => unlinkAccount(pool, subject),
-    /** What is kept about an account beside its secrets: where its owner signed in, and by what. */
+    /** Returns what is stored about an account, without its secrets: where and how its owner signed in. */
     async accountData(subject: string): Promise<unknown> {
       const row = await rowOf(
         pool,
@@ -163,13 +163,16 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
       );
       return row?.data ?? null;
     },
-    /** Removes the account with all that belongs to it; one that is not there any more is left alone. */
+    /** Deletes the account and everything that belongs to it; does nothing if it does not exist. */
     async removeAccount(subject: string): Promise<void> {
       await pool.query(`delete from "user" where id::text = $1`, [subject]);
     },
-    /** Takes the second factor away, for an owner who has lost it; ends its sessions. False: had none. */
+    /**
+     * Removes the second factor of an owner who has lost it, and ends their sessions. Returns false if
+     * there was none.
+     */
     resetFactor: (subject: string) => resetFactor(pool, subject),
-    /** Ends every session of the account. ID tokens already handed out live on until they expire. */
+    /** Ends every session of the account. ID tokens already issued remain valid until they expire. */
     endSessions: (subject: string) => endSessions(pool, subject),
   };
 };

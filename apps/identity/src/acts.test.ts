@@ -11,7 +11,7 @@ import {
 
 let database: TestDatabase;
 let service: TestIdentity;
-/** As if the process had ended right after the change: nothing that follows it is done. */
+/** Like a process that ends right after the change: none of the follow-up callbacks succeed. */
 let ended: TestIdentity;
 let subject: string;
 let campus: pg.Client;

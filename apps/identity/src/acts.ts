@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { rowsOf } from './database.ts';
 import type { IdentityRequest } from './endpoint.ts';
 
-/** What people do with their accounts. */
+/** What people do with their accounts, for the audit trail. */
 const kinds = z.enum([
   'signed_in',
   'sign_in_failed',
@@ -18,17 +18,17 @@ const kinds = z.enum([
 ]);
 export type AccountActKind = z.output<typeof kinds>;
 
-/** Where somebody acts from. */
+/** The request by which somebody acts. */
 export type Visitor = Pick<IdentityRequest, 'id' | 'ip' | 'userAgent'>;
 
-/** An act as the function `tell` of the schema takes it, in the statement that does it. */
+/** Formats an act for the database function `tell`, which records it in the statement that carries it out. */
 export const actOf = (kind: AccountActKind, { id, ip, userAgent }: Visitor): string =>
   JSON.stringify({ kind, requestId: id, address: ip, browser: browserOf(userAgent) });
 
 export const browserOf = (userAgent: string): string =>
   userAgent.replaceAll('\0', '').slice(0, 400);
 
-/** Of an account, or of an e-mail that may have none. */
+/** Records a failed sign-in of an account, or with an e-mail that may have none. */
 export const tellFailure = (
   pool: pg.Pool,
   by: Visitor,
@@ -38,12 +38,12 @@ export const tellFailure = (
 const accountAct = {
   kind: kinds,
   email: z.string(),
-  /** Null where the account is not known. */
+  /** Null if there is no such account. */
   subject: z.string().nullable(),
   requestId: z.string(),
   address: z.string(),
   browser: z.string(),
-  /** How long it is over. */
+  /** Milliseconds since the act. */
   agoMs: z.number(),
 };
 export type AccountAct = z.output<z.ZodObject<typeof accountAct>>;

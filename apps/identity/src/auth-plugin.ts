@@ -18,16 +18,16 @@ const newRecoveryCodes = (): string[] =>
     return `${code.slice(0, 5)}-${code.slice(5)}`;
   });
 
-/** Throws for an account whose owner the campus does not let in. */
+/** Throws if the campus does not admit the owner of the account. */
 export const admit = async (account: Account, isActive: IdentityOptions['isActive']) => {
   if (await isActive(account)) return;
   throw new Refusal('forbidden', 'This account is deactivated. Please contact your administrator.');
 };
 
 /**
- * What better-auth does only after it has checked a password by itself: here every password is checked
- * by signing in, and a session is fresh or not. Its rows and cookies are as those of the twoFactor
- * plugin. Called by `auth.ts` alone: none of its routes are mounted. The campus is asked before any
+ * Endpoints for what better-auth does only after checking a password itself: here every password is
+ * checked by signing in, and a session is fresh or not. Rows and cookies are those of the twoFactor
+ * plugin. Called by `auth.ts` alone: none of the routes are mounted. Also asks the campus before any
  * session is opened.
  */
 export const campusPlugin = ({
@@ -81,7 +81,7 @@ export const campusPlugin = ({
           return ctx.json({ challenged });
         },
       ),
-      /** Whose second factor the cookie is asked for; null for none that lives. */
+      /** Returns the account whose second factor the cookie waits for; null if it has expired or there is none. */
       challengedSubject: createAuthEndpoint(
         '/campus/challenged-subject',
         { method: 'GET' },
@@ -95,12 +95,12 @@ export const campusPlugin = ({
           return ctx.json({ subject: lives ? found.value : null });
         },
       ),
-      /** A new secret, of no effect before a code of it was confirmed. */
+      /** Creates a new secret, which has no effect until one of its codes is confirmed. */
       beginFactor: createAuthEndpoint(
         '/campus/begin-factor',
         ofSubject,
         async ({ body: { subject: userId }, context: { adapter, secretConfig: key }, json }) => {
-          // As bytes 160 bits, which is 32 letters to type.
+          // 20 bytes are 160 bits, which is 32 letters to type.
           const secret = generateRandomString(20);
           const codes = JSON.stringify(newRecoveryCodes());
           await adapter.deleteMany({ model, where: [{ field: 'userId', value: userId }] });
@@ -116,7 +116,7 @@ export const campusPlugin = ({
           return json({ secret });
         },
       ),
-      /** And as they are kept. */
+      /** New codes, both in the clear and encrypted as they are stored. */
       newRecoveryCodes: createAuthEndpoint(
         '/campus/new-recovery-codes',
         { method: 'POST' },

@@ -25,12 +25,12 @@ type SigningKey = z.output<z.ZodObject<typeof signingKey>>;
 type NewSigningKey = Omit<SigningKey, 'id' | 'expiresAt'> & { readonly expiresAt?: Date };
 
 const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
-// Any number that no other lock of this database uses.
+// An advisory lock; any number that no other lock in this database uses.
 const lock = '7301884412650932';
 
 /**
- * Stores a signing key, or answers the one that another request has stored a moment ago: when a key
- * expires every token call notices at once, and each of them makes a new one.
+ * Stores a signing key, or returns the one another request has just stored: when a key expires, all token
+ * requests notice at once and each creates a new one.
  */
 const storeSigningKey = (pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> =>
   inTransaction(pool, async (client) => {
@@ -62,14 +62,14 @@ type AuthOptions = Pick<
   'publicUrl' | 'secret' | 'issuer' | 'audience' | 'isActive' | 'onSessionsEnded' | 'log'
 > & { readonly clock: Clock };
 
-// better-auth answers "no session" also when it could not read one; only its log tells the truth.
-// So what it logs as an error while it works for a request is that request's failure.
+// better-auth also reports "no session" if it could not read one; only its log tells the two apart. So an
+// error it logs while handling a request makes that request fail.
 const failures = new AsyncLocalStorage<unknown[]>();
 
-/** Who opens a session by the call under way, and what they do by it. */
+/** The visitor who opens a session by the current call, and the act to record. */
 const opening = new AsyncLocalStorage<Visitor & { readonly kind: AccountActKind }>();
 
-/** Also what `migrations/` is compared with: better-auth derives its tables from these. */
+/** Tests compare `migrations/` with these options, from which better-auth derives its tables. */
 export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   baseURL: options.publicUrl,
   basePath,
@@ -84,8 +84,8 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
       else options.log.error({ err: details[0] }, message);
     },
   },
-  // Its routes are never mounted (mount.ts calls single endpoints), so its limiter and origin
-  // check would not run.
+  // Its routes are never mounted (mount.ts calls single endpoints), so its rate limiter and origin check
+  // would not run.
   rateLimit: { enabled: false },
   emailAndPassword: {
     enabled: true,
@@ -103,7 +103,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         input: false,
         defaultValue: () => new Date(options.clock.now()),
       },
-      /** Told by a trigger, and emptied. */
+      /** A trigger records it as an act and clears it. */
       act: { type: 'string' as const, required: false, input: false },
     },
   },
@@ -130,7 +130,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
     twoFactor({ accountLockout: { maxFailedAttempts: 10, durationSeconds: 15 * minute } }),
     campusPlugin(options),
     jwt({
-      // Else every look at a session would sign an ID token, for a header that nobody reads.
+      // Otherwise each read of a session would sign an ID token for a header that nobody reads.
       disableSettingJwtHeader: true,
       jwks: {
         keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
@@ -145,7 +145,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
           await admit({ subject: user.id, email: user.email }, options.isActive);
           const now = options.clock.now();
           return {
-            // better-auth reckons `exp` from it.
+            // better-auth derives `exp` from it.
             iat: Math.floor(now / 1000),
             email: user.email,
             email_verified: user.emailVerified,
@@ -155,8 +155,8 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
               .split(' ')
               .filter(Boolean),
             auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
-            // `iat` counts whole seconds: too coarse to tell a token from before a sign-out from
-            // one after it.
+            // `iat` counts whole seconds: too coarse to tell a token issued before a sign-out from one
+            // issued after it.
             issued_ms: now,
           };
         },
@@ -166,7 +166,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   ],
 });
 
-/** How each of better-auth's ways of signing in proves who a person is (RFC 8176). */
+/** The authentication methods (RFC 8176) proven by each of better-auth’s ways of signing in. */
 const methods: ReadonlyMap<string, string> = new Map([
   ['/sign-in/email', 'pwd'],
   ['/two-factor/verify-totp', 'otp mfa'],
@@ -177,8 +177,8 @@ export type Auth = ReturnType<typeof createAuth>;
 export type Session = Awaited<ReturnType<Auth['requireSession']>>;
 
 /**
- * What this service asks of better-auth, which nothing outside this file knows. `setCookies` go to
- * the browser.
+ * Wraps what this service needs of better-auth, whose types and errors stay in this file. `setCookies`
+ * are for the browser.
  */
 export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
   if (options.secret.length < 32) {
@@ -188,7 +188,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
   const withCookie = (cookie: string) =>
     ({ headers: new Headers({ cookie }), returnHeaders: true }) as const;
 
-  /** The session of the cookie and whose it is; `undefined` without one that lives. */
+  /** Returns the session of the cookie and its account; `undefined` if it has none or it has ended. */
   const session = async (cookie: string) => {
     const { response } = await heeding(() =>
       api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
@@ -204,8 +204,8 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
 
   return {
     /**
-     * `undefined`: no such account, or not its password; both take the same time. Without a user a code
-     * is asked for: the cookies carry no session yet.
+     * Returns `undefined` for an unknown account or a wrong password; both take the same time. Without a
+     * user in the result a code is required: the cookies carry no session yet.
      */
     async signIn(by: Visitor, email: string, password: string) {
       const done = await signingIn(by, () =>
@@ -215,15 +215,15 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       );
       if (!done) return undefined;
       const setCookies = done.headers.getSetCookie();
-      // The browser's session, if it has one, lives on until the second step replaces it.
+      // An existing session of the browser stays until the second step replaces it.
       if (!('user' in done.response)) return { setCookies: setCookies.filter(ofChallenge) };
       const { user } = done.response;
       const { id, name, emailVerified } = user;
       return { user: { id, email: user.email, name, emailVerified }, setCookies };
     },
     /**
-     * Opens a session of an account whose owner was recognised in another way, by which methods; or,
-     * where the account has a second factor and none is among them, asks for it.
+     * Opens a session of an account whose owner was recognised in another way, by the methods in `amr`;
+     * if the account has a second factor that is not among them, asks for it instead.
      */
     async openSession(by: Visitor, subject: string, amr: string[]) {
       const body = { subject, amr };
@@ -232,12 +232,12 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       );
       return { challenged: done.response.challenged, setCookies: done.headers.getSetCookie() };
     },
-    /** Whose second factor the cookie is asked for. */
+    /** Returns the account whose second factor this cookie waits for. */
     async challenged(cookie: string): Promise<string | undefined> {
       const { subject } = await heeding(() => api.challengedSubject(challengeOf(cookie)));
       return subject ?? undefined;
     },
-    /** Finishes a sign-in by a code, and answers the cookies of the session. */
+    /** Completes a sign-in with a code; returns the cookies of the session. */
     answerChallenge: (by: IdentityRequest, kind: 'totp' | 'recovery', code: string) =>
       signingIn(by, () =>
         cookiesFor(challengeOver(), tooManyCodes(), () => {
@@ -245,11 +245,11 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
           return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
         }),
       ),
-    /** Its secret, which `confirmFactor` makes the account's second factor. */
+    /** Returns a new secret, which `confirmFactor` makes the second factor of the account. */
     async beginFactor(subject: string): Promise<string> {
       return (await heeding(() => api.beginFactor({ body: { subject } }))).secret;
     },
-    /** The factor, the session that takes the place of this one, and the act: all of it or nothing. */
+    /** Stores factor, new session and act together or not at all; the new session replaces the current one. */
     confirmFactor: ({ id, ip, userAgent, cookie }: IdentityRequest, code: string) =>
       opening.run({ id, ip, userAgent, kind: 'factor_added' }, () =>
         inTransaction(pool, () =>
@@ -260,7 +260,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
           ),
         ),
       ),
-    /** Those left; `undefined` without a second factor. */
+    /** The unused codes; `undefined` without a second factor. */
     async recoveryCodes(subject: string): Promise<string[] | undefined> {
       const { rowCount } = await pool.query(
         'select from "user" where id = $1 and "twoFactorEnabled"',
@@ -280,7 +280,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       );
       return codes;
     },
-    /** An ID token for the session of the cookie; `undefined` without one that lives. */
+    /** Returns an ID token for the session of the cookie; `undefined` if it has none or it has ended. */
     async idToken(cookie: string) {
       const done = await unlessUnauthorized(() => api.getToken(withCookie(cookie)));
       return done && { token: done.response.token, setCookies: done.headers.getSetCookie() };
@@ -291,16 +291,15 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       if (!found) throw new Refusal('unauthenticated', 'Please sign in to continue.');
       return found;
     },
-    /** Ends the session of the cookie, if there is one; answers the cookies that forget it. */
+    /** Ends the session of the cookie, if there is one; returns the cookies that clear it. */
     async signOut(cookie: string): Promise<string[]> {
-      // better-auth's own sign-out says "signed out" also when it could not find or delete the
-      // session.
+      // better-auth’s own sign-out also reports success if it could not find or delete the session.
       const found = await session(cookie);
       if (found) await endSessionsWhere(pool, 'id = $1', [found.id], options.onSessionsEnded);
       return (await heeding(() => api.signOut(withCookie(cookie)))).headers.getSetCookie();
     },
     publicKeys: () => heeding(() => api.getJwks()),
-    /** Makes sure that there is a signing key and that our secret opens it. */
+    /** Throws unless there is a signing key that our secret decrypts. */
     async signingKeyOpens(): Promise<void> {
       await heeding(() => api.signJWT({ body: { payload: {} } }));
     },
@@ -309,7 +308,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
 
 const ofChallenge = (cookie: string): boolean => /^(?:__Secure-)?campus\.two_factor=/.test(cookie);
 
-/** Without the session of the browser: with it, better-auth would look at that person's code. */
+/** Leaves out the session of the browser: with it, better-auth would check that person’s code. */
 const challengeOf = (cookie: string) => ({
   headers: new Headers({ cookie: cookie.split(/; */).filter(ofChallenge).join('; ') }),
 });
@@ -319,7 +318,7 @@ export const wrongCode = (): Refusal => {
   return new Refusal('invalid', message, { details: [{ field: 'code', message }] });
 };
 
-/** The first step was too long ago, or too many codes were wrong. */
+/** For a first step too long ago, or too many wrong codes. */
 export const challengeOver = (): Refusal =>
   new Refusal(
     'challenge_over',
@@ -334,7 +333,7 @@ const tooManyCodes = (): Refusal =>
 const signingIn = <T>({ id, ip, userAgent }: Visitor, call: () => Promise<T>): Promise<T> =>
   opening.run({ id, ip, userAgent, kind: 'signed_in' }, call);
 
-/** The cookies that a right code earns; else what better-auth's refusal of it means. */
+/** Returns the cookies set for a correct code; otherwise translates better-auth’s error into a refusal. */
 const cookiesFor = async (
   over: Refusal,
   locked: Refusal,
@@ -350,9 +349,7 @@ const cookiesFor = async (
   }
 };
 
-/**
- * Runs a call of better-auth and fails if it reported a failure to its log, whatever it answered.
- */
+/** Calls better-auth and fails if it logged an error, whatever it returned. */
 const heeding = async <T>(call: () => Promise<T>): Promise<T> => {
   const noted: unknown[] = [];
   const answer = await failures.run(noted, call).catch((error: unknown) => {

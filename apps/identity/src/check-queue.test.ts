@@ -7,7 +7,7 @@ const attacker: Source = { known: false, name: 'attacker' };
 const stranger: Source = { known: false, name: 'stranger' };
 const device: Source = { known: true, name: 'device' };
 
-/** A queue of one check at a time that is busy until `open`, and who has been checked so far. */
+/** A queue of width 1 that is busy until `open`, with a list of who has been checked. */
 const busyQueue = (length: number) => {
   const queue = createCheckQueue({ width: 1, length });
   const held = Promise.withResolvers<void>();

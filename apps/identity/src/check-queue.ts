@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts';
 
-/** Whose work it is. Known devices and unknown ones take turns, and so do all sources of a kind. */
+/** Who a check is for. Known and unknown devices take turns, and so do all sources within each kind. */
 export interface Source {
   readonly known: boolean;
   readonly name: string;
@@ -11,9 +11,9 @@ type Waiting = PromiseWithResolvers<void>;
 export type CheckQueue = ReturnType<typeof createCheckQueue>;
 
 /**
- * Bounds what hashing passwords costs: at most `width` checks at once, and at most `length` of each
- * kind waiting. What is too much is taken from the source that has most waiting, its newest first, so
- * nobody fills the queue for others.
+ * Limits the cost of hashing passwords: at most `width` checks at once, and at most `length` of each kind
+ * waiting. On overflow the newest check of the source with the most waiting is refused, so that no source
+ * fills the queue for others.
  */
 export const createCheckQueue = ({ width, length }: { width: number; length: number }) => {
   const known = new Map<string, Waiting[]>();
@@ -25,7 +25,7 @@ export const createCheckQueue = ({ width, length }: { width: number; length: num
     const kind = kinds.find(({ size }) => size > 0);
     const [source] = kind ?? [];
     if (!kind || !source) return undefined;
-    // The kind, and the source within it, have the last turn now.
+    // Move the kind, and the source within it, to the end of the order.
     kinds.splice(kinds.indexOf(kind), 1);
     kinds.push(kind);
     const [name, line] = source;

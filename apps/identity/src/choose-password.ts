@@ -25,7 +25,7 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   unknown: 'This link is not valid.',
 };
 
-/** The ways to a new password. */
+/** The endpoints by which people choose a new password. */
 export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
   const { auth, pool, links, policy, throttle, devices, queue, passwordOwner } = parts;
 
@@ -45,12 +45,12 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
   };
 
   return {
-    // As hints: what is asked of the person who is signed in, or of anybody.
+    // The hints for the person who is signed in, or for anyone.
     'GET /password-rules': async ({ cookie }) => ({
       body: { rules: policy.hints(await passwordOwner((await auth.session(cookie))?.subject)) },
     }),
 
-    // Answers alike, and after the same work, whether or not the e-mail has an account.
+    // Replies the same, after the same work, whether or not the e-mail has an account.
     'POST /request-password-reset': async (request) => {
       const { email } = readBody(resetRequest, request, 'an email');
       await parts.onResetRequest(email, await throttle.ownReset(email, request));
@@ -77,7 +77,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       return { body: { status: 'password_set', email: account.email }, setCookies: [device] };
     },
 
-    // The other sessions of the person end.
+    // Ends the person’s other sessions.
     'POST /change-password': async (request) => {
       const session = await auth.requireSession(request.cookie);
       const { currentPassword, newPassword } = readBody(change, request, 'both passwords');
@@ -119,7 +119,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       return { body: { status: 'password_set' }, setCookies: [device] };
     },
 
-    // Makes the browser known to the account of a link.
+    // Makes the browser a known device of the link’s account.
     'POST /device-link': async (request) => {
       const { token } = readBody(linkQuestion, request, 'a token');
       const subject = await links.useForDevice(token, request);

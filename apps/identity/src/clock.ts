@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The time by which everything is decided here, and waiting for it. */
+/** The current time and waiting, replaceable in tests. */
 export interface Clock {
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   now(): number;
   wait(ms: number): Promise<unknown>;
 }

@@ -4,14 +4,13 @@ import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg';
 import type { z } from 'zod';
 import type { IdentityLog } from './identity.ts';
 
-/** A pool whose connections see the schema `identity` and nothing else of the database. */
+/** Opens a pool whose connections have only the schema `identity` in their search path. */
 export const openPool = (connection: PoolConfig, log: IdentityLog): Pool => {
   const pool = new Pool({
     connectionTimeoutMillis: 10_000,
     ...connection,
-    // Not the `options` start-up parameter: a connection string may carry its own, and poolers
-    // refuse it. The pool waits for the promise and fails the connection with it, whatever the type
-    // says.
+    // Not the `options` start-up parameter: a connection string may have its own, and poolers refuse it.
+    // Despite its type, the pool awaits the promise and fails the connection if it rejects.
     onConnect: async (client) => {
       await Promise.resolve(connection.onConnect?.(client));
       await client.query('set search_path to identity');
@@ -21,15 +20,15 @@ export const openPool = (connection: PoolConfig, log: IdentityLog): Pool => {
     if (pool.ending) return;
     log.warn({ err: error }, 'The identity service lost an idle database connection.');
   });
-  // The pool listens only while a connection is idle. Its user learns of its end by the next
-  // query; without a listener the event itself would end the process.
+  // The pool listens for errors only while a connection is idle. Its user learns of a lost connection by
+  // the next query; without a listener the event would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 };
 
 const transactions = new AsyncLocalStorage<PoolClient>();
 
-/** Does the work in one transaction, with what `poolInTransactions` is asked in it. */
+/** Runs `work` in one transaction, including everything that goes through `poolInTransactions`. */
 export const inTransaction = async <T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
@@ -42,13 +41,13 @@ export const inTransaction = async <T>(
     client.release();
     return result;
   } catch (error) {
-    // Closed, it is rolled back.
+    // Closing the connection rolls the transaction back.
     client.release(true);
     throw error;
   }
 };
 
-/** The pool as better-auth uses it: a connection for each statement, or the one of the transaction under way. */
+/** The pool for better-auth: a connection for each statement, or that of the current transaction. */
 export const poolInTransactions = (pool: Pool) => ({
   async connect() {
     const client = transactions.getStore();
@@ -58,10 +57,13 @@ export const poolInTransactions = (pool: Pool) => ({
   end: () => pool.end(),
 });
 
-/** Tells tests of each declared statement. */
+/** Reports each declared statement to tests. */
 const declared = channel('campus.statement');
 
-/** The rows of a statement, as it declares them: tests hold them against it, production believes it. */
+/**
+ * Returns the rows of a statement, typed by the declared columns: tests check the declaration, production
+ * trusts it.
+ */
 export const rowsOf = async <Row extends z.ZodRawShape>(
   db: Pick<ClientBase, 'query'>,
   row: Row,
@@ -73,6 +75,6 @@ export const rowsOf = async <Row extends z.ZodRawShape>(
   return (await result).rows;
 };
 
-/** The first row. */
+/** Like `rowsOf`, but returns the first row. */
 export const rowOf = async <Row extends z.ZodRawShape>(...asked: Parameters<typeof rowsOf<Row>>) =>
   (await rowsOf(...asked))[0];

@@ -5,7 +5,7 @@ import { createCookie } from './cookies.ts';
 import { createSigner, digest } from './digest.ts';
 import { basePath } from './identity.ts';
 
-/** Browsers keep no cookie longer. */
+/** In seconds; browsers keep no cookie for longer. */
 const lifetime = 400 * 24 * 60 * 60;
 /** Beyond these, the least recently used devices of an account are forgotten. */
 const devicesPerAccount = 20;
@@ -18,15 +18,19 @@ interface Options {
 export type Devices = ReturnType<typeof createDevices>;
 
 /**
- * Devices on which a person has signed in, known by a signed cookie that stays when they sign out. It
- * opens nothing: guesses made on such a device are counted apart from those of unknown ones.
+ * Devices on which a person has signed in, recognised by a signed cookie that survives signing out. The
+ * cookie grants no access: password guesses made on such a device are only counted apart from those of
+ * unknown devices.
  */
 export const createDevices = (pool: pg.Pool, clock: Clock, options: Options) => {
   const sign = createSigner(options.secret, 'known devices');
   const ownCookie = createCookie('device', options.publicUrl, basePath);
   const seconds = (): number => Math.floor(clock.now() / 1000);
 
-  /** The digest of the device a cookie names; `undefined` unless this service signed it for today. */
+  /**
+   * Returns the digest of the device that a cookie names; `undefined` unless this service signed it and
+   * it has not expired.
+   */
   const hashOf = (cookie: string): string | undefined => {
     const [id = '', until = '', given = ''] = ownCookie.read(cookie)?.split('.') ?? [];
     const right = Buffer.from(sign(`${id}.${until}`));
@@ -37,8 +41,8 @@ export const createDevices = (pool: pg.Pool, clock: Clock, options: Options) => 
   return {
     hashOf,
     /**
-     * Makes the browser known to the account. The cookie to set takes the place of the one it sent, for
-     * its other accounts as well.
+     * Makes the browser a known device of the account. Returns a cookie that replaces the one it sent,
+     * for its other accounts as well.
      */
     async admit(subject: string, cookie: string): Promise<string> {
       const id = randomBytes(32).toString('base64url');

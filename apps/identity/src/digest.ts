@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What is stored in place of a secret that is random anyway, or of a key that would be too long. */
+/** The SHA-256 digest, stored in place of a secret that is random anyway, or of a key that would be too long. */
 export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url');
 
-/** Signs with a key of its own for each use: the secret itself signs better-auth's cookies. */
+/** Creates a signer with a separate key for each use: the secret itself signs better-auth’s cookies. */
 export const createSigner = (secret: string, use: string): ((text: string) => string) => {
   const key = createHmac('sha256', secret).update(use).digest();
   return (text) => createHmac('sha256', key).update(text).digest('base64url');

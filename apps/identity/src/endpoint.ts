@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { Refusal } from './errors.ts';
 import { longestPassword } from './password-policy.ts';
 
-/** A request, as far as an endpoint of this service looks at it. */
+/** What the endpoints of this service use of a request. */
 export interface IdentityRequest {
   readonly contentType: string | undefined;
   readonly body: Buffer | undefined;
-  /** Under which it stands in the log. */
+  /** The request id, as in the log. */
   readonly id: string;
-  /** The caller's address as the HTTP server knows it. */
+  /** The caller’s address, as the HTTP server determines it. */
   readonly ip: string;
   /** The `Cookie` header; empty without one. */
   readonly cookie: string;
   readonly userAgent: string;
-  /** Whether the caller has hung up. */
+  /** Whether the caller has disconnected. */
   readonly gone: () => boolean;
 }
 
@@ -22,7 +22,7 @@ interface Answer {
   readonly setCookies?: readonly string[];
 }
 
-/** What can be asked of this service, by method and path below its base. */
+/** The endpoints of this service, by method and path below its base. */
 export interface Endpoints {
   readonly [route: `${'GET' | 'POST'} ${string}`]: (request: IdentityRequest) => Promise<Answer>;
 }
@@ -70,13 +70,13 @@ export const emailField = z
   .toLowerCase()
   .pipe(z.email('Please enter a valid email address.'));
 
-/** A password that exists: only its length is looked at. */
+/** An existing password: only its length is checked. */
 export const passwordField = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
   .max(longestPassword, 'This password is too long.');
 
-/** A password to be: whether it will do is the policy's to say. */
+/** A new password; the policy decides whether it is acceptable. */
 export const newPasswordField = z
   .string('Please choose a password.')
   .min(1, 'Please choose a password.');

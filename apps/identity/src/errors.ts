@@ -1,4 +1,4 @@
-/** What this service can answer besides success: the machine code and its status. */
+/** The error codes of this service and their status. */
 const statuses = {
   malformed: 400,
   unauthenticated: 401,
@@ -20,7 +20,7 @@ const statuses = {
 
 export type RefusalCode = keyof typeof statuses;
 
-/** An answer that is not a success: `message` is a sentence for a person. */
+/** An error reply; `message` is a sentence for a person. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
@@ -56,12 +56,12 @@ const unavailable = (): Refusal =>
     retryAfterSeconds: 5,
   });
 
-/** What a database in trouble throws: classes of SQLSTATE, and what the driver says in words. */
+/** Errors of a database that is temporarily unavailable: classes of SQLSTATE, and messages of the driver. */
 const passingCode = /^(?:08|25|40|53|55|57)[0-9A-Z]{3}$|^E[A-Z]+$/;
 const noConnection =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
 
-/** Why something is not possible at the moment; undefined for what is not the database's trouble. */
+/** Returns why the database is temporarily unavailable; undefined for any other error. */
 export const passingTrouble = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const passing = 'code' in error && passingCode.test(String(error.code));
@@ -73,7 +73,7 @@ const ofStatus: ReadonlyMap<number, readonly [RefusalCode, string]> = new Map([
   [415, ['unsupported_media', 'Please send the request as JSON.']],
 ]);
 
-/** The refusal that answers an error, and whether it is news for the log. */
+/** Converts an error to a refusal; `unexpected` errors should be logged. */
 export const refusalFor = (error: unknown): { refusal: Refusal; unexpected: boolean } => {
   if (error instanceof Refusal) return { refusal: error, unexpected: false };
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;

@@ -5,7 +5,7 @@ import { deviceVerdict, type Guess, strangerVerdict, type Verdict } from './gues
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How often a guesser gets through who tries all the time, from each of these addresses in turn. */
+/** The times at which a guesser who never pauses gets a check, from each of these addresses in turn. */
 const guessesOf = (
   judge: (guesses: readonly Guess[], place: string, now: number) => Verdict,
   places: readonly string[],
@@ -20,18 +20,18 @@ const guessesOf = (
         guesses.push([now, place]);
         counting.push([now, place]);
       }
-      // Wherever else they come from.
+      // The other addresses are refused as well.
       if (may === 'refuse') break;
     }
   }
   return guesses.map(([at]) => at);
 };
 
-/** The most within any time of this length. */
+/** The largest number within any period of this length. */
 const mostWithin = (times: readonly number[], length: number): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + length).length));
 
-/** These are the figures of docs/security.md, "Guessing passwords". */
+/** These are the figures in docs/security.md, "Guessing passwords". */
 describe('the best a guesser can do against one account', () => {
   test('from any number of addresses is 100 guesses an hour', () => {
     const addresses = Array.from({ length: 150 }, (_, index) => `address ${index}`);
@@ -71,7 +71,7 @@ test('however people come and fail, who waits as told is checked, and not earlie
         now += after;
         const verdict = strangerVerdict(guesses, place, now);
         if (verdict.may === 'check') {
-          // A right password gives its place in the count back.
+          // A correct password is not counted.
           if (!right) guesses.push([now, place]);
           continue;
         }

@@ -99,7 +99,7 @@ describe('whatever is chosen', () => {
           nearlyCommon,
         ]);
         const withoutQ = others.filter((one) => !/[qx]/iu.test(one.normalize('NFKD')));
-        // It ends in no repetition of up to three characters, whatever is before it.
+        // The end is no repetition of up to three characters, whatever precedes it.
         expect(whyGuessable(`${password}qxxqqx`, withoutQ, never)).toBeUndefined();
       }),
     );

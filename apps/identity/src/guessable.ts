@@ -7,11 +7,11 @@ export const ownWords =
   'This password is made of your name, your e-mail address or the name of your institution. Choose another.';
 
 /**
- * Why a password is easily guessed, as a sentence; `undefined` when it is not. Upper and lower case
- * are the same, and up to four digits or symbols at its end change nothing. It is guessed
- * - when it is common, or repeats what is, or repeats up to three characters;
- * - when it consists of the owner's words, whole or in parts of three characters or more, in any order
- *   and with any separators.
+ * Returns why a password is easily guessed, as a sentence; `undefined` if it is not. Case is ignored, and
+ * so are up to four digits or symbols at the end. A password is guessable
+ * - if it is common, or repeats a common one, or repeats up to three characters;
+ * - if it consists of the owner’s words, whole or in parts of three characters or more, in any order and
+ * with any separators.
  */
 export const whyGuessable = (
   password: string,
@@ -28,7 +28,7 @@ export const whyGuessable = (
   return consistsOf(password, ownerText) ? ownWords : undefined;
 };
 
-/** The text, and what is left of it without one to four digits or symbols at its end. */
+/** The text itself, and without one to four digits or symbols at its end. */
 const withoutAdded = (text: string): string[] => {
   const left = (added: number) => new RegExp(`^(.+)\\P{L}{${added}}$`, 'su').exec(text)?.[1];
   return [0, 1, 2, 3, 4].map(left).filter((one) => one !== undefined);
@@ -38,14 +38,14 @@ const consistsOf = (password: string, words: readonly string[]): boolean => {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{M}\p{N}'’]+/u)]);
   const known = new Set(parts.map(lettersAndDigits).filter((part) => part.length >= 3));
   const text = lettersAndDigits(password);
-  // Where one part after the other may end; it grows while it is walked through.
+  // The positions a sequence of parts can reach; the set grows during the loop.
   const ends = new Set([0]);
   for (const end of ends)
     for (const part of known) if (text.startsWith(part, end)) ends.add(end + part.length);
   return [...ends].some((end) => end > 0 && /^\p{N}{0,4}$/u.test(text.slice(end)));
 };
 
-/** Without case, accents and separators: `Zoë.O'Neill` and `zoeoneill` are the same. */
+/** Removes case, accents and separators: `Zoë.O'Neill` and `zoeoneill` become the same. */
 const lettersAndDigits = (text: string): string =>
   text
     .normalize('NFKD')
@@ -55,8 +55,8 @@ const lettersAndDigits = (text: string): string =>
 const require = createRequire(import.meta.url);
 
 /**
- * Looks passwords up, in lower case, among some 49,000 that leaked most often. The file is read each
- * time, which takes a millisecond: passwords are chosen seldom, and nothing stays in memory.
+ * Returns a lookup of lower-case passwords among the 49,000 or so that leaked most often. The file is
+ * read each time, which takes a millisecond: passwords are rarely chosen, and nothing stays in memory.
  */
 export const readCommonPasswords = async (): Promise<(lowerCase: string) => boolean> => {
   const list = await readFile(

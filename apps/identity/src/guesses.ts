@@ -6,38 +6,41 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A check of a password that failed or is under way, which counts as failed until it succeeds. */
+/** A password check that failed or is in progress, which counts as failed until it succeeds. */
 export type Guess = readonly [at: number, place: string];
 
 export const guessLimits = {
-  /** Of a device that has signed in to the account before, or of a session. */
+  /** For a device that has signed in to the account before, or a session. */
   device: { most: 10, within: 15 * minute },
-  /** Of all other devices together, with one account. */
+  /** For all other devices together, per account. */
   unknownDevices: { most: 100, within: hour },
-  /** After a failure with one account from one address: doubling from a second, with the failures of the last minutes. */
+  /**
+   * Pause after a failure, per account and address: doubles from one second with each failure in the last
+   * 15 minutes.
+   */
   pause: { first: second, longest: minute, of: 15 * minute },
-  /** Mails for a new password that a known device is sent whatever others ask. */
+  /** Reset mails a known device may request, whatever others request. */
   ownReset: { most: 3, within: 15 * minute },
-  /** Requests that wait for each other's check, with one account from one address. */
+  /** Requests per account and address that may wait for each other’s check. */
   waiting: 3,
-  /** Failures within the hour of which the owner is told. */
+  /** Failures within an hour after which the owner is warned. */
   warning: 20,
 } as const;
 
-/** What may happen now; `until` is the earliest moment at which it can be otherwise. */
+/** What is allowed now; `until` is the earliest time at which that may change. */
 export type Verdict =
   | { readonly may: 'check' }
   | { readonly may: 'wait' | 'refuse'; readonly until: number };
 
-/** Those that still count. */
+/** The guesses that still count. */
 export const countingGuesses = (guesses: readonly Guess[], within: number, now: number): Guess[] =>
   guesses.filter(([at]) => at > now - within);
 
-/** A known device has a number of failures of its own, and need not pause after each. */
+/** A known device has a limit of its own and does not pause after failures. */
 export const deviceVerdict = (guesses: readonly Guess[], now: number): Verdict =>
   withinLimit(guesses, guessLimits.device, now) ?? { may: 'check' };
 
-/** An unknown one shares the account's number with all others, and pauses after each failure. */
+/** Unknown devices share one limit per account and pause after each failure. */
 export const strangerVerdict = (guesses: readonly Guess[], place: string, now: number): Verdict => {
   const full = withinLimit(guesses, guessLimits.unknownDevices, now);
   if (full) return full;
@@ -58,7 +61,7 @@ const withinLimit = (
   return oldest && { may: 'refuse', until: oldest[0] + within };
 };
 
-/** What stands under a key, as it was read; version 0: nothing does. */
+/** The stored guesses of a key; version 0 if there are none. */
 const entryRow = {
   key: z.string(),
   version: z.int(),
@@ -66,14 +69,14 @@ const entryRow = {
 };
 type Entry = z.output<z.ZodObject<typeof entryRow>>;
 
-/** Longer than anything counts. */
+/** The longest time that any guess counts. */
 const keptFor = guessLimits.unknownDevices.within;
 
 export type GuessStore = ReturnType<typeof createGuessStore>;
 
-/** Guesses as every process knows them. */
+/** The guesses, shared by all processes through the database. */
 export const createGuessStore = (pool: pg.Pool) => ({
-  /** What stands under the key; or under that of a device which is known to the account of this e-mail. */
+  /** Returns the entry of `key`; or that of `device.key`, if the device is known to the account of the e-mail. */
   async read(
     key: string,
     device?: { readonly key: string; readonly hash: string; readonly email: string },
@@ -91,7 +94,7 @@ export const createGuessStore = (pool: pg.Pool) => ({
     if (!entry) throw new Error('The guesses of a key could not be read.');
     return entry;
   },
-  /** False when another process wrote meanwhile: it has to be read and judged again. */
+  /** Returns false if another process has written in the meantime: read and judge again. */
   async add({ key, version, guesses }: Entry, guess: Guess): Promise<boolean> {
     const [now] = guess;
     const kept = [...countingGuesses(guesses, keptFor, now), guess];

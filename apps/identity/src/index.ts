@@ -38,7 +38,7 @@ export {
 } from './migrate.ts';
 export { hashPassword } from './passwords.ts';
 
-/** `Identity.resetFactor` for a process that runs no service. */
+/** `Identity.resetFactor` for a process that does not run the service. */
 export const resetFactor = async (connection: pg.PoolConfig, subject: string): Promise<boolean> => {
   const pool = openPool(connection, console);
   try {
@@ -50,15 +50,12 @@ export const resetFactor = async (connection: pg.PoolConfig, subject: string): P
 
 export type Identity = ReturnType<typeof createIdentity>;
 
-/**
- * The identity service on its own schema, which `migrateIdentity` has prepared. Connects on first
- * use.
- */
+/** Creates the identity service on its own schema, which `migrateIdentity` has prepared. Connects on first use. */
 export const createIdentity = (options: IdentityOptions) => {
   const { clock = systemClock } = options;
   const pool = openPool(options.connection, options.log);
   const devices = createDevices(pool, clock, options);
-  // Hashing occupies Node's four worker threads; a few more keep the database busy meanwhile.
+  // Hashing occupies Node’s four worker threads; a few more checks keep the database busy meanwhile.
   const queue = createCheckQueue({ width: 8, length: 500 });
   const store = createGuessStore(pool);
   const parts: Parts = {
@@ -87,21 +84,22 @@ export const createIdentity = (options: IdentityOptions) => {
   return {
     /** `iss` of every ID token. */
     issuer: options.issuer,
-    /** Mounts the service at `/identity`, in a scope of its own. */
+    /** Mounts the service at `/identity`, as a Fastify plugin of its own. */
     register: (app: FastifyInstance) => mountIdentity(app, parts, endpoints, university),
     ...accountMethods(parts),
     /**
-     * Takes away what people did with their accounts, the oldest first and a part at a time, in a
-     * transaction of the campus in the same database. Each act was written with what it did.
+     * Removes and returns a batch of recorded acts of people on their accounts, oldest first, within a
+     * transaction of the campus in the same database. Each act was recorded in the statement that carried
+     * it out.
      */
     takeActs,
     peopleWithin: (minutes: number) => peopleWithin(pool, minutes),
-    /** What a password needs, as hints, and what is wrong with a given one, as sentences. */
+    /** The password rules as hints, and the problems of a given password as sentences. */
     passwordHints: policy.hints,
     passwordProblems: policy.problems,
-    /** What is in force where this is wanted: never less than the configured policy. */
+    /** The policy in force for a requested one: never less than the configured policy. */
     passwordPolicy: policy.inForce,
-    /** Throws a sentence when the service cannot sign anybody in. */
+    /** Throws an error with a sentence if the service cannot sign anyone in. */
     async ready(): Promise<void> {
       const pending = await pendingMigrations(pool).catch((cause: unknown) => {
         throw new Error('The identity service cannot reach its database.', { cause });
@@ -116,7 +114,7 @@ export const createIdentity = (options: IdentityOptions) => {
         );
       });
     },
-    /** Closes the connections to the database; call it after the HTTP server has closed. */
+    /** Closes the database connections; call it after the HTTP server has closed. */
     close: (): Promise<void> => pool.end(),
   };
 };

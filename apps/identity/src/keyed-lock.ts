@@ -1,9 +1,9 @@
-/** Work may wait for something without giving up its turn, where there is room to wait. */
+/** Lets work wait for something without giving up its turn, if there is space among those waiting. */
 type Wait = <T>(until: () => Promise<T>) => Promise<T>;
 
 /**
- * Does work one at a time for the same key. Of one key `most` wait at once, of all together `inAll`;
- * beyond that `full` refuses.
+ * Runs work one at a time per key. At most `most` may wait per key and `inAll` in total; beyond that it
+ * throws `full()`.
  */
 export const createKeyedLock = (inAll: number, full: () => Error) => {
   const lines = new Map<string, { members: number; waiting: number; last: Promise<unknown> }>();

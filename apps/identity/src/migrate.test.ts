@@ -66,7 +66,7 @@ describe('the migrations', () => {
   test('can be run again, by several processes at once', async () => {
     await database.sql('drop schema identity cascade');
     await Promise.all(Array.from({ length: 4 }, () => migrateIdentity(database.owner)));
-    // As an earlier version of Campus kept the names.
+    // An earlier version of Campus stored the names with `.sql`.
     await database.sql(`update migration set name = name || '.sql' where name < '0006'`);
     await migrateIdentity(database.owner);
     await database.sql(`update migration set name = replace(name, '.sql', '')`);

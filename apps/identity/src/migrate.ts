@@ -11,13 +11,13 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Files of SQL that are applied in order, once, and the table that knows which have been. */
+/** SQL files that are applied once, in order, and the table that records which have been. */
 export interface Migrations {
   readonly folder: string;
-  /** Made if need be; undefined: where unqualified names lead. */
+  /** Created if necessary; undefined: the first schema of the search path. */
   readonly schema?: string;
   readonly table: string;
-  /** Any number that no other lock of this database uses: only one process migrates at a time. */
+  /** Any number that no other advisory lock in this database uses: only one process migrates at a time. */
   readonly lock: string;
 }
 
@@ -32,7 +32,7 @@ export const identityMigrations: Migrations = {
 export const migrateIdentity = (connection: pg.PoolConfig): Promise<string[]> =>
   runMigrations(connection, identityMigrations);
 
-/** The names of the migrations that the database still lacks. */
+/** Returns the names of the migrations not applied yet. */
 export const pendingMigrations = async (
   pool: pg.Pool,
   migrations: Migrations = identityMigrations,
@@ -43,16 +43,14 @@ export const pendingMigrations = async (
 };
 
 /**
- * Applies what is new, in order, each file in a transaction of its own, and returns the names. Several
- * processes may do so at once. Refuses a database whose past differs from the files: an applied file
- * is history.
+ * Applies new migrations in order, each in a transaction of its own, and returns their names. Several
+ * processes may call it at once. Throws if an applied migration differs from its file or has none.
  */
 export const runMigrations = async (connection: pg.PoolConfig, migrations: Migrations) => {
-  // A pool, as it knows which of several servers is meant.
+  // A pool, because it chooses among several servers.
   const pool = new Pool({ ...connection, max: 1 });
   const client = await pool.connect();
-  // Nobody waits for the end of its connection: unheard, an error of it, or of the pool after it was
-  // given back, would end the process.
+  // Without listeners, an error of the connection, or of the pool after its release, would end the process.
   client.on('error', () => undefined);
   pool.on('error', () => undefined);
   try {
@@ -60,15 +58,15 @@ export const runMigrations = async (connection: pg.PoolConfig, migrations: Migra
     for (const file of pending) await inTransaction(client, () => apply(client, file, migrations));
     return pending.map(({ name }) => name);
   } finally {
-    // Gives the lock back.
+    // Closing the connection releases the lock.
     client.release(true);
     await pool.end();
   }
 };
 
 /**
- * Applies those of a past that was written down, to an empty database and in the transaction that the
- * client is in. Refuses a past that these files do not know.
+ * Applies the migrations of a recorded past to an empty database, in the client’s current transaction.
+ * Throws if the files do not match that past.
  */
 export const repeatMigrations = async (
   client: pg.ClientBase,
@@ -82,12 +80,12 @@ export const repeatMigrations = async (
   await client.query('set search_path to default');
 };
 
-/** Waits until no other process migrates, and makes what knows which files were applied. */
+/** Waits for the lock and creates the table of applied migrations if necessary; returns those still to apply. */
 const openPending = async (client: pg.ClientBase, migrations: Migrations): Promise<Migration[]> => {
   const { folder, schema, table, lock } = migrations;
   const files = await readMigrations(folder);
   await client.query('select pg_advisory_lock($1)', [lock]);
-  // Also "if not exists" asks for rights, which only the owner has.
+  // Even "if not exists" requires privileges, which only the owner has.
   const isNew = !(await isMade(client, migrations));
   if (schema !== undefined && isNew) await client.query(`create schema if not exists ${schema}`);
   if (schema !== undefined) await client.query(`set search_path to ${schema}`);
@@ -99,7 +97,7 @@ const openPending = async (client: pg.ClientBase, migrations: Migrations): Promi
   return pendingAfter(await appliedMigrations(client, migrations), files);
 };
 
-/** By the name of its file without `.sql`: 0001_people. */
+/** `name` is that of the file without `.sql`: 0001_people. */
 const appliedRow = { name: z.string(), sha256: z.string() };
 export type Applied = z.output<z.ZodObject<typeof appliedRow>>;
 
@@ -114,7 +112,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
     const [, number] = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file) ?? [];
     if (number === undefined)
       throw new MigrationError(`Migration ${file} must be named like 0001_people.sql.`);
-    // Two of the identity service were published with one number.
+    // Two migrations of the identity service were released with the same number.
     if (numbers.has(number) && file !== '0009_sessions_end.sql')
       throw new MigrationError(
         `Migration ${file} has the number of another: give it the next one.`,
@@ -123,7 +121,7 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
   }
   return Promise.all(
     files.map(async (file) => {
-      // A checkout with Windows line ends is still the same migration.
+      // Windows line endings do not make it another migration.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       const sha256 = createHash('sha256').update(sql).digest('hex');
       return { name: file.slice(0, -'.sql'.length), sql, sha256 };
@@ -141,7 +139,7 @@ const isMade = async (db: pg.ClientBase | pg.Pool, migrations: Migrations): Prom
   return row?.made === true;
 };
 
-/** The identity service once kept the names with their ending. */
+/** The identity service used to store the names with `.sql`. */
 const appliedMigrations = async (db: pg.ClientBase | pg.Pool, migrations: Migrations) =>
   rowsOf(
     db,
@@ -200,7 +198,7 @@ const apply = async (
   }
 };
 
-/** PostgreSQL counts characters from 1. */
+/** Returns the line of an SQL error; PostgreSQL counts characters from 1. */
 const lineOf = (error: unknown, sql: string): string => {
   const position = Number((error as { position?: string }).position);
   if (!(position > 0)) return '';

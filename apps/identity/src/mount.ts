@@ -7,18 +7,18 @@ import type { University } from './university/university.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Browsers come here by themselves, from wherever they are. */
+    /** Navigated to by browsers, from any site: no origin check. */
     readonly visit?: true;
   }
   interface FastifyRequest {
-    /** Why it is answered 503 at the moment, for the line about it in the log. */
+    /** Why the reply is 503, for the log. */
     unavailable?: { readonly level: 'warn' | 'error'; readonly reason: string };
   }
 }
 
 const bodyLimit = 16 * 1024;
 
-/** Mounts the endpoints; all else below the base answers 404. */
+/** Mounts the endpoints; any other path below the base gives 404. */
 export const mountIdentity = async (
   app: FastifyInstance,
   parts: Parts,
@@ -27,7 +27,7 @@ export const mountIdentity = async (
 ): Promise<void> => {
   await app.register(
     async (scope) => {
-      // Bodies arrive as bytes, of whatever type: the endpoint says which type it takes.
+      // Bodies of any type arrive as bytes: the endpoint decides which type it accepts.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
         done(null, body),
@@ -38,7 +38,7 @@ export const mountIdentity = async (
         return refuse(parts, reply, error);
       });
       const ofOurPages = createOriginCheck(parts.publicUrl, parts.trustedOrigins);
-      // Not of the visits: people come to them from their provider, and from other pages.
+      // Not for navigations: people come from their provider and from other pages.
       scope.addHook('onRequest', async (request, reply) => {
         if (!request.routeOptions.config.visit) await ofOurPages(request, reply);
       });
@@ -74,7 +74,7 @@ export const mountIdentity = async (
   );
 };
 
-/** What browsers visit and are sent on from: never read by a script, never answered with a body. */
+/** Mounts the addresses browsers navigate to; each replies with a redirect. */
 const mountVisits = (scope: FastifyInstance, parts: Parts, university: University): void => {
   for (const place of ['start', 'callback'] as const)
     scope.route({
@@ -136,14 +136,14 @@ const refuse = ({ log }: Parts, reply: FastifyReply, error: unknown): FastifyRep
 };
 
 /**
- * Keeps the pages of other origins away from the visitor's cookie. Browsers send `Origin` with
- * every POST and with every cross-origin fetch, and nothing but `Sec-Fetch-Site` with a same-origin
- * GET; other clients send neither.
+ * Keeps pages of other origins from using the visitor’s cookie. Browsers send `Origin` with every POST
+ * and every cross-origin fetch, and only `Sec-Fetch-Site` with a same-origin GET; other clients send
+ * neither.
  */
 const createOriginCheck = (publicUrl: string, trustedOrigins: (origin: string) => boolean) => {
   const own = new URL(publicUrl).origin;
 
-  /** Throws `forbidden`, or lets a page of a trusted origin read the answer (CORS). */
+  /** Throws `forbidden`, or lets a page of a trusted origin read the reply (CORS). */
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('vary', 'origin');
     const { origin } = request.headers;

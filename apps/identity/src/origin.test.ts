@@ -25,7 +25,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A POST with exactly these headers: not even the campus page's own origin. */
+/** A POST with exactly these headers, even without the campus page’s own origin. */
 const bare = (path: string, headers: Record<string, string>, payload?: object | string) =>
   service.app.inject({
     method: 'POST',

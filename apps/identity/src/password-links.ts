@@ -7,20 +7,20 @@ import type { Account, LinkPurpose } from './identity.ts';
 
 const purposes = z.enum(['invitation', 'reset', 'device']);
 const day = 24 * 60 * 60;
-/** How long a link holds, in seconds. */
+/** How long a link is valid, in seconds. */
 const lifetimes: Readonly<Record<LinkPurpose, number>> = {
   invitation: 14 * day,
   reset: 60 * 60,
   device: day,
 };
 
-/** What a visitor who follows a link is told about it. */
+/** The state of a link, as shown to whoever follows it. */
 export type LinkState = 'open' | 'used' | 'expired' | 'unknown';
 
 interface FoundLink {
   readonly state: LinkState;
   readonly purpose?: LinkPurpose;
-  /** Whose account it is for. */
+  /** The account it is for. */
   readonly subject?: string;
 }
 
@@ -33,7 +33,10 @@ export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
   const sign = createSigner(secret, 'password links');
   return {
-    /** Of those for a device, or of those for a password: they are strange to each other. */
+    /**
+     * Looks a link up, either among those for devices or among those for passwords: neither kind is
+     * accepted as the other.
+     */
     async find(token: string, device?: 'device'): Promise<FoundLink> {
       const link = await rowOf(
         pool,
@@ -60,7 +63,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
       return rowCount === 1 ? token : undefined;
     },
 
-    /** Uses a link for a device, once: whose it was, `undefined` when it is not open any more. */
+    /** Uses a device link, once. Returns its account; `undefined` if the link is no longer open. */
     async useForDevice(token: string, by: Visitor): Promise<string | undefined> {
       const link = await rowOf(
         pool,
@@ -77,9 +80,9 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
     },
 
     /**
-     * Sets the password of the link's account, once: verifies the e-mail, which the mail has reached,
-     * ends every session and closes every other link. Answers whose it was; `undefined` when the link
-     * is not open any more.
+     * Sets the password of the link’s account, once. Marks the e-mail, which the link has reached, as
+     * verified, ends every session and closes every other link. Returns the account; `undefined` if the
+     * link is no longer open.
      */
     use: (token: string, passwordHash: string, by: Visitor): Promise<ChosenBy | undefined> =>
       rowOf(

@@ -1,7 +1,7 @@
 import { readCommonPasswords, whyGuessable } from './guessable.ts';
 import type { PasswordOwner } from './identity.ts';
 
-/** What a new password must have. Passwords chosen earlier stay valid when it becomes stricter. */
+/** What a new password must have. Existing passwords stay valid when the policy becomes stricter. */
 export interface PasswordPolicy {
   /** In characters. */
   readonly minLength: number;
@@ -18,7 +18,7 @@ const usualPolicy: PasswordPolicy = {
   symbol: false,
 };
 
-/** Whatever either of two policies asks for. */
+/** Combines two policies into one that requires what either of them does. */
 const stricterOf = (one: PasswordPolicy, other: PasswordPolicy): PasswordPolicy => ({
   minLength: Math.max(one.minLength, other.minLength),
   upperAndLower: one.upperAndLower || other.upperAndLower,
@@ -26,7 +26,7 @@ const stricterOf = (one: PasswordPolicy, other: PasswordPolicy): PasswordPolicy 
   symbol: one.symbol || other.symbol,
 });
 
-/** Longer ones are nobody's password, only work for the hash. */
+/** In UTF-16 units. Nobody has a longer password; hashing one would only cost time. */
 export const longestPassword = 1000;
 
 export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
@@ -35,11 +35,11 @@ export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
     {
       hint: `At least ${minLength} characters`,
       problem: `A password needs at least ${minLength} characters.`,
-      // Counted as people count: an emoji is one.
+      // Counts code points, so that an emoji is one.
       holds: (password: string) => Array.from(password).length >= minLength,
     },
     {
-      // No hint: nobody comes near it.
+      // No hint: nobody comes near this length.
       hint: '',
       problem: `A password has at most ${longestPassword} characters.`,
       holds: (password: string) => password.length <= longestPassword,
@@ -61,9 +61,9 @@ export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
     },
   ].filter((rule) => rule !== false);
   return {
-    /** Every rule as a hint beside the field: "At least 6 characters". */
+    /** The rules as hints beside the field, such as "At least 6 characters". */
     hints: rules.map(({ hint }) => hint).filter(Boolean),
-    /** Every violation as a sentence; empty when the password may be used. */
+    /** Returns a sentence for each violated rule; empty if the password is acceptable. */
     problems: (password: string): string[] =>
       rules.filter(({ holds }) => !holds(password)).map(({ problem }) => problem),
   };
@@ -71,7 +71,7 @@ export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
 
 export type OwnersPolicy = ReturnType<typeof createOwnersPolicy>;
 
-/** The configured policy, which is the least, made stricter by what is wanted of a password's owner. */
+/** The configured policy, which is the minimum, made stricter by what is required of the owner. */
 export const createOwnersPolicy = (configured: Partial<PasswordPolicy> = {}) => {
   const least = { ...usualPolicy, ...configured };
   const inForce = (wanted: PasswordPolicy | null): PasswordPolicy =>
@@ -83,12 +83,12 @@ export const createOwnersPolicy = (configured: Partial<PasswordPolicy> = {}) => 
   };
   return {
     inForce,
-    /** What a password of this owner needs, in hints. */
+    /** Returns the rules for this owner’s password, as hints. */
     hints: (owner: PasswordOwner): string[] => [
       ...rulesFor(owner).hints,
       'No common password, and not your name, e-mail or institution',
     ],
-    /** What is wrong with a password, in sentences; empty when it may be used. */
+    /** Returns what is wrong with a password, as sentences; empty if it is acceptable. */
     problems: async (password: string, owner: PasswordOwner): Promise<string[]> => {
       const problems = rulesFor(owner).problems(password);
       if (problems.length > 0) return problems;

@@ -21,7 +21,7 @@ beforeAll(async () => {
     onFactorChanged: (subject) => Promise.resolve(void changed.push(subject)),
   });
 });
-// An authenticator app shows another code every 30 seconds: the tests move the clock, not the reader.
+// An authenticator app shows a new code every 30 seconds: tests advance the clock instead of waiting.
 beforeEach(() => {
   changed = [];
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
@@ -61,7 +61,7 @@ const secondStep = (first: Reply | string, code: string) =>
     as(typeof first === 'string' ? first : cookieOf(first)),
   );
 
-/** Someone with an authenticator app whose code of this moment was not used yet. */
+/** Someone with an authenticator app whose current code is unused. */
 const enrolled = async () => {
   const person = await newPerson();
   const cookie = await service.signIn(person.email, password);
@@ -84,7 +84,7 @@ describe('setting up an authenticator app', () => {
     expect(uri).toBe(
       `otpauth://totp/Campus%3A${encodeURIComponent(email)}?secret=${key}&issuer=Campus`,
     );
-    // Not in force yet.
+    // Not required yet.
     expect((await firstStep(email)).json()).toHaveProperty('user');
     const wrong = await confirm(cookie, codeOf(key, 5));
     expect(wrong.statusCode).toBe(422);
@@ -139,7 +139,7 @@ describe('signing in with an authenticator app', () => {
     const { email, cookie, key } = await enrolled();
     const first = await service.post('/sign-in/email', { email, password }, as(cookie));
     expect((await service.get('/token', as(cookie))).statusCode).toBe(200);
-    // The code is that of the account just named, whatever session the browser has.
+    // The code must be that of the account just named, whatever session the browser has.
     const other = await enrolled();
     const reply = await secondStep(`${other.cookie}; ${cookieOf(first)}`, codeOf(key));
     expect((await tokenOf(cookieOf(reply)))['email']).toBe(email);
@@ -187,7 +187,7 @@ describe('signing in with an authenticator app', () => {
     }
     const locked = await secondStep(await firstStep(email), codeOf(key, 1));
     expect(locked.json()).toMatchObject({ error: 'too_many_requests' });
-    // Who is signed in stays so, and nobody who lacks the password can bring this about.
+    // Existing sessions stay, and nobody without the password can cause this lockout.
     expect((await service.get('/token', as(cookie))).statusCode).toBe(200);
     seconds(15 * 60 + 1);
     expect((await secondStep(await firstStep(email), codeOf(key))).statusCode).toBe(200);

@@ -13,13 +13,13 @@ const answer = z.strictObject({
   code: z.string('Please enter the code.').trim().min(1, 'Please enter the code.').max(40),
 });
 
-/** How old a sign-in may be for what changes the ways in. */
+/** The longest time since sign-in for changes to how one signs in, in milliseconds. */
 const freshFor = 10 * 60_000;
 
-/** The authenticator app of an account, asked for after its password. */
+/** Endpoints of the authenticator app, whose code is asked for after the password. */
 export const secondFactorEndpoints = (parts: Parts): Endpoints => {
   const { auth, pool, devices, onFactorChanged, clock } = parts;
-  // One at a time for an account: those at the same moment would not know of each other's failure.
+  // One at a time per account: concurrent attempts would not see each other’s failures.
   const oneAtATime = createKeyedLock(
     1000,
     () =>
@@ -36,7 +36,10 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
     throw new Refusal('confirmation_needed', 'Please confirm that it is you.');
   };
 
-  /** False when this code of the account was tried a moment ago, rightly or not. */
+  /**
+   * Records the attempt; returns false if this code of the account has been tried in the last two
+   * minutes, correct or not.
+   */
   const firstTry = async (subject: string, code: string): Promise<boolean> => {
     const { rowCount } = await pool.query(
       `with swept as (
@@ -57,7 +60,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
   };
 
   return {
-    // The second step of a sign-in, in the browser that took the first.
+    // The second step of a sign-in, in the browser of the first.
     'POST /sign-in/second-factor': async (request) => {
       const { code } = readBody(answer, request, 'a code');
       const { cookie } = request;
@@ -66,7 +69,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       return oneAtATime(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         const isTotp = /^\d{6}$/.test(digits);
-        // A code that was tried already is answered, and counted, like any other wrong one.
+        // A code tried before is answered and counted like a wrong one.
         const totp = isTotp && (await firstTry(subject, digits)) ? digits : '';
         const answered = isTotp
           ? auth.answerChallenge(request, 'totp', totp)
@@ -85,7 +88,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       body: await stateOf((await auth.requireSession(cookie)).subject),
     }),
 
-    // Of no effect before it is confirmed. `key` is for typing, `uri` for a QR code.
+    // Has no effect until confirmed. `key` is for typing, `uri` for a QR code.
     'POST /second-factor/begin': async (request) => {
       const { subject, email } = await fresh(request);
       if ((await stateOf(subject)).enabled) {
@@ -103,7 +106,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
         const digits = code.replaceAll(/\s/g, '');
         if (!(await firstTry(subject, digits))) throw wrongCode();
         const setCookies = await auth.confirmFactor(request, digits);
-        // What was signed in with the password alone is over.
+        // End the sessions opened with the password alone.
         const given = setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
         const session = await auth.requireSession(given);
         await pool.query('delete from session where "userId" = $1 and id <> $2', [
@@ -134,7 +137,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
   };
 };
 
-/** See `Identity.resetFactor`; sessions are left as they are. `act`: of its owner. */
+/** See `Identity.resetFactor`; leaves sessions as they are. `act`: to be recorded, if by the owner. */
 export const removeFactor = async (
   pool: pg.Pool,
   subject: string,
@@ -151,13 +154,13 @@ export const removeFactor = async (
   return rowCount === 1;
 };
 
-/** As it was shown, however it was typed. */
+/** Formats a recovery code as it was shown, however it was typed. */
 const recoveryCode = (typed: string): string => {
   const letters = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 };
 
-/** RFC 4648, without padding: what authenticator apps take a secret in. */
+/** Base32 of RFC 4648 without padding, the form in which authenticator apps take a secret. */
 const base32 = (text: string): string => {
   const bits = [...Buffer.from(text)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -133,7 +133,7 @@ describe('ending a session', () => {
     expect(ended).toEqual([id]);
     expect((await tokenOf(there)).statusCode).toBe(401);
     expect((await tokenOf(third)).statusCode).toBe(200);
-    // Twice is no harm.
+    // Ending it twice is harmless.
     expect((await end(id)).statusCode).toBe(200);
   });
 
@@ -229,7 +229,7 @@ test('a deactivated person gets no ID token and no session, and is told why', as
   expect(again.statusCode).toBe(403);
   expect(again.json()).toMatchObject(refused);
   expect(await rows()).toBe(1);
-  // Nobody learns of it without the password.
+  // The deactivation is not revealed without the password.
   const guess = await service.post('/sign-in/email', { email: anna.email, password: 'wrong' });
   expect(guess.json()).toMatchObject({ message: 'Invalid email or password' });
   shutOut = [];

@@ -14,7 +14,7 @@ const sessionId = z.strictObject({
   id: z.string().regex(uuid, 'This is not the id of a session.'),
 });
 
-/** The sessions of the person who is signed in: shown, and ended with their ID tokens. */
+/** Endpoints by which people list their sessions and end them, with the ID tokens of these. */
 export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoints => {
   const signedIn = async ({ cookie }: IdentityRequest): Promise<Session> => {
     const session = await auth.session(cookie);
@@ -23,7 +23,7 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
     return session;
   };
 
-  /** The one that asks is `here`; "last used" is exact to a few minutes. */
+  /** `here` marks the calling session; `lastUsed` is exact to a few minutes. */
   const list = async ({ id, subject }: Session) => {
     const sessions = await rowsOf(
       pool,
@@ -44,7 +44,7 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
     return { body: { sessions } };
   };
 
-  /** Ends the account's other sessions, or the one of them that is named; answers those left. */
+  /** Ends the account’s other sessions, or only the named one; returns those left. */
   const endOthers = async (request: IdentityRequest, session: Session, only: string | null) => {
     await endSessionsWhere(
       pool,
@@ -69,8 +69,8 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
 };
 
 /**
- * Told of the cookies that a browser is given: ends the session that a new one takes the place of, or keeps
- * from where its session was renewed.
+ * Inspects the cookies set in a reply: ends the session that a new one replaces, or records where an
+ * existing session was renewed from.
  */
 export const noteSession = async (
   { pool, onSessionsEnded }: Parts,
@@ -88,13 +88,13 @@ export const noteSession = async (
   ]);
 };
 
-/** The secret token of a session, in a header of cookies; its signature is left aside. */
+/** The secret token of a session in a cookie header, without its signature. */
 const tokenIn = (cookies: string): string | undefined =>
   /(?:^|; *)(?:__Secure-)?campus\.session_token=([A-Za-z0-9]{32})\./.exec(cookies)?.[1];
 
 /**
- * Ends sessions with the ID tokens they handed out. Those are refused first: interrupted in between, a
- * session is still there to be ended again.
+ * Ends sessions and the ID tokens issued for them. The tokens are revoked first: if interrupted in
+ * between, the session still exists and can be ended again.
  */
 export const endSessionsWhere = async (
   pool: pg.Pool,
@@ -118,13 +118,13 @@ export const endSessionsWhere = async (
   );
 };
 
-/** Ends every session of the account; a subject that is none of ours has no sessions. */
+/** Ends every session of the account; a subject not issued by this service has none. */
 export const endSessions = async (pool: pg.Pool, subject: string): Promise<void> => {
   if (!uuid.test(subject)) return;
   await pool.query('delete from session where "userId" = $1', [subject]);
 };
 
-/** How many accounts have used a session within so many minutes; "last used" is exact to a few. */
+/** Returns how many accounts have used a session within `minutes`; last use is exact to a few minutes. */
 export const peopleWithin = async (pool: pg.Pool, minutes: number): Promise<number> => {
   const row = await rowOf(
     pool,
@@ -136,9 +136,7 @@ export const peopleWithin = async (pool: pg.Pool, minutes: number): Promise<numb
   return row?.people ?? 0;
 };
 
-/**
- * Clears away a few sessions that have expired; called with every sign-in, it keeps pace with them.
- */
+/** Deletes a few expired sessions; called at every sign-in, it keeps up with new ones. */
 export const sweepSessions = (pool: pg.Pool) =>
   pool.query(
     `delete from session where id in (
@@ -146,9 +144,9 @@ export const sweepSessions = (pool: pg.Pool) =>
   );
 
 /**
- * The network of an address, enough for its owner to know the place and no more: `203.0.113.x`, or what
- * an IPv6 subscriber has (`2001:db8:1:2::`). Empty for what is no address, and for
- * this machine itself.
+ * Returns the network of an address, just enough for its owner to recognise the place: `203.0.113.x`, or
+ * the prefix of an IPv6 subscriber (`2001:db8:1:2::`). Empty for anything that is not an address, and for
+ * this machine.
  */
 export const networkOf = (ip: string): string => {
   const address = normalizeIP(ip, { ipv6Subnet: 64 });

@@ -8,8 +8,8 @@ import { sweepSessions } from './sessions.ts';
 const credentials = z.strictObject({ email: emailField, password: passwordField });
 
 /**
- * Signing in by e-mail and password: the same answer, in the same time, whether or not the e-mail has
- * an account. Then the ID tokens of the session, and its end.
+ * Signing in by e-mail and password, with the same reply, in the same time, whether or not the e-mail has
+ * an account; issuing the ID tokens of a session; signing out.
  */
 export const signInEndpoints = (parts: Parts): Endpoints => {
   const { auth, pool, throttle, devices } = parts;
@@ -25,7 +25,7 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
       }
       await sweepSessions(pool);
       const { user, setCookies } = signedIn;
-      // Where a code is asked for, the device is not known before it was right.
+      // If a code is required, the device becomes known only once it was correct.
       if (!user) return { body: { secondFactor: true }, setCookies };
       const device = await devices.admit(user.id, request.cookie);
       return { body: { user }, setCookies: [...setCookies, device] };
@@ -40,7 +40,7 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
     'GET /jwks': async () => ({ body: await auth.publicKeys() }),
     'POST /sign-out': async ({ cookie }) => ({
       body: { status: 'signed_out' },
-      // Told by the campus, whose tokens end first.
+      // The campus, which revokes the ID tokens first, records the act.
       setCookies: await auth.signOut(cookie),
     }),
   };

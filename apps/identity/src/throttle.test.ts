@@ -60,7 +60,7 @@ const attempt = (email: string, secret: string, from: From = {}): Promise<Reply>
   );
 };
 
-/** The cookie of a device on which this account has been signed in to. */
+/** The cookie of a device that has signed in to this account. */
 const deviceOf = async (
   email: string,
   earlier?: string,
@@ -85,7 +85,7 @@ const statuses = async (attempts: readonly Promise<Reply>[]) => {
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** The account has so many failures of this moment, each from an address of its own. */
+/** Gives the account this number of failures just now, each from another address. */
 const guessed = async (email: string, failures: number): Promise<void> => {
   await database.sql('truncate password_guesses');
   await attempt(email, 'wrong', { address: '198.51.100.1' });
@@ -129,7 +129,7 @@ describe('guesses from unknown devices at one account and address', () => {
     const replies = times(4, (index) =>
       attempt(anna, 'wrong', { via: index % 2 ? service : secondProcess }),
     );
-    // One was checked. Of the others each process lets one wait for the clock, the rest behind it.
+    // One was checked. Of the others, each process lets one wait for the clock, and the rest behind it.
     await clock.sleeping(2);
     const { rows } = await database.sql(
       `select from pg_stat_activity

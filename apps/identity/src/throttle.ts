@@ -19,19 +19,19 @@ import { createKeyedLock } from './keyed-lock.ts';
 
 type Visitor = Pick<IdentityRequest, 'ip' | 'cookie' | 'gone'>;
 
-/** What `check` answers; `undefined`: it was a wrong password. */
+/** The check of a password; `undefined` means it was wrong. */
 type Check<T> = () => Promise<T | undefined>;
 
-/** By what, and how, the checks of one visitor are counted. */
+/** How the checks of one visitor are counted. */
 interface Counting {
-  /** Where the guesses are kept: of a device, or of an account. */
+  /** The key of the guesses: that of a device or of an account. */
   readonly key: string;
-  /** The address, where that counts. */
+  /** A digest of the address, for unknown devices. */
   readonly place: string;
-  /** As it was read a moment ago. */
+  /** The entry, if it has just been read. */
   readonly entry?: Awaited<ReturnType<GuessStore['read']>> | undefined;
   readonly source: Source;
-  /** How many may wait. */
+  /** How many requests may wait. */
   readonly most: number;
   readonly gone?: () => boolean;
   readonly judge: (guesses: readonly Guess[], now: number) => Verdict;
@@ -45,7 +45,7 @@ interface Parts extends Pick<IdentityOptions, 'onGuessing'> {
   readonly clock: Clock;
 }
 
-/** Requests of all accounts that this process lets wait for a pause. */
+/** Requests, over all accounts, that may wait in this process. */
 const waitingInAll = 1000;
 
 const tooMany = (ms: number, more = ''): Refusal => {
@@ -61,15 +61,15 @@ const tooMany = (ms: number, more = ''): Refusal => {
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Slows guessing without locking anybody out. Each check takes its place in the count of its device
- * or, from an unknown one, of its account before it is made, and gives it back when it succeeds.
- * Throws `too_many_requests`, or `unavailable` where too many sign in at once.
+ * Slows guessing down without locking anyone out. Before each check a guess is counted for the device or,
+ * on an unknown device, for the account, and removed if the check succeeds. Throws `too_many_requests`,
+ * or `unavailable` if too many people sign in at once.
  */
 export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Parts) => {
   const oneAtATime = createKeyedLock(waitingInAll, () => tooMany(guessLimits.pause.longest));
   const mailed = new Map<string, number>();
 
-  /** One try: what the check answered, or what has to happen before it may be made. */
+  /** Tries once: returns the result of the check, or what must happen before it may be made. */
   const attempt = <T>(by: Counting, read: Counting['entry'], check: Check<T>) =>
     queue(by.source, async (): Promise<{ found: T | undefined } | { verdict: Verdict }> => {
       const entry = read ?? (await store.read(by.key));
@@ -104,7 +104,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
     judge: deviceVerdict,
   });
 
-  /** Tells the owner once so many of the guesses within the time have failed. */
+  /** Warns the owner once there are `most` failures within the time. */
   const warnAfter =
     (email: string, most: number, within: number) =>
     async (guesses: readonly Guess[]): Promise<void> => {
@@ -112,7 +112,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
       if (failures >= most) await onGuessing(email, 'sign_in_warning');
     };
 
-  /** A refused unknown device may be the owner's: a mail admits it. Asked for once a minute at most. */
+  /** A refused unknown device may be the owner’s, so a mail offers to admit it. Requested at most once a minute. */
   const mailLink = async (email: string): Promise<void> => {
     const now = clock.now();
     if ((mailed.get(email) ?? 0) > now - 60_000) return;
@@ -121,7 +121,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
     await onGuessing(email, 'device_link');
   };
 
-  /** What is kept of the device that a cookie names; `undefined` unless the account knows it. */
+  /** Returns the guesses of the device that a cookie names; `undefined` unless the account knows the device. */
   const readKnown = async (what: string, email: string, cookie: string) => {
     const hash = devices.hashOf(cookie);
     if (hash === undefined) return undefined;
@@ -131,7 +131,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
   };
 
   return {
-    /** A sign-in to the account of this e-mail, whether or not there is one. */
+    /** Checks a sign-in with this e-mail, whether or not it has an account. */
     async ofVisitor<T>(email: string, { ip, cookie, gone }: Visitor, check: Check<T>) {
       const { device, unknownDevices, warning, waiting } = guessLimits;
       const entry = await readKnown('guesses', email, cookie);
@@ -139,7 +139,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
         const failed = warnAfter(email, device.most, device.within);
         return checked({ ...ofDevice(entry.key), entry, failed, gone }, check);
       }
-      // An IPv6 subscriber owns a whole /64, so that counts as one address.
+      // An IPv6 subscriber owns a whole /64, which therefore counts as one address.
       const place = digest(normalizeIP(ip, { ipv6Subnet: 64 })).slice(0, 12);
       const ofAccount: Counting = {
         key: digest(`guesses ${email}`),
@@ -162,11 +162,14 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
       }
     },
 
-    /** A check for a person who is signed in. */
+    /** Checks the password of someone who is signed in. */
     ofSession: <T>(id: string, check: Check<T>) =>
       checked(ofDevice(digest(`session ${id}`)), check),
 
-    /** Whether a request from this browser, which is known to the account, has a mail of its own left. */
+    /**
+     * Whether this browser, if known to the account, may have another reset mail from its own allowance.
+     * Counts it.
+     */
     async ownReset(email: string, { cookie }: Visitor): Promise<boolean> {
       const entry = await readKnown('reset', email, cookie);
       if (!entry) return false;

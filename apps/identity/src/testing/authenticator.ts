@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits that an authenticator app shows for a key (RFC 6238), now or some steps of 30 s later. */
+/** Returns the six digits an authenticator app shows for a key (RFC 6238), now or `steps` × 30 s later. */
 export const codeOf = (key: string, steps = 0, now = Date.now()): string => {
   const bits = Array.from(key)
     .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))

@@ -5,11 +5,11 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until a test lets time pass. */
+/** A clock that stands still until a test advances it. */
 export interface TestClock extends Clock {
-  /** How long everybody has waited for, in seconds, in the order they began. */
+  /** The length of every wait in seconds, in the order they began. */
   readonly waits: number[];
-  /** Resolves when so many wait for time to pass. */
+  /** Resolves once `count` callers are waiting. */
   sleeping(count: number): Promise<void>;
   pass(seconds: number): void;
 }
@@ -48,7 +48,7 @@ export const testClock = (): TestClock => {
   };
 };
 
-/** A clock that goes forward whenever someone waits, so that nobody does. */
+/** A clock that advances instead of waiting. */
 export const hastyClock = (): Clock => {
   let ahead = 0;
   return {

@@ -14,8 +14,8 @@ import { createIdentity, type Identity, type IdentityOptions } from '../index.ts
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * From the run's global setup: where a PostgreSQL answers, as its owner and as the user that the
-     * service works as, and how the names of test databases begin.
+     * Provided by the global setup: the PostgreSQL server, as its owner and as the user the service runs
+     * as, and the prefix of the names of test databases.
      */
     readonly testServer: {
       readonly admin: { readonly connectionString: string };
@@ -32,10 +32,10 @@ export const issuer = 'https://campus.example.edu/identity';
 export const audience = 'campus-api';
 
 export interface TestDatabase {
-  /** With the rights of the service. */
+  /** With the privileges of the service. */
   readonly connection: pg.PoolConfig;
   readonly owner: pg.PoolConfig;
-  /** With the rights of the owner. */
+  /** With the privileges of the owner. */
   sql<Row extends pg.QueryResultRow>(
     text: string,
     values?: unknown[],
@@ -49,7 +49,7 @@ const inDatabase = (server: { readonly connectionString: string }, name: string)
   return { connectionString: url.href };
 };
 
-/** A migrated database of its own for one test file. */
+/** Creates a migrated database for one test file. */
 export const openDatabase = async (): Promise<TestDatabase> => {
   const { admin, service, template, prefix } = inject('testServer');
   const name = `${prefix}_identity_${randomBytes(6).toString('hex')}`;
@@ -72,23 +72,23 @@ export const openDatabase = async (): Promise<TestDatabase> => {
 export interface TestIdentity {
   readonly identity: Identity;
   readonly app: FastifyInstance;
-  /** What the service wrote to its log. */
+  /** What the service has logged. */
   readonly log: string[];
-  /** The e-mails for which a new password was asked. */
+  /** The e-mails for which a new password was requested. */
   readonly resetRequests: string[];
-  /** What owners were to be told about guesses of their passwords. */
+  /** The notices to owners whose passwords were guessed. */
   readonly notices: string[];
-  /** A call as a page of the campus makes it: with its origin, and JSON. */
+  /** Makes a call as a page of the campus does: with its origin, and JSON. */
   post(path: string, body?: unknown, more?: Partial<InjectOptions>): Promise<Reply>;
   get(path: string, more?: Partial<InjectOptions>): Promise<Reply>;
-  /** Signs in and answers the cookie as the browser would send it back. */
+  /** Signs in and returns the cookie as the browser would send it back. */
   signIn(email: string, password: string): Promise<string>;
   close(): Promise<void>;
 }
 
 export type Reply = LightMyRequestResponse;
 
-/** The service behind an HTTP server that is called without a network. */
+/** Starts the service behind an HTTP server that is called without a network. */
 export const openIdentity = async (
   connection: pg.PoolConfig,
   options: Partial<IdentityOptions> = {},
@@ -147,7 +147,7 @@ export const openIdentity = async (
   };
 };
 
-/** Every cookie that came, the session's first, as the browser would send it back. */
+/** Every cookie set, the session’s first, as the browser would send it back. */
 export const cookiesOf = (reply: Reply): string[] =>
   reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
 

@@ -5,21 +5,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 
-/** What a test has the provider do; the rest of the time it keeps to the protocol. */
+/** What a test makes the provider do; by default it follows the protocol. */
 export interface Conduct {
-  /** Who is signed in there: claims beside those of the protocol. */
+  /** Who is signed in there: claims in addition to those of the protocol. */
   person: Record<string, unknown> & { readonly sub: string };
-  /** How they signed in there, and when, in seconds since 1970; just now unless it says so. */
+  /** How they signed in there, and when (seconds since 1970; by default just now). */
   login: { readonly acr?: string; readonly amr?: string[]; readonly ts?: number };
-  /** Answers visitors with this error instead. */
+  /** Returns visitors with this error instead. */
   error: string | undefined;
-  /** Changes the ID token before it is signed. */
+  /** Changes the claims of the ID token before it is signed. */
   claims: ((claims: JWTPayload) => Record<string, unknown>) | undefined;
-  /** Signs with a key, or by a method, that it does not publish. */
+  /** Other than `own`: signs with a key or an algorithm that it does not publish. */
   signature: 'own' | 'foreign' | 'secret' | 'none';
-  /** Answers 500 to everything. */
+  /** Responds 500 to everything. */
   broken: boolean;
-  /** Ends a connection when it is asked on it again, as one does that has waited too long for that. */
+  /** Closes a connection on its second request, as a server does whose idle timeout has just expired. */
   hangsUp: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface UniversityProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly conduct: Conduct;
-  /** Back to how it was at the start. */
+  /** Resets `conduct`. */
   behave(): void;
-  /** Signs with a new key from now on, and publishes no other. */
+  /** Replaces the signing key; the old one is no longer published. */
   rotate(): Promise<void>;
-  /** Paths that were asked for. */
+  /** The requested paths. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const usual = (): Conduct => ({
   hangsUp: false,
 });
 
-/** Goes through a provider as a browser of its own; answers where people are sent back to. */
+/** Goes through a provider as a new browser; returns where it is sent back to. */
 export const visitProvider = async (address: string): Promise<URL> => {
   const jar = new Map<string, string>();
   const { origin } = new URL(address);
@@ -69,8 +69,8 @@ export const visitProvider = async (address: string): Promise<URL> => {
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * `oidc-provider` on this machine, where everybody is signed in already. What it would never send by
- * itself is put into its answers on their way out.
+ * Starts an `oidc-provider` on this machine, where everyone is already signed in. What it would never
+ * send by itself is substituted in its replies.
  */
 export const openUniversity = async ({
   publicClient = false,
@@ -123,7 +123,7 @@ export const openUniversity = async ({
         accountId,
         claims: () => ({ ...people.get(accountId), sub: accountId }),
       }),
-      // Nobody is asked whether Campus may know who they are.
+      // Skips the consent screen.
       async loadExistingGrant({ oidc }) {
         const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session?.accountId });
         grant.addOIDCScope('openid email profile');
@@ -131,7 +131,7 @@ export const openUniversity = async ({
         return grant;
       },
     });
-    // The campus under test listens on whatever port is free.
+    // The campus under test listens on any free port.
     Object.assign(provider.Client.prototype, {
       redirectUriAllowed: (uri: string) => uri.endsWith('/identity/university/callback'),
     });

@@ -5,17 +5,17 @@ import type { UniversityOptions } from '../identity.ts';
 import type { UniversityPerson } from './provider.ts';
 
 /**
- * Why a person came back from the provider without being signed in: the sign-in page has a sentence
- * for each.
- * - `cancelled`: they, or the provider, ended it there
- * - `expired`: begun too long ago, in another browser, or finished already
+ * Why a person returned from the provider without being signed in; the sign-in page has a sentence for
+ * each.
+ * - `cancelled`: they or the provider ended it there
+ * - `expired`: begun too long ago or in another browser, or already completed
  * - `unverified`: the provider does not vouch for an e-mail
- * - `no_account`: nobody of the campus has this e-mail
+ * - `no_account`: nobody on campus has this e-mail
  * - `other_subject`: the account belongs to another person at the provider
- * - `second_factor`: the provider does not say that it asked for the second factor
- * - `deactivated`: the campus does not let them in
- * - `failed`: what the provider sent does not hold
- * - `unavailable`: the provider, or this service, does not answer
+ * - `second_factor`: the provider does not confirm that it asked for the second factor
+ * - `deactivated`: the campus does not admit them
+ * - `failed`: what the provider sent is not valid
+ * - `unavailable`: the provider or this service does not respond
  */
 export type UniversityProblem =
   | 'cancelled'
@@ -30,7 +30,7 @@ export type UniversityProblem =
 
 export class UniversityRefusal extends Error {
   readonly problem: UniversityProblem;
-  /** For the log, where the operator can do something about it; holds no token. */
+  /** For the log, if the operator can do something about it; contains no token. */
   readonly reason: string | undefined;
 
   constructor(problem: UniversityProblem, reason?: string) {
@@ -41,8 +41,8 @@ export class UniversityRefusal extends Error {
 }
 
 /**
- * The account that a person of the provider opens: by their subject, and by their e-mail the first
- * time only, which links the two. A recycled e-mail is no way into the account of its former owner.
+ * Finds the account of a person at the provider: by their subject, or the first time by their e-mail,
+ * which links the two. So a recycled e-mail does not open the account of its former owner.
  * @throws UniversityRefusal
  */
 export const accountFor = async (
@@ -66,7 +66,7 @@ export const accountFor = async (
      where id = (select "userId" from linked) and email = $4`,
     [subject, provider, account.subject, email],
   );
-  // Linked now, or a moment ago by the same person in another tab; else it is another's.
+  // Linked now, or just before by the same person in another tab; otherwise it is someone else’s.
   if ((await linkedAccount(pool, provider, subject)) !== account.subject) {
     throw new UniversityRefusal('other_subject');
   }

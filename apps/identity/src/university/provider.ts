@@ -3,13 +3,13 @@ import { emailField } from '../endpoint.ts';
 import type { UniversityOptions } from '../identity.ts';
 import { UniversityRefusal } from './links.ts';
 
-/** For each answer of the provider, in seconds. */
+/** Timeout for each request to the provider, in seconds. */
 const timeout = 5;
-/** A provider that changes its addresses or methods is followed after this long. */
+/** How long discovered addresses and methods of the provider are used, in milliseconds. */
 const discoveredFor = 60 * 60 * 1000;
-/** Where the second factor is the provider's, it asks again whom it has not asked within: in seconds. */
+/** If the provider asks for the second factor, it asks again after this many seconds. */
 const factorHolds = 12 * 60 * 60;
-/** Signatures that are believed, all of them asymmetric. */
+/** Accepted signature algorithms, all asymmetric. */
 const algorithms = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
 );
@@ -22,19 +22,19 @@ interface Checks {
 
 /** A person the provider has identified. */
 export interface UniversityPerson {
-  /** Theirs at this provider for good. */
+  /** Identifies them permanently at this provider. */
   readonly subject: string;
-  /** In lower case; `undefined` when the provider does not vouch for one. */
+  /** In lower case; `undefined` if the provider does not vouch for one. */
   readonly email: string | undefined;
 }
 
-/** The university's OpenID Connect provider. Each call throws `UniversityRefusal`. */
+/** The university’s OpenID Connect provider. Every call throws a `UniversityRefusal` on failure. */
 export const createProvider = (options: UniversityOptions, redirectUri: string) => {
   const { acrValues } = options;
   const factorAsked = acrValues.length > 0;
   let known: { readonly until: number; readonly found: Promise<oidc.Configuration> } | undefined;
 
-  // Asked for when the first person signs in: Campus starts whether or not the provider answers.
+  // Discovered when the first person signs in: Campus starts whether or not the provider responds.
   const configured = async (): Promise<oidc.Configuration> => {
     if (known && performance.now() < known.until) return known.found;
     const asked = { until: performance.now() + discoveredFor, found: discover(options) };
@@ -48,7 +48,7 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
   };
 
   return {
-    /** Where the visitor is sent; `again`: to be asked there even while they are signed in. */
+    /** Returns the address to redirect to; `again`: the provider asks even someone signed in there. */
     async address({ state, nonce, verifier }: Checks, again: boolean): Promise<string> {
       const configuration = await configured().catch(refuse);
       return oidc.buildAuthorizationUrl(configuration, {
@@ -62,7 +62,7 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
         ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorHolds) }),
       }).href;
     },
-    /** Who came back with these parameters. */
+    /** Returns the person who was sent back with these parameters. */
     async person(
       parameters: string,
       { state, nonce, verifier }: Checks,
@@ -94,7 +94,7 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
   };
 };
 
-/** On a connection of its own: one that waits for the next sign-in may be ended just as it is used. */
+/** Uses a new connection each time: one kept open until the next sign-in may be closed just as it is reused. */
 const fetchAlone: oidc.CustomFetch = (url, options) =>
   fetch(url, {
     ...(options as RequestInit),
@@ -126,7 +126,7 @@ const discover = async (options: UniversityOptions): Promise<oidc.Configuration>
   configuration.timeout = timeout;
   configuration[oidc.customFetch] = fetchAlone;
   for (const allow of insecure) allow(configuration);
-  // Signatures are checked though the ID token comes from the provider itself, over TLS.
+  // Check signatures even though ID tokens come directly from the provider over TLS.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
 };
@@ -144,19 +144,22 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const vouchedFor = (claims: Claims, { trustEmail }: UniversityOptions): string | undefined => {
   const verified = claims['email_verified'];
-  // Some providers write the truth as a text.
+  // Some providers send the boolean as text.
   const vouched =
     verified === true || verified === 'true' || (verified === undefined && trustEmail);
   return vouched ? emailField.safeParse(claims['email']).data : undefined;
 };
 
-/** How a person was recognised there: a class by the provider's own name for it, and single methods. */
+/**
+ * How the provider authenticated a person: its own name for a class of methods (`acr`), and single
+ * methods (`amr`).
+ */
 const methodsIn = ({ acr, amr }: Claims): unknown[] => [
   acr,
   ...(Array.isArray(amr) ? (amr as unknown[]) : []),
 ];
 
-/** Many providers keep the e-mail out of the ID token: the access token asks for it. */
+/** Whether userinfo may have the e-mail, which many providers leave out of the ID token. */
 const mayKnowMore = (claims: Claims, configuration: oidc.Configuration): boolean => {
   const silent = claims['email'] === undefined || claims['email_verified'] === undefined;
   return silent && configuration.serverMetadata().userinfo_endpoint !== undefined;
@@ -164,7 +167,7 @@ const mayKnowMore = (claims: Claims, configuration: oidc.Configuration): boolean
 
 const notNow = new Set(['server_error', 'temporarily_unavailable']);
 
-/** What a person may know, and what the operator should, of whatever went wrong. */
+/** Translates any error into a refusal for the person, with a reason for the operator. */
 const refuse = (error: unknown): never => {
   if (error instanceof UniversityRefusal) throw error;
   if (error instanceof oidc.AuthorizationResponseError) {
@@ -181,7 +184,7 @@ const refuse = (error: unknown): never => {
   throw new UniversityRefusal(invalid.has(code ?? '') ? 'failed' : 'unavailable', reason);
 };
 
-/** The provider answered, but not what can be believed. */
+/** Codes of errors that mean the provider’s reply cannot be trusted. */
 const invalid = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Someone of the campus who has chosen no password, signed in at the provider. */
+/** Someone on campus without a password, signed in at the provider. */
 const newcomer = async (): Promise<{ email: string; sub: string; account: string }> => {
   count += 1;
   const email = `person${count}@example.edu`;
@@ -76,7 +76,7 @@ const browser = (at: TestIdentity = service) => {
   return {
     jar,
     visit,
-    /** Presses the button; answers the way back from the provider, as a path of the service. */
+    /** Presses the button; returns the way back from the provider, as a path of the service. */
     async begin(next?: string, referer?: string): Promise<string> {
       const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
       const { headers } = await visit(`/university/start${query}`, {
@@ -86,7 +86,7 @@ const browser = (at: TestIdentity = service) => {
       const back = await visitProvider(String(headers.location));
       return `${back.pathname.replace('/identity', '')}${back.search}`;
     },
-    /** The whole way; answers the address at which it ends. */
+    /** Signs in completely; returns the final address. */
     async signIn(next?: string): Promise<string> {
       return String((await visit(await this.begin(next))).headers.location);
     },
@@ -407,7 +407,7 @@ describe('nobody is signed in', () => {
       (await open.post('/sign-in/email', { email, password: 'open sesame!' })).statusCode,
     ).toBe(200);
 
-    // It comes back, and goes away while someone is there.
+    // It comes back, and fails again in the middle of a sign-in.
     away.conduct.broken = false;
     away.conduct.person = { sub: 'w', email, email_verified: true };
     const way = await visitor.begin();
@@ -416,7 +416,7 @@ describe('nobody is signed in', () => {
     away.conduct.broken = false;
     expect(await visitor.signIn()).toContain('university=done');
 
-    // It ends connections on which it was not asked for a while, just when it is asked again.
+    // It closes idle connections just as they are reused.
     away.conduct.hangsUp = true;
     expect(await browser(open).signIn()).toContain('university=done');
     await away.close();

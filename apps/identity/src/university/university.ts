@@ -12,15 +12,15 @@ import { digest } from '../digest.ts';
 import { accountFor, type UniversityProblem, UniversityRefusal } from './links.ts';
 import { createProvider } from './provider.ts';
 
-/** A browser's request to go somewhere. */
+/** A browser’s navigation to one of these addresses. */
 interface Visit extends Visitor, Pick<IdentityRequest, 'cookie'> {
-  /** What stands behind the `?` of its address. */
+  /** The query string, without the `?`. */
   readonly query: string;
-  /** The address of the page it comes from, where the browser says so. */
+  /** The address of the page it comes from, if the browser sends it. */
   readonly referer: string | undefined;
 }
 
-/** Where it is sent, always one of our own pages or the provider. */
+/** Where the browser is redirected: always one of our own pages or the provider. */
 interface Onward {
   readonly location: string;
   readonly setCookies: readonly string[];
@@ -28,16 +28,16 @@ interface Onward {
 
 export type University = ReturnType<typeof createUniversity>;
 
-/** "Sign in with your university account": both answer with where to go, whatever happens. */
+/** "Sign in with your university account". Both methods return a redirect, whatever happens. */
 export const createUniversity = (parts: Parts, options: UniversityOptions) => {
   const { auth, pool, devices, log, publicUrl } = parts;
   const path = `${basePath}/university`;
   const provider = createProvider(options, `${publicUrl}${path}/callback`);
-  // Where the provider is to bring the second factor, nobody gets this far without it.
+  // If the provider has to ask for the second factor, nobody gets this far without it.
   const methods = options.acrValues.length > 0 ? ['mfa'] : [];
   const keyCookie = createCookie('university', publicUrl, path);
 
-  // Known by a key of its own, so that nobody finishes in one browser what began in another.
+  // Identifies the browser, so that nobody can complete in one browser what began in another.
   const browserKey = (cookie: string): string | undefined => {
     const value = keyCookie.read(cookie);
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
@@ -62,8 +62,9 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
 
   return {
     /**
-     * Begins. `next` in the query is the page the visitor wants, of which only a path is taken; without
-     * one the sign-in page's own counts, whose link may be pressed before its script has run.
+     * Begins a sign-in. `next` in the query is the page the visitor wants, of which only a path on this
+     * site is accepted; without it, the `next` of the sign-in page is used, since its link may be pressed
+     * before its script has run.
      */
     async start({ query, cookie, referer = '', id }: Visit): Promise<Onward> {
       const asked = new URLSearchParams(query);
@@ -77,7 +78,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
           verifier: oidc.randomPKCECodeVerifier(),
         };
         const location = await provider.address(checks, asked.get('again') === '1');
-        // One key for all tabs: each of them can be finished.
+        // One key for all tabs, so that each can be completed.
         const browser = browserKey(cookie) ?? oidc.randomState();
         await beginAttempt(pool, checks.state, browser, { ...checks, next });
         return { location, setCookies: [keyCookie.set(browser, attemptSeconds)] };
@@ -86,7 +87,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
       }
     },
 
-    /** Where the provider sends people back to. */
+    /** The address to which the provider sends people back. */
     async callback(visit: Visit): Promise<Onward> {
       const { query, cookie } = visit;
       let next = '';
@@ -116,7 +117,7 @@ const refusalOf = (error: unknown): UniversityRefusal => {
   return new UniversityRefusal(shutOut ? 'deactivated' : 'unavailable');
 };
 
-/** A path of this site; empty for anything else. Whose it is, the sign-in page asks. */
+/** Returns a path on this site; empty for anything else. The sign-in page decides who may open it. */
 const ownPath = (next: string | null): string => {
   const isPath = next !== null && next.length <= 2000 && /^\/(?![/\\])\P{Cc}*$/u.test(next);
   return isPath && next.isWellFormed() ? next : '';
@@ -125,7 +126,7 @@ const ownPath = (next: string | null): string => {
 /** How long a sign-in at the provider may take, in seconds. */
 const attemptSeconds = 10 * 60;
 
-/** What a sign-in that was begun needs to be finished; `next` is the page the visitor wanted, or empty. */
+/** What is needed to complete a sign-in; `next` is the page the visitor wanted, or empty. */
 const attemptRow = {
   nonce: z.string(),
   verifier: z.string(),
@@ -134,7 +135,7 @@ const attemptRow = {
 };
 type Attempt = Omit<z.output<z.ZodObject<typeof attemptRow>>, 'live'>;
 
-/** A sign-in under way is known by its state, in the browser that holds the key. */
+/** Stores a sign-in, identified by its state and the key of the browser. */
 const beginAttempt = (
   pool: pg.Pool,
   state: string,
@@ -153,8 +154,8 @@ const beginAttempt = (
   );
 
 /**
- * Takes it away: nobody finishes the same one twice. `undefined` when there is none of this state in
- * this browser any more.
+ * Removes and returns the sign-in, so that it can be completed only once. `undefined` if this browser has
+ * none with this state, or it has expired.
  */
 const takeAttempt = async (pool: pg.Pool, state: string, browser: string) => {
   const attempt = await rowOf(

@@ -3,7 +3,7 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { duties, roles } from '../../permissions.ts';
 import { count, id, textOrNull } from '../../values/replies.ts';
 
-/** How far a person is on the way into Campus. */
+/** How far a person has come, from invitation to active account. */
 export const accountStates = [
   'never_invited',
   'invitation_waiting',
@@ -13,7 +13,7 @@ export const accountStates = [
   'deactivated',
 ] as const;
 
-/** What an administrator may do with an account as it stands now. */
+/** What an administrator may do with an account in its current state. */
 export const accountActions = [
   'invite',
   'deactivate',
@@ -30,24 +30,24 @@ export const personAccount = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Of an administrator who holds a part; null for all of it, and of others. */
+  /** The duty of an administrator; null for full rights, and for other roles. */
   duty: z.enum(duties).nullable(),
   state: z.enum(accountStates),
-  /** Opened by a university account as well, whatever e-mail that has by now. */
+  /** Linked to a university account, whatever its e-mail address is now. */
   linked: z.boolean(),
-  /** A code is asked for after the password. */
+  /** Whether sign-in asks for a code after the password. */
   secondFactor: z.boolean(),
-  /** When the last invitation was sent, and until when its link holds or held. */
+  /** When the last invitation was sent, and until when its link is valid. */
   invitedOn: instant,
   invitedUntil: instant,
-  /** Why the last invitation could not be sent (yet), as the mail server said it. */
+  /** Why the last invitation could not be sent, in the words of the mail server. */
   lastMailError: textOrNull,
-  /** When that is tried again; null when it was given up or has succeeded. */
+  /** When sending is tried again; null once it was given up or has succeeded. */
   nextAttemptOn: instant,
   actions: z.array(z.enum(accountActions)),
-  /** The last who holds all that administrators do: neither deactivated nor given a duty. */
+  /** The only remaining active administrator with full rights. */
   lastFullAdministrator: z.boolean(),
-  /** Why it cannot be deactivated at the moment; null when it can. */
+  /** Why the account cannot be deactivated now; null if it can. */
   bound: textOrNull,
 });
 export type PersonAccount = z.infer<typeof personAccount>;
@@ -66,19 +66,19 @@ export const invite = endpoint('POST /people/:id/invitation', adminOnly('registr
 
 const people = z.object({ students: count, teachers: count, administrators: count });
 
-/** Who is still to be invited, and the invitations that are on their way. */
+/** Who is still to be invited, and the invitations being sent. */
 export const invitations = z.object({
   neverInvited: people,
-  /** Invited, not come in, and the link holds no longer. */
+  /** Invited, never signed in, and the link has expired. */
   expired: people,
   waiting: count,
-  /** Since the oldest that waits was asked for. */
+  /** Invitations sent since the oldest waiting one was requested. */
   sent: count,
-  /** So many mails of all kinds leave in a minute. */
+  /** Mails of all kinds sent per minute. */
   mailsPerMinute: z.number(),
-  /** When the last one leaves at that speed; null while none waits. */
+  /** When the last one will be sent at that rate; null while none waits. */
   endsAt: instant,
-  /** What the mail server has against the ones that wait. */
+  /** Why the mail server refuses those that wait. */
   problem: textOrNull,
 });
 export type Invitations = z.infer<typeof invitations>;

@@ -9,7 +9,7 @@ import { acceptedTypes, filesUpload } from './hand-in-files.rules.ts';
 
 export const assignmentLimits = { title: 120, description: 10_000, grade: 1000 } as const;
 
-/** A stored file; its bytes are at the address of the files it belongs to. */
+/** A stored file; its content is at the address of the assignment or hand-in it belongs to. */
 export const assignmentFile = z.object({
   id,
   name: z.string(),
@@ -24,7 +24,7 @@ export const deadline = z
   .refine(isCampusMinute, 'Deadline must be a day and a time, written YYYY-MM-DDTHH:MM')
   .meta({ examples: ['2026-03-11T23:59'] });
 
-/** What everybody sees of an assignment. Instants are ISO 8601 in UTC. */
+/** What everyone sees of an assignment. Instants are ISO 8601 in UTC. */
 export const assignment = z.object({
   id,
   subjectId: id,
@@ -33,16 +33,16 @@ export const assignment = z.object({
   description: z.string(),
   /** The maximum marks. */
   grade: z.int(),
-  /** The instant at which the last minute begins that is in time. */
+  /** The instant at which the last minute that is in time begins. */
   deadline: z.string(),
-  /** The same on the clocks of the campus. */
+  /** The same in campus time. */
   deadlineOnCampus: deadline,
   acceptLate: z.boolean(),
   attachments: z.array(assignmentFile),
 });
 export type Assignment = z.infer<typeof assignment>;
 
-/** With what became of it: of `students`, those who have it to do or have handed in. */
+/** With progress: `students` are those who have to hand in, or have. */
 export const managedAssignment = assignment.extend({
   past: z.boolean(),
   students: count,
@@ -61,16 +61,16 @@ const gradeRule = `Grade must be a whole number from 1 to ${assignmentLimits.gra
 const grade = z.int({ error: gradeRule }).min(1, gradeRule).max(assignmentLimits.grade, gradeRule);
 const subjectId = requiredText(64, 'Subject').overwrite(possibleId);
 
-/** Bytes. */
+/** In bytes. */
 const space = z.object({ used: count, limit: count });
 
-/** Before files are chosen. `left` is what the caller can still store. */
+/** Called before files are chosen. `left` is what the caller can still store. */
 export const readStorage = endpoint('GET /assignments/storage', everyoneOwn('exam_office'), {
   summary: 'How much can still be stored with an assignment, without one with a new one',
   query: z.strictObject({ assignmentId: idInRequest.optional() }),
   reply: z.object({
     left: count,
-    /** For those who keep the assignment. */
+    /** For those who manage the assignment. */
     assignment: space.nullable(),
     /** For administrators. */
     campus: space.nullable(),
@@ -89,7 +89,7 @@ export const listAssignments = endpoint('GET /assignments', staffOwn('exam_offic
 
 export const exportAssignments = exportOf(listAssignments, 'assignments_exported', 'assignments');
 
-/** A form, so that its files come with it. `deadline` is in the time zone of the campus. */
+/** A form, so that files come with it. `deadline` is in campus time. */
 export const createAssignment = endpoint('POST /assignments', staffOwn('exam_office'), {
   act: 'assignment_created',
   summary: 'Add an assignment to a subject, with up to 10 files',
@@ -113,7 +113,7 @@ export const createAssignment = endpoint('POST /assignments', staffOwn('exam_off
   status: 201,
 });
 
-/** A grade below marks that were given is refused. */
+/** Refuses a grade below marks that were given. */
 export const changeAssignment = endpoint(
   'PATCH /assignments/:assignmentId',
   staffOwn('exam_office'),

@@ -1,17 +1,17 @@
-/** Files of one hand-in, or beside one assignment. */
+/** Limits of the files of one hand-in or assignment, and lengths of texts in characters. */
 export const handInLimits = {
   files: 10,
   bytes: 20 * 1024 * 1024,
   text: 50_000,
   comment: 4000,
-  /** Of an extension. */
+  /** Reason for an extension. */
   reason: 300,
-  /** Of one's own, for comments. */
+  /** A teacher’s own phrases for comments. */
   phrases: 3,
   phrase: 200,
 } as const;
 
-/** How they are sent, in a form that may have none. */
+/** How files are uploaded, in a form that may have none. */
 export const filesUpload = {
   file: 'files',
   maxBytes: handInLimits.bytes,
@@ -36,13 +36,14 @@ export const sizeInWords = (bytes: number): string => {
   return `${number.format(bytes === 0 ? 0 : Math.max(bytes / size, 0.1))} ${unit}`;
 };
 
-/** Said to those who want to store more than is left of a quota. */
+/** The message if files exceed what is left of a quota. */
 export const doesNotFit = (left: number): string =>
   `This does not fit: ${sizeInWords(left)} are left. Please choose smaller files, or ask the administrators of Campus for more.`;
 
 /**
- * Media types by content, with the endings a name may have for it, the usual one first. Text may end as
- * what opens in an editor or a table, and not as what a computer runs or a browser shows.
+ * Accepted media types (by content), with the file extensions for each, the usual one first. Text may be
+ * named like what opens in an editor or a spreadsheet, but not like what a computer executes or a browser
+ * displays.
  */
 const endings = {
   'application/pdf': 'pdf',
@@ -69,16 +70,16 @@ export const acceptedTypes = Object.keys(endings) as (keyof typeof endings)[];
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const longest = 100;
-/** Also what shows nothing although it is a letter or a mark to Unicode. */
+/** Includes characters that display as nothing although Unicode has them as letters or marks. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/gu;
 
-/** A name that shows all of its signs. */
+/** Replaces the invisible characters of a name. */
 export const visibleName = (name: string): string => name.toWellFormed().replace(invisible, '_');
 
 /**
- * A name that every file system takes and that leads nowhere else: no separators, control or
- * direction characters, reserved names, leading dots or trailing dots and blanks. Never empty; the
- * ending survives where the name is too long.
+ * Returns a name that every file system accepts and that leads nowhere else: no separators, control or
+ * direction characters, reserved names, leading dots, or trailing dots and spaces. Never empty; a name
+ * that is too long keeps its extension.
  */
 export const safeFileName = (name: string): string => {
   const plain = visibleName(name)
@@ -95,7 +96,7 @@ export const safeFileName = (name: string): string => {
   return `${start.replace(/[. ]+$/, '')}${ending}`;
 };
 
-/** A safe name that ends as its content is: `marks.bat` of text becomes `marks.bat.txt`. */
+/** Returns a safe name with an extension that fits its content: a text `marks.bat` becomes `marks.bat.txt`. */
 export const nameByContent = (name: string, type: string): string => {
   const safe = safeFileName(name);
   const fitting = endings[type as keyof typeof endings].split(' ');
@@ -103,7 +104,10 @@ export const nameByContent = (name: string, type: string): string => {
   return fitting.includes(ending) ? safe : safeFileName(`${safe}.${fitting[0]}`);
 };
 
-/** Takes names for one folder: the second of a name becomes “name (2).ext”, whatever its case. */
+/**
+ * Creates a function that makes names unique within a folder: the second use of a name becomes “name
+ * (2).ext”. Ignores case.
+ */
 export const createFolder = () => {
   const taken = new Set<string>();
   return (name: string): string => {

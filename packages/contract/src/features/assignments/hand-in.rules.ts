@@ -1,19 +1,19 @@
 import { isPast } from './deadline.rules.ts';
 
 /**
- * `open`: to be handed in. `overdue`: the deadline has passed, and late work is taken. `missed`: it
- * has passed and nothing is taken any more. `returned`: with marks that the student sees.
+ * `open`: to be handed in. `overdue`: the deadline has passed, late work is accepted. `missed`: it has
+ * passed, nothing is accepted any more. `returned`: the student sees the marks.
  */
 export type HandInState = 'open' | 'overdue' | 'missed' | 'handedIn' | 'returned';
 
-/** What decides about one student's work. */
+/** What the state of a student’s work depends on. */
 export interface HandInFacts {
   readonly deadline: Date;
   readonly acceptLate: boolean;
-  /** The newest version handed in; 0 without any. */
+  /** The latest version handed in; 0 if there is none. */
   readonly version: number;
   readonly returned: boolean;
-  /** The teacher has asked for another version: it is taken whenever it comes. */
+  /** The teacher has asked for another version, which is accepted at any time. */
   readonly reopened: boolean;
 }
 
@@ -24,7 +24,7 @@ export const handInState = (facts: HandInFacts, now: Date): HandInState => {
   return facts.acceptLate ? 'overdue' : 'missed';
 };
 
-/** The student has something to hand in. */
+/** Whether the student has something to hand in. */
 export const isDue = ({
   state,
   reopened,
@@ -33,7 +33,7 @@ export const isDue = ({
   readonly reopened: boolean;
 }): boolean => state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
 
-/** Why a student cannot hand in now, or that they can, late or in time. */
+/** Whether a student can hand in now, in time or late, or why not. */
 export type HandingIn = 'inTime' | 'late' | 'returned' | 'tooLate';
 
 export const handingInAt = (facts: HandInFacts, now: Date): HandingIn => {
@@ -42,7 +42,7 @@ export const handingInAt = (facts: HandInFacts, now: Date): HandingIn => {
   return facts.acceptLate || facts.reopened ? 'late' : 'tooLate';
 };
 
-/** What an assignment asks of the person who keeps it: to mark and to return, else to wait, else nothing more. */
+/** Returns what is to be done with an assignment: mark and return, wait, or nothing more. */
 export const assignmentGroup = (one: {
   readonly past: boolean;
   readonly toMark: number;
@@ -52,15 +52,15 @@ export const assignmentGroup = (one: {
   return one.past ? 'returned' : 'open';
 };
 
-/** One student of an assignment, as far as the totals are about them. */
+/** What the totals need of each student. */
 export interface CountedStudent {
   readonly version: number;
-  /** The version the marks are for; null while there are none. */
+  /** The version the marks are for; null if there are none. */
   readonly markedVersion: number | null;
   readonly returned: boolean;
 }
 
-/** `toReturn`: marked in their newest version and not returned yet. */
+/** `toReturn`: the latest version is marked and not yet returned. */
 export const countHandIns = (
   students: readonly CountedStudent[],
 ): { students: number; handedIn: number; toMark: number; toReturn: number; returned: number } => {

@@ -12,36 +12,36 @@ import {
 } from './assignments.contract.ts';
 import { acceptedTypes, filesUpload, handInLimits } from './hand-in-files.rules.ts';
 
-/** Whole or half. */
+/** Whole or half marks. */
 const marks = z.number().multipleOf(0.5);
 
 const state = z.enum(['open', 'overdue', 'missed', 'handedIn', 'returned']);
 
-/** One student of an assignment, for the person who keeps it. */
+/** A student of an assignment, for those who manage it. */
 export const assignmentStudent = z.object({
   studentId: id,
   studentName: z.string(),
   studentEmail: z.string(),
   rollNo: textOrNull,
-  /** In the subject today, or at the end of its term. */
+  /** Enrolled in the subject today, or at the end of its term. */
   enrolled: z.boolean(),
   state,
-  /** The newest version handed in; 0 without any. */
+  /** The latest version handed in; 0 if there is none. */
   version: count,
   handedInAt: textOrNull,
   late: z.boolean(),
-  /** The student's own deadline, later than that of the others. */
+  /** The student’s own deadline, later than that of the others. */
   extendedTo: deadline.nullable(),
   files: count,
   marks: marks.nullable(),
-  /** The marks are for the newest version. */
+  /** Whether the marks are for the latest version. */
   marked: z.boolean(),
   returnedAt: textOrNull,
   reopened: z.boolean(),
 });
 export type AssignmentStudent = z.infer<typeof assignmentStudent>;
 
-/** One change of an assignment; deadlines as on the clocks of the campus, `acceptLate` as yes or no. */
+/** A change of an assignment. Deadlines are in campus time, `acceptLate` is yes or no. */
 export const assignmentChange = z.object({
   id,
   field: z.enum(['title', 'description', 'grade', 'deadline', 'acceptLate']),
@@ -69,7 +69,7 @@ export const handInVersion = z.object({
 });
 export type HandInVersion = z.infer<typeof handInVersion>;
 
-/** Something that happened to a student's marks; `version` is the one handed in they are for. */
+/** An event of a student’s marks; `version` is the version handed in that they are for. */
 export const handInMarkChange = z.object({
   id,
   event: z.enum(['marked', 'returned', 'reopened']),
@@ -80,7 +80,7 @@ export const handInMarkChange = z.object({
 });
 export type HandInMarkChange = z.infer<typeof handInMarkChange>;
 
-/** A later deadline for one student; null where it was taken back. */
+/** A later deadline for one student; `deadlineOnCampus` is null if it was withdrawn. */
 export const handInExtension = z.object({
   id,
   deadlineOnCampus: deadline.nullable(),
@@ -91,39 +91,39 @@ export type HandInExtension = z.infer<typeof handInExtension>;
 
 /** A student's work on an assignment. The student sees marks and comment only once it is returned. */
 export const handIn = z.object({
-  /** With the deadline of this student. */
+  /** With this student’s deadline. */
   assignment,
-  /** That is later than the deadline of the others. */
+  /** Whether that deadline is later than that of the others. */
   extended: z.boolean(),
   studentName: z.string(),
   studentEmail: z.string(),
   state,
-  /** Whether the student can hand in now, and why not. */
+  /** Whether the student can hand in now, or why not. */
   handingIn: z.enum(['inTime', 'late', 'returned', 'tooLate', 'notEnrolled']),
   reopened: z.boolean(),
-  /** The newest first. */
+  /** Latest first. */
   versions: z.array(handInVersion),
   marks: marks.nullable(),
   comment: z.string(),
   /** The version the marks are for. */
   markedVersion: z.int().nullable(),
   returnedAt: textOrNull,
-  /** For `If-Match` when marks are given; 0 to the student. */
+  /** For `If-Match` when giving marks; 0 for the student. */
   marksVersion: count,
-  /** What happened to the marks, the latest first; nothing of it to the student. */
+  /** History of the marks, latest first; empty for the student. */
   history: z.array(handInMarkChange),
-  /** The latest first; none of them to the student. */
+  /** Latest first; empty for the student. */
   extensions: z.array(handInExtension),
 });
 export type HandIn = z.infer<typeof handIn>;
 
-/** An assignment in the list of a student, with the student's own deadline. */
+/** An assignment in a student’s list, with the student’s own deadline. */
 export const ownAssignment = assignment.omit({ description: true, attachments: true }).extend({
   state,
   handedInAt: textOrNull,
   late: z.boolean(),
   reopened: z.boolean(),
-  /** The deadline is later than that of the others. */
+  /** Whether the deadline is later than that of the others. */
   extended: z.boolean(),
   marks: marks.nullable(),
   returnedAt: textOrNull,
@@ -160,8 +160,8 @@ export const readHandIn = endpoint(
 );
 
 /**
- * A new version in place of the former, which is kept. `keep` names files of the former version that
- * belong to the new one too: their ids, separated by commas.
+ * Adds a new version; earlier ones are kept. `keep` lists the ids, separated by commas, of files of the
+ * previous version that belong to the new one too.
  */
 export const handItIn = endpoint(
   'POST /assignments/:assignmentId/hand-ins/:email',
@@ -204,8 +204,8 @@ export const downloadHandIns = endpoint(
 const marksRule = 'Marks must be a whole or half number from 0 to the grade of the assignment';
 
 /**
- * `version` is the one that was read: when the student has handed in again since, 409. `If-Match` is the
- * `marksVersion`: stale when others have marked, returned or reopened it since.
+ * `version` is the one that was read: 409 if the student has handed in again since. `If-Match` is the
+ * `marksVersion`: stale if others have marked, returned or reopened the work since.
  */
 export const markHandIn = endpoint(
   'PUT /assignments/:assignmentId/hand-ins/:email/marks',
@@ -227,7 +227,7 @@ export const markHandIn = endpoint(
   },
 );
 
-/** Also after the deadline: what came in between is in time then. */
+/** Allowed after the deadline as well: work handed in meanwhile then counts as in time. */
 export const extendDeadline = endpoint(
   'PUT /assignments/:assignmentId/hand-ins/:email/extension',
   staffOwn('exam_office'),

@@ -8,8 +8,8 @@ export const defaultTitle = 'Academic Calendar';
 export const calendarInfo = pdfInfo.extend({ title: z.string() });
 
 /**
- * The title stands in `X-Calendar-Title` (percent-encoded UTF-8), the file's name in
- * `Content-Disposition`. 404 while there is none: `info` says so without a refusal.
+ * The title is in `X-Calendar-Title` (percent-encoded UTF-8), the file name in `Content-Disposition`.
+ * Responds 404 if there is no calendar; `info` returns null instead.
  */
 export const readCalendar = endpoint('GET /calendar', everyone, {
   summary: 'The academic calendar: the PDF that was uploaded last, byte for byte',
@@ -21,7 +21,7 @@ export const readInfo = endpoint('GET /calendar/info', everyone, {
   reply: calendarInfo.nullable(),
 });
 
-/** Versions before it are kept. */
+/** Earlier versions are kept. */
 export const uploadCalendar = endpoint('POST /calendar', adminOnly('registrar'), {
   act: 'calendar_uploaded',
   summary: 'Upload the academic calendar, a PDF of at most 20 MB, with its title',

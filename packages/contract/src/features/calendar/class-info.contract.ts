@@ -3,11 +3,11 @@ import { adminOnly, endpoint, everyoneOwn, staff } from '../../endpoint.ts';
 import { maxPdfBytes, pdfInfo, pdfType } from './pdf-file.contract.ts';
 
 /**
- * A PDF about classes, for all teachers or for one. A teacher sees their own, without one that of
- * all; a removed or replaced one is kept, and shown to nobody.
+ * A PDF about classes, for all teachers or for one. Teachers see their own, or else the one for all.
+ * Removed and replaced ones are kept, but shown to nobody.
  */
 export const generalInfo = pdfInfo;
-/** `forAll`: it is that of all teachers, because there is none for this one. */
+/** `forAll`: the one for all teachers, because this teacher has none. */
 export const teacherInfo = pdfInfo.extend({ forAll: z.boolean() });
 export type TeacherClassInfo = z.infer<typeof teacherInfo>;
 

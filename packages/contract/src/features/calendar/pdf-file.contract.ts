@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The one kind of file that the calendar and the class information come in. */
+/** The only file type of the calendar and the class information. */
 export const pdfType = 'application/pdf';
 export const maxPdfBytes = 20 * 1024 * 1024;
 
-/** What is known of a stored PDF before it is asked for. */
+/** Describes a stored PDF without its content. */
 export const pdfInfo = z.object({
   fileName: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int().min(1),
   uploadedAt: z.iso.datetime(),
 });

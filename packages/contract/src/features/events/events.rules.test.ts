@@ -34,7 +34,7 @@ describe('the clocks of the campus', () => {
         expect(wall.day).toBe(dayIn(zone, instant));
         const back = instantIn(zone, wall);
         expect(wallTimeIn(zone, back)).toEqual(wall);
-        // Where clocks show a time twice it is the first of the two.
+        // A time that clocks show twice means the first of the two.
         expect(back.getTime()).toBeLessThanOrEqual(instant.getTime());
         expect(instant.getTime() - back.getTime()).toBeLessThanOrEqual(60 * minute);
       }),

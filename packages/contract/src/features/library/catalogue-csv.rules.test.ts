@@ -26,7 +26,7 @@ const recordOf = (values: Partial<Record<BookField, string>>) =>
     fields.map((field) => ({ ...emma, ...values })[field]),
     7,
   );
-/** What the form and the API are sent for a cell. */
+/** The value that form and API send for a cell. */
 const sentFor = (field: BookField, cell: string): unknown => {
   if (field !== 'copies' && field !== 'year') return cell;
   if (cell === '') return field === 'copies' ? null : '';

@@ -120,7 +120,7 @@ describe('a due date', () => {
   });
 });
 
-/** A queue as a library could have it: some with a copy at the desk, of the copies that are not lent. */
+/** A possible queue: some have a copy held at the desk, out of the copies that are not lent. */
 const shelves = fc
   .record({
     copies: fc.uniqueArray(

@@ -6,7 +6,7 @@ const staff = ['admin', 'teacher'] as const;
 const emailColumns = ['Email', 'Email ID', 'University Email'] as const;
 const contactColumns = ['Contact No', 'Contact Phone', 'Phone', 'Phone Number'] as const;
 
-/** A teacher, and the columns of a list of teachers in the order of its template. */
+/** The fields of a teacher, and the columns of a list of teachers in the order of its template. */
 // oxfmt-ignore
 export const facultyFields = {
   name: { type: 'text', max: 200, label: 'Full Name', columns: ['Name', 'Faculty Name', 'Teacher Name'], presence: 'always', seenBy: staff },

@@ -9,10 +9,10 @@ import { invitation } from './import-report.contract.ts';
 import { facultyFields } from './faculty.fields.ts';
 import { studentFields } from './student.fields.ts';
 
-/** Says that a profile image exists; null when there is none to ask for. */
+/** Not null if a profile image exists. */
 const image = textOrNull;
 
-/** What not everybody sees of a student is optional: `seenBy` of the fields says who does. */
+/** Fields that not everyone may see are optional: their `seenBy` says who may. */
 export const studentProfile = z.object({
   id,
   ...recordShape(studentFields, readers),
@@ -67,14 +67,14 @@ export const facultyByEmail = endpoint('GET /faculty/by-email/:email', staffOwn(
 });
 
 /**
- * `around` asks, with `limit`, for the page that holds the person with this e-mail (the first page
- * when no page does). Which page it is comes in `X-Page`, as it does with `page`.
+ * `around`, with `limit`, requests the page that contains the person with this e-mail, or the first page
+ * if none does. The number of the page is in `X-Page`, as it is with `page`.
  */
 const peopleQuery = listQuery.extend({ around: emailInPath.optional() });
 
 export const studentSortColumns = ['name', 'email', 'univId', 'course', 'rollNo'] as const;
 
-/** What of the students is listed: blanks mean everyone, except that only active ones are shown. */
+/** Which students are listed: blank means everyone, but only active students by default. */
 export const studentChoice = z.strictObject({
   search: listQuery.shape.search,
   course: z.string().max(200).optional(),
@@ -118,7 +118,7 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
   reply: z.array(facultyListItem),
 });
 
-/** Uploaded again with `existing=update` the file changes nothing. */
+/** Uploading the file again with `existing=update` changes nothing. */
 export const exportFaculty = endpoint('GET /people/faculty/export', adminOnly('registrar'), {
   act: 'teachers_exported',
   summary: 'The teachers that a search and filters list, as a file with the template’s columns',
@@ -146,17 +146,17 @@ export const createStudent = endpoint('POST /uploadStudent', adminOnly('registra
   status: 201,
 });
 
-/** All that is known about a student, for the registrar. */
+/** Everything stored about a student, for the registrar. */
 export const studentDetails = studentProfile.extend({
   ...recordShape(studentFields, ['admin']),
   status: studentListItem.shape.status,
-  /** The last day of a student who has left, or is going to. */
+  /** The last day of a student who has left, or is about to. */
   withdrawnOn: isoDate().nullable(),
-  /** They have finished on that day. */
+  /** Whether they graduated that day. */
   graduated: z.boolean(),
-  /** Stays in the semester when the term is closed. */
+  /** Whether they stay in the semester when the term is closed. */
   repeats: z.boolean(),
-  /** The days of the last leave; the last one where it is known. */
+  /** The days of the latest leave; `awayUntil` is null if unknown. */
   awayFrom: isoDate().nullable(),
   awayUntil: isoDate().nullable(),
   awayReason: textOrNull,
@@ -165,7 +165,7 @@ export const studentDetails = studentProfile.extend({
 });
 export type StudentDetails = z.infer<typeof studentDetails>;
 
-/** What the filters of the list can be set to, over all students whatever their status. */
+/** The values of the filters, over all students whatever their status. */
 export const studentFilters = endpoint(
   'GET /people/students/filters',
   adminOnly('registrar', 'exam_office', 'librarian'),
@@ -180,7 +180,7 @@ export const studentFilters = endpoint(
   },
 );
 
-/** Uploaded again with `existing=update` the file changes nothing. */
+/** Uploading the file again with `existing=update` changes nothing. */
 export const exportStudents = endpoint('GET /people/students/export', adminOnly('registrar'), {
   act: 'students_exported',
   summary: 'The students that a search and filters list, as a file with the template’s columns',
@@ -199,7 +199,7 @@ export const readStudent = endpoint(
   },
 );
 
-/** The person behind a new e-mail address stays the same one. */
+/** A new e-mail address does not change which person the record is about. */
 export const changeStudent = endpoint('PATCH /people/students/:id', adminOnly('registrar'), {
   act: 'student_changed',
   summary: 'Change a student’s record',
@@ -233,7 +233,7 @@ export const reinstateStudent = endpoint(
   },
 );
 
-/** All that is known about a teacher, for the registrar. */
+/** Everything stored about a teacher, for the registrar. */
 export const facultyDetails = facultyProfile.extend({
   active: z.boolean(),
   added,
@@ -241,7 +241,7 @@ export const facultyDetails = facultyProfile.extend({
 });
 export type FacultyDetails = z.infer<typeof facultyDetails>;
 
-/** A subject of the open term, or of one to come. */
+/** A subject of the open term or a planned one. */
 export const currentSubject = z.object({
   id,
   ...subjectNames,
@@ -257,7 +257,7 @@ export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly('regist
   reply: facultyDetails,
 });
 
-/** As `changeStudent`. */
+/** Like `changeStudent`. */
 export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly('registrar'), {
   act: 'teacher_changed',
   summary: 'Change a teacher’s record',
@@ -272,7 +272,7 @@ export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', admin
   reply: z.array(currentSubject),
 });
 
-/** All of them or none. Past marks keep who made them. Answers what the first teacher still teaches. */
+/** Hands over all subjects or none. Past marks keep their author. Returns what the first teacher still teaches. */
 export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly('registrar'), {
   act: 'subjects_handed_over',
   summary: 'Hand subjects of a teacher to another one',
@@ -288,14 +288,14 @@ export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly
 export const personChange = z.object({
   id,
   /**
-   * As the wire names it; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the
-   * picture by its digest. `sessions`, ended, `universityAccount`, unlinked, and `secondFactor`, reset,
-   * have no values; a reset by the operator of the server has `operator` after.
+   * Named as in the API; `active` is the account, `withdrawnOn` the withdrawal, `profileImage` the
+   * picture by its digest. `sessions` (ended), `universityAccount` (unlinked) and `secondFactor` (reset)
+   * have no values; after a reset by the operator of the server, `after` is `operator`.
    */
   field: z.string(),
   before: textOrNull,
   after: textOrNull,
-  /** Null for what Campus did by itself. */
+  /** Null if Campus did it by itself. */
   changedBy: textOrNull,
   changedAt: z.iso.datetime(),
 });

@@ -14,13 +14,13 @@ const standing = changeSchema(standingFields).refine((values) => Object.keys(val
   error: 'Say what changes: course, branch, semester or year',
 });
 
-/** What is done with many students at once. */
+/** An action on many students at once. */
 export const batchAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdraw'), on: isoDate('Last day') }),
   z.strictObject({ kind: z.literal('graduate'), on: isoDate('Last day') }),
-  /** They stay in their semester at the next closing of a term. */
+  /** They stay in their semester when the term is closed next. */
   z.strictObject({ kind: z.literal('repeat') }),
-  /** Enrolments pause from a day until another, or until they return. */
+  /** Enrolments pause from a day until another, or until the students return. */
   z
     .strictObject({
       kind: z.literal('leave'),
@@ -32,11 +32,11 @@ export const batchAction = z.discriminatedUnion('kind', [
       path: ['until'],
       message: 'The last day away is before the first',
     }),
-  /** From leave, earlier than was said. */
+  /** Return from leave, earlier than planned. */
   z.strictObject({ kind: z.literal('return'), on: isoDate('First day back') }),
-  /** Of those who were withdrawn, into what they were enrolled in and what is of their audience. */
+  /** Readmits withdrawn students, to the subjects they were enrolled in and those of their audience. */
   z.strictObject({ kind: z.literal('readmit'), on: isoDate('First day back') }),
-  /** Another standing from a day on: enrolments by audience follow it. */
+  /** Another course, branch, semester or year from a day on; enrolments by audience follow. */
   z.strictObject({ kind: z.literal('transfer'), on: isoDate('First day'), values: standing }),
   z.strictObject({
     kind: z.literal('change'),
@@ -51,9 +51,9 @@ export type BatchAction = z.infer<typeof batchAction>;
 
 const batchPreview = z.object({
   id,
-  /** Of the chosen students how many change, or are in the file. */
+  /** How many of the chosen students change, or are in the file. */
   changed: count,
-  /** The first five of them by name. */
+  /** The first five of these by name. */
   first: z.array(
     z.object({
       id,
@@ -63,7 +63,7 @@ const batchPreview = z.object({
       changes: z.array(z.object({ field: z.string(), from: textOrNull, to: textOrNull })),
     }),
   ),
-  /** By name the subjects in which enrolments end or begin, with how many. */
+  /** The subjects, by name, in which enrolments end or begin, and how many. */
   enrolments: z.array(
     z.object({
       subjectId: id,
@@ -71,24 +71,24 @@ const batchPreview = z.object({
       ends: count,
       begins: count,
       beginsOn: isoDate().nullable(),
-      /** It may be among those that applying leaves out. */
+      /** Whether applying the batch may leave it out. */
       optional: z.boolean(),
     }),
   ),
   skipped: count,
-  /** The first 200 of them by name. */
+  /** The first 200 of these by name. */
   skippedStudents: z.array(
     z.object({ id, name: z.string(), email: z.string(), reason: z.string() }),
   ),
 });
 export type BatchPreview = z.infer<typeof batchPreview>;
 
-/** Fixes whom a batch is about, and says what it would do. It waits for a day to be applied. */
+/** Fixes the students of a batch and reports what it would do. A preview can be applied for a day. */
 export const previewBatch = endpoint('POST /people/students/batches', adminOnly('registrar'), {
   act: null,
   summary: 'What an act on many students would change, and who is left out and why',
   body: z.strictObject({
-    /** By their ids, or all that a search and filters list. */
+    /** Ids, or a search and filters whose results are all meant. */
     students: z.union(
       [
         z.array(idInBody).min(1, 'Choose at least one student').max(listLimits.rows),
@@ -111,14 +111,14 @@ export const appliedBatch = z.object({
   madeAt: z.iso.datetime(),
   undoneBy: textOrNull,
   undoneAt: z.iso.datetime().nullable(),
-  /** Of an import what undoing it does, or did, with those whose invitation was sent. */
+  /** For an import: what undoing it does, or did, including students whose invitation was sent. */
   note: textOrNull,
-  /** What this kind of act does can be taken back, and was not. */
+  /** Whether the batch can be undone and has not been. */
   canUndo: z.boolean(),
 });
 export type AppliedBatch = z.infer<typeof appliedBatch>;
 
-/** All or nothing: a student who has changed since the preview is named, and nobody is changed. */
+/** All or nothing: if a student has changed since the preview, the refusal names them and nobody is changed. */
 export const applyBatch = endpoint(
   'POST /people/students/batches/:batchId/apply',
   adminOnly('registrar'),
@@ -127,7 +127,10 @@ export const applyBatch = endpoint(
     summary: 'Do what a preview said',
     body: z
       .strictObject({
-        /** Subjects of the preview in which nobody is enrolled, or of a change of programme nothing changes. */
+        /**
+         * Subjects of the preview to leave out: nobody is enrolled in them or, for a change of programme,
+         * their enrolments do not change.
+         */
         leaveOut: z.array(idInBody).max(listLimits.rows).optional(),
       })
       .optional(),

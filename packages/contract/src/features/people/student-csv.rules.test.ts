@@ -151,7 +151,7 @@ const anyDay = fc.oneof(
   fc
     .date({
       min: new Date('1890-01-01'),
-      // The reader's today is the last day there is: born then, nobody would be in the past.
+      // One day before the reader’s today, the last valid day: a date of birth must be in the past.
       max: new Date('2199-12-30'),
       noInvalidDate: true,
     })
@@ -172,7 +172,7 @@ const anyContact = fc.oneof(
   fc.string({ unit: fc.constantFrom('+', '0', '1', '9', ' ', '-', '(', ')'), maxLength: 45 }),
   anyText,
 );
-/** What files alone may write for a gender has a test of its own. */
+/** Without the genders that only files may write, which have a test of their own. */
 const anyGender = fc.oneof(
   fc.constantFrom('Male', 'Female', 'Other', 'Mx', ' Other '),
   anyText.filter((text) => !(text.trim().toLowerCase() in students.writtenGenders)),
@@ -189,7 +189,7 @@ const cellFor: Partial<Record<StudentField, fc.Arbitrary<string>>> = {
 };
 const anyRecord = fc.tuple(...studentFields.map((field) => cellFor[field] ?? anyText));
 
-/** The cells as a client of the JSON call would send them. */
+/** The cells as a client of the JSON endpoint would send them. */
 const asInput = (cells: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     studentFields.map((field, at) => {
@@ -223,7 +223,7 @@ describe('a record', () => {
       }),
       { numRuns: 2000 },
     );
-    // One field at a time, so that the good half is looked at as well.
+    // One field at a time, so that the valid half is tested as well.
     studentFields.forEach((field, at) => {
       fc.assert(
         fc.property(cellFor[field] ?? anyText, (cell) => {

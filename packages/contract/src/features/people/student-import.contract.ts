@@ -3,8 +3,8 @@ import { fileCalls } from '../../csv/list-import.contract.ts';
 import { importReport, invitation } from './import-report.contract.ts';
 
 /**
- * An update needs the e-mail or the University ID of each row, and changes only what the file says: a
- * column that is absent and a cell that is blank leave what is stored.
+ * An update needs the e-mail or the University ID in each row, and changes only what the file says:
+ * absent columns and blank cells leave stored values as they are.
  */
 export const studentImport = fileCalls({
   path: '/uploadStudentDetails',

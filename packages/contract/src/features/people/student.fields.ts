@@ -4,7 +4,7 @@ import { readers, roles } from '../../permissions.ts';
 
 export const genders = ['Male', 'Female', 'Other'] as const;
 export type Gender = (typeof genders)[number];
-/** As lists of other systems write them. */
+/** How lists of other systems write genders. */
 export const writtenGenders = {
   m: 'Male',
   man: 'Male',
@@ -18,12 +18,12 @@ export const writtenGenders = {
   diverse: 'Other',
 } as const;
 
-/** What is of no concern to teachers; `roles` are all but teachers of other students. */
+/** Readers of what does not concern teachers. `roles` are all readers but teachers of other students. */
 const family = ['admin', 'student'] as const;
 const contactColumns = ['Contact No', 'Contact Phone', 'Phone', 'Phone Number'] as const;
 const parentColumns = ['Parent Contact No', 'Parent Contact Phone'] as const;
 
-/** A student, and the columns of a class list in the order of its template. */
+/** The fields of a student, and the columns of a class list in the order of its template. */
 // oxfmt-ignore
 export const studentFields = {
   name: { type: 'text', max: 200, label: 'Full Name', called: 'Name', columns: ['Name', 'Student Name'], presence: 'always', seenBy: readers },
@@ -46,7 +46,7 @@ export const studentFields = {
 } as const satisfies Fields;
 
 const { course, branch, semester, year } = studentFields;
-/** Where a student stands: what many are given at once. */
+/** The fields that can be changed for many students at once. */
 export const standingFields = { course, branch, semester, year };
 
 export type StudentField = keyof typeof studentFields;

@@ -22,18 +22,18 @@ export const exportOwn = endpoint('GET /own-data', everyone, {
   act: 'own_data_exported',
 });
 
-/** Rows of one kind. */
+/** A number of rows of one kind. */
 const amount = z.object({ what: z.string(), count });
 
 const erasure = z.object({
-  /** The person’s, to be typed again by who erases. */
+  /** The person’s e-mail, to be typed again as confirmation. */
   email: z.string(),
-  /** Why it cannot be done now; null when it can. */
+  /** Why the person cannot be erased now; null if they can. */
   refusal: textOrNull,
   removed: z.array(amount),
-  /** Stays without texts, numbers and remarks that tell who it was. */
+  /** Kept without the texts, numbers and remarks that identify the person. */
   blanked: z.array(amount),
-  /** Stays as it is, under the pseudonym. */
+  /** Kept as it is, under the pseudonym. */
   stays: z.array(amount),
 });
 export type Erasure = z.infer<typeof erasure>;
@@ -43,7 +43,7 @@ export const previewErasure = endpoint('GET /people/:id/erasure', adminOnly('ful
   reply: erasure,
 });
 
-/** There is no way back. 422 with another e-mail than the person’s. */
+/** Irreversible. Responds 422 for an e-mail other than the person’s. */
 export const erasePerson = endpoint('POST /people/:id/erasure', adminOnly('full'), {
   act: 'person_erased',
   summary: 'Erase who a person was: results, marks and acts stay under a pseudonym',
@@ -52,7 +52,7 @@ export const erasePerson = endpoint('POST /people/:id/erasure', adminOnly('full'
   alsoRefuses: ['conflict'],
 });
 
-/** Something for each kind of what can be kept for a time. */
+/** An object with a property for each kind of data with a retention period. */
 export const byKind = <S extends z.ZodType>(schemaOf: (kind: RetentionKind) => S) =>
   z.strictObject(
     Object.fromEntries(retentionKinds.map((kind) => [kind, schemaOf(kind)])) as Record<

@@ -1,4 +1,4 @@
-/** For how long what is kept, in months or years; 0 keeps it for ever. */
+/** How long each kind of data may be kept, in months or years; 0 keeps it for ever. */
 // oxfmt-ignore
 export const retentionLimits = {
   mails: { min: 0, max: 120, unit: 'month', label: 'Sent mails' },
@@ -13,7 +13,10 @@ export type Retention = Readonly<Record<RetentionKind, number>>;
 
 export const keepsAll: Retention = { mails: 0, origins: 0, corrections: 0, students: 0 };
 
-/** `Decided correction requests: 12 months`, for the history and for those who read the settings. */
+/**
+ * Formats retention as `Decided correction requests: 12 months`, for the history and for those who read
+ * the settings.
+ */
 export const retentionInWords = (retention: Retention): string =>
   retentionKinds
     .filter((kind) => retention[kind] > 0)

@@ -5,20 +5,20 @@ import { type Access, type Caller, mayCall } from '../../permissions.ts';
 import { count, isoDate } from '../../values/replies.ts';
 import { idInRequest } from '../../values/requests.ts';
 
-/** What a report can be narrowed by; each says which of them it reads. */
+/** The filters of reports; each report names those it reads. */
 export const filters = ['termId', 'day', 'from', 'to', 'course', 'below'] as const;
 export type ReportFilter = (typeof filters)[number];
 
 const summary = z.object({
   id: z.string(),
   title: z.string(),
-  /** What it counts, and what it cannot know. */
+  /** What the report counts, and what it cannot know. */
   sentence: z.string(),
   filters: z.array(z.enum(filters)),
 });
 export type ReportSummary = z.infer<typeof summary>;
 
-/** Every report in the order of the list, and who may ask for it. */
+/** All reports in the order of the list, and who may read each. */
 export const accessOf = {
   'head-count': adminOnly('registrar'),
   'never-attended': adminOnly('registrar'),
@@ -38,7 +38,7 @@ export const reportIds = Object.keys(accessOf) as readonly ReportId[];
 export const mayRead = (report: ReportId, caller: Caller): boolean =>
   mayCall({ method: 'GET', access: accessOf[report] }, caller);
 
-/** Who has any of them. */
+/** Everyone who may read at least one report. */
 const holders = adminOnly('registrar', 'exam_office', 'librarian');
 
 export const listReports = endpoint('GET /reports', holders, {
@@ -49,7 +49,7 @@ export const listReports = endpoint('GET /reports', holders, {
 const columnType = z.enum(['text', 'number', 'day', 'instant', 'percent']);
 const cell = z.union([z.string(), z.number()]).nullable();
 
-/** So many rows are shown; the files have all of them. */
+/** Rows shown at most; files have all of them. */
 export const mostShown = 500;
 
 export const readReport = endpoint('GET /reports/:report', holders, {
@@ -66,12 +66,12 @@ export const readReport = endpoint('GET /reports/:report', holders, {
     below: z.coerce.number('The percentage must be a number').min(1).max(100).optional(),
   }),
   reply: summary.extend({
-    /** What was meant by the filters left out. */
+    /** The values used for filters left out. */
     asked: z.object({ day: isoDate(), from: isoDate(), to: isoDate(), below: z.number() }),
     columns: z.array(z.object({ head: z.string(), type: columnType })),
     rows: z.array(z.array(cell)),
     total: count,
-    /** For each column the sum of all rows, or null; without sums no cells. */
+    /** For each column the sum over all rows, or null; empty if there are no sums. */
     sums: z.array(z.number().nullable()),
   }),
   alsoRefuses: ['invalid'],

@@ -3,7 +3,7 @@ import type { audienceFields } from './subject.fields.ts';
 
 export type AudienceParts = RecordOf<typeof audienceFields>;
 
-/** In words, for a person: "Everyone", "B.Tech, semester 3" or "Semester 3". */
+/** Describes an audience: "Everyone", "B.Tech, semester 3" or "Semester 3". */
 export const audienceInWords = ({ course, branch, semester, year }: AudienceParts): string => {
   const numbers = [semester && `semester ${semester}`, year && `year ${year}`].filter(
     (part) => typeof part === 'string',

@@ -1,4 +1,4 @@
-/** Where a student stands. A campus may keep both, one of them or neither. */
+/** A student’s semester and year. A campus may use both, one or neither. */
 export interface Standing {
   readonly semester: number | null;
   readonly year: number | null;
@@ -6,20 +6,20 @@ export interface Standing {
 
 export interface Promotion {
   readonly semester: boolean;
-  /** The year follows the semester: it never changes without it. */
+  /** The year only ever changes with the semester. */
   readonly year: boolean;
 }
 
-/** The last semester of a programme of four years, where a programme does not say its own. */
+/** The last semester of a programme of four years, used if a programme does not have its own. */
 export const lastSemester = 8;
 
 /** The year of study a semester belongs to, two semesters a year: 1 and 2 → 1, 3 and 4 → 2. */
 export const yearOfSemester = (semester: number): number => Math.ceil(semester / 2);
 
 /**
- * Where a student stands in the next term. The semester goes up by one. The year follows it, after
- * every second semester, only where year and semester agreed before: a year that means something
- * else, such as the year of admission, is nobody's to change.
+ * Returns a student’s semester and year in the next term. The semester goes up by one. The year follows
+ * it, after every second semester, only if the two agreed before: a year that means something else, such
+ * as the year of admission, must not change.
  */
 export const promote = (
   standing: Standing,
@@ -33,14 +33,14 @@ export const promote = (
   return { semester: next, year: year && agreed ? yearOfSemester(next) : standing.year };
 };
 
-/** Whether the promotion passes a student by who has nowhere to go. */
+/** Whether the promotion skips a student who is in the last semester. */
 export const isAtTheEnd = (
   { semester }: Standing,
   { semester: wanted }: Promotion,
   last = lastSemester,
 ): boolean => wanted && semester !== null && semester >= last;
 
-/** The rule in words, for the person who is about to apply it. */
+/** Describes the rule for the person who is about to apply it. */
 export const promotionInWords = ({ semester, year }: Promotion): string => {
   if (!semester) return 'Semester and year of every student stay as they are.';
   const first = `Every active student with a semester before the last moves up by one; those in semester ${lastSemester} or the last of their programme, who repeat or have no semester stay as they are.`;

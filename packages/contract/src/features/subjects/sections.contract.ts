@@ -19,7 +19,7 @@ export const renameSection = endpoint(
   { act: 'section_renamed', summary: 'Give a section another name', body, reply: subjectDetails },
 );
 
-/** Refused while somebody is to teach it. */
+/** Refused while somebody is assigned to teach the section. */
 export const removeSection = endpoint(
   'DELETE /subjects/:subjectId/sections/:sectionId',
   adminOnly('registrar'),

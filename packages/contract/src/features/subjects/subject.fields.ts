@@ -12,5 +12,5 @@ export const subjectFields = {
 
 const { course, branch, semester, year } = studentFields;
 
-/** Which students a subject or an event is for; a blank part means all of them. */
+/** Which students a subject or an event is for; a blank part means all. */
 export const audienceFields = { course, branch, semester, year };

@@ -7,11 +7,11 @@ import { audienceFields, subjectFields } from './subject.fields.ts';
 import { email, idInBody, listQuery, optionalText } from '../../values/requests.ts';
 import { termFields } from './term.fields.ts';
 
-/** A term is planned, then open, then closed for good; at most one is open. */
+/** A term is planned, then open, then closed; at most one is open. */
 export const termState = z.enum(['planned', 'open', 'closed']);
 export type TermState = z.infer<typeof termState>;
 
-/** A subject of a term, as the administrator's list of enrollments shows it. */
+/** A subject of a term, as administrators see it in lists. */
 export const enrollment = z.object({
   id,
   ...recordShape(subjectFields, ['admin']),
@@ -30,7 +30,7 @@ export const exportSubjects = exportOf(listEnrollments, 'subjects_exported', 'su
 export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly('registrar'), {
   act: 'subject_created',
   summary: 'Create a subject in the open term and enrol every active student (of the audience)',
-  /** The audience is enrolled beside those enrolled by hand. */
+  /** The audience is enrolled in addition to those enrolled by hand. */
   body: inputSchema(subjectFields, { audience: inputSchema(audienceFields).nullish() }),
   reply: enrollment,
   status: 201,
@@ -45,7 +45,7 @@ const audienceQuery = z.strictObject({
   year: z.coerce.number().int().min(1).max(year.max).optional(),
 });
 
-/** The same audience as `createForAll` is given: what it would do, before it does it. */
+/** Previews `createForAll` for the same audience. */
 export const countAudience = endpoint('GET /enrollments/audience', adminOnly('registrar'), {
   summary: 'How many active students a subject for this audience would enrol',
   query: audienceQuery,
@@ -54,7 +54,7 @@ export const countAudience = endpoint('GET /enrollments/audience', adminOnly('re
 
 export const helperKinds = ['co_teacher', 'assistant', 'substitute'] as const;
 export type HelperKind = (typeof helperKinds)[number];
-/** What each may do; null: what is said decides. */
+/** What each kind may do; null: as given for each helper. */
 export const helperRights: Readonly<
   Record<HelperKind, { readonly mayMark: boolean; readonly mayGrade: boolean } | null>
 > = {
@@ -63,24 +63,27 @@ export const helperRights: Readonly<
   substitute: { mayMark: true, mayGrade: false },
 };
 
-/** Who teaches a subject beside its teacher. Days are inclusive; without a last one it is the end of the subject. */
+/**
+ * Someone who teaches a subject besides its teacher. Days are inclusive; without a last day, until the
+ * end of the subject.
+ */
 export const subjectHelper = z.object({
   id,
   name: z.string(),
   email: z.string(),
   kind: z.enum(helperKinds),
-  /** Its attendance. */
+  /** May mark attendance. */
   mayMark: z.boolean(),
-  /** Marks of exams and assignments. */
+  /** May mark exams and assignments. */
   mayGrade: z.boolean(),
-  /** Whose students; null: all. */
+  /** The section they teach; null: all students. */
   section: textOrNull,
   fromOn: isoDate(),
   toOn: isoDate().nullable(),
 });
 export type SubjectHelper = z.infer<typeof subjectHelper>;
 
-/** Those of the students who are marked in a class of their own. */
+/** A part of the students, marked in a class of its own. */
 export const section = z.object({ id, name: z.string(), students: count });
 export type Section = z.infer<typeof section>;
 
@@ -88,14 +91,14 @@ export const subjectDetails = z.object({
   id,
   ...recordShape(subjectFields, ['admin']),
   teacherName: z.string(),
-  /** False after the teacher was deactivated: the subject should be handed over. */
+  /** False once the teacher is deactivated: the subject should be handed over. */
   teacherActive: z.boolean(),
   helpers: z.array(subjectHelper),
   sections: z.array(section),
   /** Blank parts mean everyone. */
   audience: z.object(recordShape(audienceFields, ['admin'])),
   term: z.object({ id, ...recordShape(termFields, ['admin']), state: termState }),
-  /** Enrolled now; in a closed term: enrolled until its end. */
+  /** Students enrolled now; in a closed term, until its end. */
   students: count,
   /** Days with at least one mark. */
   totalClasses: count,
@@ -104,7 +107,7 @@ export const subjectDetails = z.object({
 });
 export type SubjectDetails = z.infer<typeof subjectDetails>;
 
-/** One row a period: a student who was dropped and added again has two. Days are inclusive. */
+/** One period of enrolment: a student who was dropped and added again has two. Days are inclusive. */
 export const subjectEnrolment = z.object({
   id,
   studentId: id,
@@ -112,10 +115,10 @@ export const subjectEnrolment = z.object({
   studentEmail: z.string(),
   studentRollNo: textOrNull,
   fromOn: isoDate(),
-  /** Null while there is no last day. */
+  /** Null while the enrolment has no end. */
   toOn: isoDate().nullable(),
   section: textOrNull,
-  /** Names of those who added or dropped the student by hand. */
+  /** Names of those who added and dropped the student by hand. */
   addedBy: textOrNull,
   droppedBy: textOrNull,
 });
@@ -130,7 +133,7 @@ export const readSubject = endpoint(
   },
 );
 
-/** A new teacher marks from now on; past marks keep who made them. */
+/** A new teacher marks from now on; past marks keep their author. */
 export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('registrar'), {
   act: 'subject_changed',
   summary: 'Change name, code, credits or teacher of a subject',
@@ -168,7 +171,7 @@ export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly
   status: 201,
 });
 
-/** What they marked stays, and keeps them as its maker. */
+/** Their past marks stay, with them as the author. */
 export const removeHelper = endpoint(
   'DELETE /subjects/:subjectId/helpers/:helperId',
   adminOnly('registrar'),
@@ -179,15 +182,15 @@ export const removeHelper = endpoint(
   },
 );
 
-/** What another audience means for a subject. */
+/** What changing the audience of a subject does, in numbers of students. */
 export const audienceChange = z.object({
-  /** Who comes. */
+  /** Newly enrolled. */
   enrolled: count,
-  /** Who goes, as if they had never been enrolled. */
+  /** Removed, as if they had never been enrolled. */
   removed: count,
-  /** Who goes and has marks, results or work in it, which stay: their last day was yesterday. */
+  /** Ended as of yesterday, because they have marks, results or work in the subject, which stay. */
   ended: count,
-  /** Enrolled after that, by the audience or by hand. */
+  /** Enrolled afterwards, by the audience or by hand. */
   students: count,
 });
 export type AudienceChange = z.infer<typeof audienceChange>;
@@ -202,7 +205,7 @@ export const countAudienceChange = endpoint(
   },
 );
 
-/** Who was added or dropped by hand is left alone. Blank parts mean everyone. */
+/** Students added or dropped by hand are not affected. Blank parts mean everyone. */
 export const changeAudience = endpoint(
   'PUT /subjects/:subjectId/audience',
   adminOnly('registrar'),
@@ -217,7 +220,7 @@ export const changeAudience = endpoint(
   },
 );
 
-/** Refused while anything stands on it: classes with marks, exams, assignments. */
+/** Refused while the subject has classes with marks, exams or assignments. */
 export const deleteSubject = endpoint('DELETE /subjects/:subjectId', adminOnly('registrar'), {
   act: 'subject_deleted',
   summary: 'Delete a subject that was a mistake; nobody is enrolled in it any more',
@@ -230,8 +233,8 @@ export const listSubjectEnrolments = endpoint(
     summary: 'The students of a subject with the days they are enrolled from and to, by name',
     query: listQuery.extend({
       /**
-       * `current`: enrolled now or from a day to come, in a closed term: to its end; `past`: with a
-       * last day that is over.
+       * `current`: enrolled now or from a future day, in a closed term until its end; `past`: the last
+       * day is over.
        */
       show: z.enum(['all', 'current', 'past']).optional(),
     }),
@@ -257,7 +260,7 @@ export const addEnrolment = endpoint(
   },
 );
 
-/** A dropped student can be given another last day by the same call. Marks stay in any case. */
+/** Called again, moves the last day of a dropped student. Marks always stay. */
 export const dropEnrolment = endpoint(
   'POST /enrolments/:enrolmentId/drop',
   adminOnly('registrar'),

@@ -1,7 +1,7 @@
 import type { Fields } from '../../fields/fields.ts';
 import { roles } from '../../permissions.ts';
 
-/** Which day comes first is checked against the whole term. */
+/** The order of the two days is checked on the whole term. */
 export const termFields = {
   name: { type: 'text', max: 100, label: 'Name', presence: 'always', seenBy: roles },
   startsOn: { type: 'day', label: 'First day', presence: 'always', seenBy: roles },

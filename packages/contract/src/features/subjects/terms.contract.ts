@@ -12,15 +12,15 @@ export const term = z.object({
   id,
   ...recordShape(termFields, ['admin']),
   state: termState,
-  /** An instant, and the name of the person; null while the term is not closed. */
+  /** When, and the name of who closed it; null unless the term is closed. */
   closedAt: textOrNull,
   closedBy: textOrNull,
-  /** Of a term that was closed before its last day. */
+  /** Given if the term was closed before its last day. */
   closingReason: textOrNull,
-  /** It was closed last, and the term opened then is still open: its closing may be undone. */
+  /** Whether the closing may be undone: it was the last one, and the term opened then is still open. */
   canReopen: z.boolean(),
   subjects: count,
-  /** First and last day with a mark: the dates of the term cannot cut them off. */
+  /** First and last day with a mark; the dates of the term cannot exclude them. */
   firstClassOn: isoDate().nullable(),
   lastClassOn: isoDate().nullable(),
   version: z.int(),
@@ -42,7 +42,10 @@ export const createTerm = endpoint('POST /terms', adminOnly('registrar'), {
   status: 201,
 });
 
-/** Enrolments from the old first day follow a new one. Of a closed term only the name changes. */
+/**
+ * Enrolments that begin on the first day of the term move with it. In a closed term only the name can be
+ * changed.
+ */
 export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly('registrar'), {
   act: 'term_changed',
   summary: 'Change name or dates of a term',
@@ -71,7 +74,7 @@ export const exportTermSubjects = exportOf(termSubjects, 'subjects_exported', 's
 
 const standing = z.object({ semester: z.int().nullable(), year: z.int().nullable() });
 
-/** Students who move from one standing to another, and the names of the first three. */
+/** The students who move from one semester and year to another; `examples` has the names of the first three. */
 export const promotionStep = z.object({
   from: standing,
   to: standing,
@@ -80,23 +83,23 @@ export const promotionStep = z.object({
 });
 export type PromotionStep = z.infer<typeof promotionStep>;
 
-/** A subject as it will stand in the next term, with the students its audience brings. */
+/** A subject as it will be in the next term, with the students its audience brings. */
 export const carriedSubject = z.object({
-  /** Of the subject that is carried over; a prepared one has its own. */
+  /** Id of the subject that is carried over; a prepared subject has its own. */
   id,
   ...subjectNames,
   credits: z.int(),
   teacherName: z.string(),
-  /** In words: "Everyone", or "B.Tech, semester 3". */
+  /** In words: "Everyone" or "B.Tech, semester 3". */
   audience: z.string(),
   students: count,
 });
 
-/** What the open term has, and what of it a planned term has got. */
+/** The subjects of the open term, and which of them a planned term already has. */
 export const termCarry = z.object({
   dryRun: z.boolean(),
   from: z.object({ id, name: z.string() }),
-  /** Of the open term, with the students of their audience as they stand today. */
+  /** Subjects of the open term, with the students currently in their audience. */
   subjects: z.array(
     carriedSubject.extend({
       there: z.boolean().meta({ description: 'In the planned term before' }),
@@ -106,7 +109,7 @@ export const termCarry = z.object({
 });
 export type TermCarry = z.infer<typeof termCarry>;
 
-/** What is there already, by where it came from or by its code, is left as it is. */
+/** Subjects the planned term already has, by origin or code, are left as they are. */
 export const carryOver = endpoint('POST /terms/:termId/carry', adminOnly('registrar'), {
   act: 'subjects_carried',
   summary: 'Carry subjects of the open term into a planned one; nobody is enrolled before it opens',
@@ -118,14 +121,14 @@ export const carryOver = endpoint('POST /terms/:termId/carry', adminOnly('regist
   reply: termCarry,
 });
 
-/** A student who may have finished. */
+/** A student who may be about to graduate. */
 export const leaver = z.object({
   id,
   name: z.string(),
   rollNo: textOrNull,
   course: z.string(),
   semester: z.int(),
-  /** Books that they have to bring back. */
+  /** Library books to return. */
   loans: count,
 });
 export type Leaver = z.infer<typeof leaver>;
@@ -135,17 +138,17 @@ export const listLeavers = endpoint('GET /terms/:termId/leavers', adminOnly('reg
   reply: z.array(leaver),
 });
 
-/** What closing a term would do, or what it has done. */
+/** What closing a term would do, or has done. */
 export const termClosing = z.object({
   dryRun: z.boolean(),
   /**
-   * Names this outcome. Sent along with the real run, it makes the server refuse (409) when the
-   * campus has changed so that the outcome would be another.
+   * Identifies this outcome. Sent with the real run, it makes the server refuse (409) if the campus has
+   * changed so that the outcome would differ.
    */
   plan: z.string(),
   term: z.object({ id, name: z.string(), endsOn: isoDate() }),
   next: z.object({
-    /** Null in a dry run for a term that would be created. */
+    /** Null in a dry run if the term is to be created. */
     id: id.nullable(),
     ...recordShape(termFields, ['admin']),
   }),
@@ -155,22 +158,22 @@ export const termClosing = z.object({
     unchanged: count,
     steps: z.array(promotionStep),
   }),
-  /** Those of a prepared term come first. */
+  /** Subjects of a prepared term come first. */
   subjects: z.array(carriedSubject),
-  /** Subjects that stood in the next term before. */
+  /** Subjects the next term already had. */
   prepared: count,
-  /** Students who have finished. */
+  /** Students who graduate. */
   graduates: count,
-  /** Subjects that stay in the closed term only. */
+  /** Subjects that are not carried over. */
   leftBehind: count,
   enrolmentsClosed: count,
   enrolmentsOpened: count,
-  /** Sentences about what a person should know before. */
+  /** Sentences a person should read before closing. */
   warnings: z.array(z.string()),
 });
 export type TermClosing = z.infer<typeof termClosing>;
 
-/** A term that is closed already answers 409, so the same sent twice happens once. */
+/** Responds 409 if the term is already closed, so a repeated request has no effect. */
 export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('registrar'), {
   act: 'term_closed',
   summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
@@ -180,7 +183,7 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('regist
     dryRun: flag,
   }),
   body: z.strictObject({
-    /** A planned term, or one to be created. */
+    /** A planned term, or one to create. */
     next: z.union([z.strictObject({ termId: idInBody }), inputSchema(termFields)]),
     promote: z
       .strictObject({ semester: z.boolean(), year: z.boolean() })
@@ -189,11 +192,11 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('regist
         message: 'The year follows the semester: promote both, the semester alone, or neither',
       }),
     carrySubjects: z.union([z.literal('all'), z.array(idInBody).max(listLimits.rows)]),
-    /** Who has finished, with the last day; the other leavers stay in their semester. */
+    /** The graduates and their last day; other leavers stay in their semester. */
     graduates: z
       .strictObject({ on: isoDate('Last day'), students: z.array(idInBody).max(listLimits.rows) })
       .nullish(),
-    /** Wanted before the last day of the term; kept in its history. */
+    /** Required before the last day of the term; kept in its history. */
     reason: optionalText(300, 'Reason'),
     plan: z.string().max(100).nullish(),
   }),
@@ -201,7 +204,7 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('regist
   reply: termClosing,
 });
 
-/** As it was before: students, enrolments, the next term. Refused (409) once something stands on the new term. */
+/** Restores students, enrolments and the next term. Refused (409) once anything depends on the new term. */
 export const reopenTerm = endpoint('POST /terms/:termId/reopen', adminOnly('registrar'), {
   act: 'term_reopened',
   summary: 'Undo the closing of a term, until the first mark in the term it opened',

@@ -3,13 +3,13 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { count, textOrNull } from '../../values/replies.ts';
 
 const problem = z.object({
-  /** What it is about, such as `Mail`. */
+  /** Such as `Mail`. */
   topic: z.string(),
-  /** `now` stops people, `soon` will. */
+  /** `now`: people cannot work; `soon`: they will not be able to. */
   urgency: z.enum(['now', 'soon']),
   title: z.string(),
   since: textOrNull,
-  /** What is wrong, and what is lost. */
+  /** What is wrong, and what is lost by it. */
   text: z.string(),
   toDo: z.string(),
 });
@@ -20,7 +20,7 @@ const job = z.object({
   does: z.string(),
   lastRun: textOrNull,
   tookMs: count.nullable(),
-  /** When it will look again; null while it runs. */
+  /** When it runs next; null while it runs. */
   nextRun: textOrNull,
   failingSince: textOrNull,
 });
@@ -28,12 +28,12 @@ export type SystemJob = z.infer<typeof job>;
 
 const system = z.object({
   version: z.string(),
-  /** Of the process that answers, like its jobs and errors. */
+  /** Start of the process that responds; its jobs and errors are shown as well. */
   startedAt: z.string(),
   lookedAt: z.string(),
-  /** What stops people first. */
+  /** Most urgent first. */
   problems: z.array(problem),
-  /** Null where Campus takes none by itself. */
+  /** Null without scheduled backups. */
   backup: z
     .object({
       takenAt: textOrNull,
@@ -46,14 +46,14 @@ const system = z.object({
   mails: z.object({
     waiting: count,
     waitingSince: textOrNull,
-    /** In the last 24 hours. */
+    /** `sent` and `refused` cover the last 24 hours. */
     sent: count,
     refused: count,
   }),
-  /** Null where the identity service does not say. */
+  /** Null if the identity service does not report it. */
   peopleWithin15Minutes: count.nullable(),
   connections: z.object({ used: count, most: count }),
-  /** Replies that said that something is wrong with Campus, since `startedAt`. */
+  /** Replies with a server error since `startedAt`. */
   errors: count,
   jobs: z.array(job),
 });

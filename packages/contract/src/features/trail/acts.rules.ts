@@ -1,4 +1,4 @@
-/** The records that acts are about. */
+/** The kinds of record an act can be about. */
 export const actRecords = [
   'person',
   'subject',
@@ -14,17 +14,17 @@ export const actRecords = [
 export type ActRecord = (typeof actRecords)[number];
 
 interface Act {
-  /** What the act is about: one of these, or the campus as a whole. */
+  /** What the act is about; null for the campus as a whole. */
   readonly about: ActRecord | null;
-  /** Names the kind in a list to choose from. */
+  /** Its name in a list to choose from. */
   readonly label: string;
-  /** What stands between the person and the record in a sentence. */
+  /** The words between the person and the record in a sentence. */
   readonly words: string;
-  /** A look at what not everybody sees. There are many: they are written in batches. */
+  /** Reading a record that not everyone may see. There are many, so they are written in batches. */
   readonly read?: true;
 }
 
-/** The closed list of what the trail tells. A kind once written is never renamed. */
+/** The closed list of acts in the audit trail. A kind that has been recorded is never renamed. */
 // oxfmt-ignore
 export const acts = {
   signed_in: { about: null, label: 'Signed in', words: 'signed in' },

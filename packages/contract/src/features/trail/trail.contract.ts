@@ -7,16 +7,19 @@ import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { listQuery } from '../../values/requests.ts';
 import { actKinds } from './acts.rules.ts';
 
-/** At most so many entries are counted: beyond them there are "more than". */
+/** Entries are counted up to this number; beyond it the interface says "more than". */
 export const mostCounted = 1000;
 
 const name = z.string().trim().max(200).optional();
 
 const search = z.strictObject({
-  /** Part of the name, e-mail or university ID of who acted. */
+  /** Part of the name, e-mail or university ID of the person who acted. */
   who: name,
   kind: z.enum(actKinds).optional(),
-  /** The same of whom it was about; or part of the name of a subject, term, exam, assignment, book or event. */
+  /**
+   * The same for the person it was about, or part of the name of a subject, term, exam, assignment, book
+   * or event.
+   */
   about: name,
   /** Days on campus, both included. */
   from: isoDate().optional(),
@@ -29,17 +32,17 @@ export const trailEntry = z.object({
   at: z.string(),
   kind: z.enum(actKinds),
   role: z.enum([...roles, 'visitor', 'operator', 'campus']),
-  /** Names as they are now; null where nobody had signed in. */
+  /** Current names; null if nobody was signed in. */
   who: textOrNull,
-  /** What it was about, and where that belongs; null where it is the campus as a whole, or not known. */
+  /** What it was about, and what that belongs to; null for the campus as a whole, or if unknown. */
   about: textOrNull,
   within: textOrNull,
   address: textOrNull,
   browser: textOrNull,
   requestId: textOrNull,
-  /** Of records, where an act was about many. */
+  /** The number of records, if an act was about many. */
   count: count.nullable(),
-  /** What was changed, where the record has a history of its fields. */
+  /** What was changed, if the record has a history of its fields. */
   changes: z.array(z.object({ field: z.string(), before: textOrNull, after: textOrNull })),
 });
 export type TrailEntry = z.infer<typeof trailEntry>;
