@@ -16,7 +16,7 @@ import { facultyColumns, selectedForFile } from './people.columns.ts';
 export interface TeacherChoice {
   readonly search?: string | undefined;
   readonly show?: QueryOf<typeof people.listFaculty>['show'];
-  /** By all that administrators know: number and telephone, too. */
+  /** Search everything that administrators see, including University ID and telephone number. */
   readonly all?: boolean;
 }
 
@@ -55,7 +55,7 @@ export const facultyList = (db: Db, choice: TeacherChoice) => ({
 
 const exportedTeacher = exportedRow(listed);
 
-/** The teachers of a list in its order, all columns of the template, 1,000 at a time. */
+/** The teachers of a list in its order, with all columns of the template, 1,000 at a time. */
 export const exportedTeachers = (tx: Transaction, choice: TeacherChoice) => {
   const { sql: text, parameters } = chosenTeachers(tx, choice)
     .select(selectedForFile(facultyColumns))
@@ -65,7 +65,7 @@ export const exportedTeachers = (tx: Transaction, choice: TeacherChoice) => {
   return fetchPages(tx, exportedTeacher, text, parameters);
 };
 
-/** Where the teacher with this e-mail stands in the list, from 1; undefined when they do not. */
+/** The position of the teacher with this e-mail in the list, from 1; undefined when not in it. */
 export const placeOfTeacher = async (db: Db, choice: TeacherChoice, email: string) => {
   const ordered = chosenTeachers(db, choice).select([
     'people.email',

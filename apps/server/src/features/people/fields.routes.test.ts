@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-/** A value that a field takes, another one for each `turn`. */
+/** A valid value of a field; each `turn` gives a different one. */
 const valueOf = (name: string, field: Field, turn: number): string | number => {
   if (field.type === 'whole') return field.min + turn;
   if (field.type === 'day') return `200${turn}-02-03`;
@@ -32,7 +32,7 @@ const recordOf = (fields: Fields, turn: number): Record<string, string | number>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, valueOf(name, field, turn)]),
   );
-/** What a stored record says of it: of a contact number the text. */
+/** The record as it is stored and read back: a contact number as text. */
 const storedOf = (fields: Fields, turn: number): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

@@ -9,16 +9,16 @@ const foundPerson = z.object({
   email: text,
   univId: textOrNull,
   rollNo: textOrNull,
-  /** Of a student. */
+  /** Students only. */
   course: textOrNull,
-  /** Of a teacher. */
+  /** Teachers only. */
   department: textOrNull,
-  /** Withdrawn or Deactivated. */
+  /** “Withdrawn”, “Deactivated” and the like; null for active people. */
   left: textOrNull,
 });
 export type FoundPerson = z.infer<typeof foundPerson>;
 
-/** So many are looked at before the best are chosen: of a search that fits half of all, not every one. */
+/** How many matches are ranked at most, so that a search that matches half of all people does not rank them all. */
 const looked = 200;
 
 const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
@@ -45,9 +45,9 @@ const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
 };
 
 /**
- * Students, teachers and administrators, of each at most so many, best first: those in whom words begin so,
- * which an index knows, and only where there are none those who hold the words elsewhere. `all`: also
- * administrators and those who have left, and by all that is known.
+ * Finds students, teachers and administrators, at most `most` of each, best first. Words that begin with the search
+ * come from an index; only if there are none are the words searched for anywhere. `all` includes administrators and
+ * people who have left, and searches all stored fields.
  */
 export const findPeople = async (
   db: Db,

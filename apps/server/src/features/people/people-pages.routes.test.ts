@@ -16,7 +16,7 @@ beforeAll(async () => {
   campus = await testCampus();
   admin = await campus.make.admin();
   for (let i = 0; i < 7; i += 1) {
-    // Names and courses come twice, and every third course is blank: ids have to break the ties.
+    // Names and courses repeat, and every third course is blank: ids have to break the ties.
     await campus.make.student(
       { name: `Student ${i % 4}` },
       { course: i % 3 ? `Course ${i % 2}` : null },

@@ -33,7 +33,7 @@ export const facultyColumns = columnsOf(facultyFields, {
   address: 'people.address',
 } satisfies StorageOf<typeof facultyFields, 'people' | 'faculty'>);
 
-/** What a file of all columns of the template selects. */
+/** The selection for a file with all columns of the template. */
 export const selectedForFile = (columns: readonly StoredColumn[]) =>
   columns
     .filter(({ shown }) => shown)
@@ -47,7 +47,7 @@ interface People {
   readonly columns: readonly StoredColumn[];
 }
 
-/** The people who have a record, by the table of what not everybody has. */
+/** The people who have a record, keyed by the table of their own columns. */
 export const kinds: Readonly<Record<Kind, People>> = {
   students: { role: 'student', fields: studentFields, columns: studentColumns },
   faculty: { role: 'teacher', fields: facultyFields, columns: facultyColumns },

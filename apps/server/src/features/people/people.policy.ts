@@ -12,19 +12,19 @@ import type { Db } from '../../db/db.ts';
 import type { Actor } from '../../http/call.ts';
 import { emailsTaughtBy } from '../subjects/index.ts';
 
-/** What is of one person: their own, or anybody's for an administrator. */
+/** Allows people their own records, and administrators anybody's. */
 export const requireOwn = (actor: Actor, email: string): void => {
   if (actor.role !== 'admin' && actor.email !== email) throw forbidden();
 };
 
-/** Anyone who has left is shown to administrators only. */
+/** Only administrators may list people who have left. */
 export const requireShown = (actor: Actor, show: string | undefined): void => {
   if (actor.role !== 'admin' && show !== undefined && show !== 'active') throw forbidden();
 };
 
 /**
- * As whom the actor reads each of these students. Every answer to a teacher that holds a field of a student
- * asks here; it takes one query where the campus narrows what teachers see, and none otherwise.
+ * Returns the role as which the actor reads each of these students. Every reply to a teacher with fields of a student
+ * must use it. It takes one query if the campus restricts what teachers see, otherwise none.
  */
 export const readersOf = async (
   campus: Pick<Campus, 'settings' | 'today'> & { readonly db: Db },
@@ -36,7 +36,7 @@ export const readersOf = async (
   return (email) => (taught.has(email) ? actor.role : 'otherTeacher');
 };
 
-/** Of a profile what the fields say this reader sees. */
+/** The profile without the fields this reader may not see. */
 export const visibleStudent = (reader: Reader, profile: Required<StudentProfile>): StudentProfile =>
   shownTo(reader, studentFields, profile, ['id', 'stuImage']);
 

@@ -15,11 +15,11 @@ import { selectionOf, valuesFor } from '../../db/stored-fields.ts';
 import { facultyColumns, type Kind, kinds, studentColumns } from './people.columns.ts';
 import { versionOfPerson } from './records/record.queries.ts';
 
-/** Says that there is a profile image, and which one; null when there is none. */
+/** The digest of the profile image; null when there is none. */
 const imageMarker = sql<string | null>`(
   select digest from profile_images where person_id = people.id)`;
 
-/** Who added a person and when; null where nobody knows. */
+/** Who added a person and when; null where not recorded. */
 const added = sql<Added | null>`(
   select json_build_object('by', adder.name, 'at', ${sql.raw(instant('people.created_at'))})
   from people as adder where adder.id = people.created_by)`;
@@ -37,7 +37,7 @@ const students = (db: Db) =>
 export const studentByEmail = (db: Db, email: string) =>
   students(db).where('people.email', '=', email).executeTakeFirst();
 
-/** The same and how the student stands, for the registrar. */
+/** As `studentById`, with the student's status, for the registrar. */
 export const studentDetailsById = (db: Db, id: string) =>
   students(db)
     .innerJoin('student_directory', 'student_directory.person_id', 'people.id')
@@ -75,7 +75,7 @@ export const facultyDetailsById = (db: Db, id: string) =>
     .select(['people.active', added.as('added'), versionOfPerson.as('version')])
     .executeTakeFirst();
 
-/** Adds a person, with a university ID of the year of `today` unless one is given. */
+/** Adds a person; without a university ID, one of the year of `today` is generated. */
 export const insertPerson = async (
   tx: Transaction,
   kind: Kind,
@@ -94,7 +94,7 @@ export const insertPerson = async (
       univ_id: univId ?? nextUnivId,
     }),
   );
-  // What a teacher must have, their input has.
+  // The type of the input ensures that a teacher has the required fields.
   const own = tx.insertInto(kind as 'students');
   await own.values({ ...valuesFor(kind, columns, person), person_id: id }).execute();
   return id;
@@ -102,7 +102,7 @@ export const insertPerson = async (
 
 type PersonEdit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 
-/** Changes what is given: what people of every role have, and what is kept of theirs. */
+/** Changes the given fields, in `people` and in the table of the kind. */
 export const updatePerson = async (tx: Transaction, kind: Kind, id: string, edit: PersonEdit) => {
   const { columns } = kinds[kind];
   const values = valuesFor('people', columns, edit);

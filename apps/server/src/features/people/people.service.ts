@@ -41,7 +41,7 @@ export const facultyByEmail: Handler<typeof people.facultyByEmail> = async (call
   return visibleTeacher(actor, await facultyProfile(campus, params.email));
 };
 
-/** Adds a person, whose invitation may be put off; a student is enrolled in the open subjects whose audience matches. */
+/** Adds a person, invited now or later; a student is enrolled in the open subjects whose audience matches. */
 const create = async (
   {
     campus,
@@ -74,7 +74,7 @@ export const createFaculty: Handler<typeof people.createFaculty> = async (call) 
   return facultyProfile(call.campus, call.body.email);
 };
 
-/** The number of the page asked for by number or by a person on it; undefined for neither. */
+/** The number of the page, given as a number or by a person on it; undefined for neither. */
 const pageAsked = async (
   { limit, cursor, page, around }: Omit<QueryOf<typeof people.listFaculty>, 'show'>,
   placeOf: (email: string) => Promise<number | undefined>,

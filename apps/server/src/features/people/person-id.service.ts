@@ -6,14 +6,14 @@ import { personByEmail } from './people.queries.ts';
 
 type Role = 'student' | 'teacher';
 
-/** The id of the student or teacher with an e-mail. Whether the actor may ask is up to the caller. */
+/** The id of the student or teacher with this e-mail. The caller checks whether the actor may know it. */
 export const personId = async (campus: Campus, email: string, role: Role): Promise<string> => {
   const person = await personByEmail(campus.db, email, role);
   if (!person) throw notFound(`There is no ${role} with this e-mail.`);
   return person.id;
 };
 
-/** The same for one's own records, without a query, or anybody's for an administrator. */
+/** As `personId`, for records that only their owner and administrators may read. Takes no query for the owner. */
 export const ownPersonId = async (campus: Campus, actor: Actor, email: string, role: Role) => {
   requireOwn(actor, email);
   return actor.role === role ? actor.id : personId(campus, email, role);

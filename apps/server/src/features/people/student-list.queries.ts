@@ -5,7 +5,7 @@ import type { Part, Position, WrittenRows } from '../../db/lists.ts';
 import { countOf, isFound, isOfInvitation, toInvite } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
-/** Which students; what is not given does not narrow. */
+/** Which students; omitted filters do not apply. */
 export interface StudentChoice {
   readonly search?: string | undefined;
   readonly course?: string | undefined;
@@ -13,9 +13,9 @@ export interface StudentChoice {
   readonly semester?: number | undefined;
   readonly year?: number | undefined;
   readonly show?: QueryOf<typeof people.listStudents>['show'];
-  /** Those who change by an act on many. */
+  /** Only the students a batch changes. */
   readonly batchId?: string;
-  /** Of a search by which `mayFindFew`: they alone are looked at. */
+  /** Look up the search in the trigram index first; only if `mayFindFew`. */
   readonly byParts?: boolean;
 }
 
@@ -43,12 +43,15 @@ const withThoseByParts = (db: Pick<Db, 'with'>, search: string) =>
       >`(select * from students_by_parts(${search}, ${few + 1}))`,
   );
 
-/** Whether an index of three letters or digits in a row says that few at most are found by a search. */
+/** Whether a search contains three letters or digits in a row, and the index finds few enough students for it. */
 export const mayFindFew = async (db: Db, search: string): Promise<boolean> =>
   /[\p{L}\p{N}]{3}/u.test(search) &&
   (await countOf(withThoseByParts(db, search).selectFrom('student_directory'))) <= few;
 
-/** Students by the words of their name, e-mail, roll number, university ID and telephone number. */
+/**
+ * Students who match the filters; a search matches words of name, e-mail, roll number, university ID and telephone
+ * number.
+ */
 export const chosenStudents = (db: Pick<Db, 'selectFrom' | 'with'>, choice: StudentChoice) => {
   const { search, course, branch, semester, year, show = 'active', batchId, byParts } = choice;
   let students = (search && byParts ? withThoseByParts(db, search) : db).selectFrom(
@@ -71,7 +74,9 @@ export const chosenStudents = (db: Pick<Db, 'selectFrom' | 'with'>, choice: Stud
 
 const beyond = (order: 'asc' | 'desc') => (order === 'asc' ? sql`>` : sql`<`);
 
-/** Blanks come last both ways; ids break ties, in the direction of the order: an index serves both. */
+/**
+ * Blanks come last in both directions; ids break ties in the direction of the order, so that one index serves both.
+ */
 const byColumn = ({ sort, order }: StudentOrder, from: 'start' | 'end' = 'start') => {
   const { column, blanks } = sortColumns[sort];
   const down = (order === 'desc') === (from === 'start');
@@ -99,8 +104,8 @@ const isAfter = ({ sort, order }: StudentOrder, { value, id }: Position) => {
 };
 
 /**
- * Few among all are found and then sorted. Otherwise an index is walked in the order of the list until the
- * page is full, which takes long only when hardly anybody is wanted.
+ * Finds all matches first and then sorts them, for when they are few. Otherwise an index is read in the order of the
+ * list until the page is full, which is slow only if there are hardly any matches.
  */
 const foundFirst = (db: Db, choice: StudentChoice) =>
   db
@@ -111,7 +116,7 @@ const foundFirst = (db: Db, choice: StudentChoice) =>
     .selectFrom('student_directory');
 
 /**
- * Students as PostgreSQL has written them when they changed. `total` is how many the whole list has:
+ * A page of students as JSON written by PostgreSQL when each of them changed. `total` is the length of the whole list:
  * a page in its second half is read from the end.
  */
 export const listStudents = async (
@@ -146,7 +151,7 @@ export const listStudents = async (
   return { count, json, last: id === null ? undefined : { id, value } };
 };
 
-/** Where the student with this e-mail stands in the list, from 1; undefined when they do not. */
+/** The position of the student with this e-mail in the list, from 1; undefined when not in it. */
 export const placeOfStudent = async (db: Db, list: StudentChoice & StudentOrder, email: string) => {
   const row = await chosenStudents(db, list)
     .where('student_directory.email', '=', email)
@@ -164,7 +169,7 @@ export const placeOfStudent = async (db: Db, list: StudentChoice & StudentOrder,
 
 export const countStudents = (db: Db, choice: StudentChoice) => countOf(chosenStudents(db, choice));
 
-/** Every value that students have, in order: what the filters can be set to. */
+/** All values that students have, sorted: the choices of the filters. */
 export const studentFilterValues = (db: Db) =>
   db.one(
     { courses: texts, branches: texts, semesters: integers, years: integers },

@@ -5,7 +5,7 @@ import type { Campus } from '../../../campus.ts';
 import { integer, type Transaction } from '../../../db/db.ts';
 import { studentColumns } from '../people.columns.ts';
 
-/** What a batch did: what is asked for, or a file of people that was stored. */
+/** What a batch did: an action that was asked for, or the import of a file of people. */
 export const storedAction = z.discriminatedUnion('kind', [
   studentBatches.batchAction,
   z.object({
@@ -21,7 +21,7 @@ export type Kind = StoredAction['kind'];
 export type Of<K extends Kind> = Extract<StoredAction, { kind: K }>;
 export type Sql = RawBuilder<unknown>;
 
-/** Students of a batch, in the transaction that holds them. */
+/** A batch in progress, in the transaction that has locked its students. */
 export interface Work<A = StoredAction> {
   readonly campus: Pick<Campus, 'today' | 'clock'>;
   readonly tx: Transaction;
@@ -32,32 +32,32 @@ export interface Work<A = StoredAction> {
 }
 
 /**
- * An act on many students, said as SQL about each of them (`people` and `students`): its statements do
- * not grow with their number.
+ * A bulk change of students, as SQL about each of them (`people` and `students`): the number of statements does not
+ * depend on the number of students.
  */
 export interface Act<A = StoredAction> {
   readonly trail: ActKind;
-  /** What it did, to "3 students" or in a subject of this name. */
+  /** What it did, in words: to `students` ("3 students"), or in the named subject. */
   readonly inWords: (action: A, students: string, subject: string) => string;
-  /** Of which effects on enrolments single subjects may be left out. */
+  /** Which of its effects on enrolments can be left out per subject. */
   readonly optional?: 'begins' | 'all';
-  /** Refuses what would hold for all of them, and holds what has to be held before people. */
+  /** Refuses what fails for all of them, and takes the locks that come before those on people. */
   readonly hold?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
-  /** What is joined to a student. */
+  /** A join to a student for the expressions below. */
   readonly join?: (action: A) => Sql;
-  /** Why nothing changes, null where something does. */
+  /** The reason why a student is not changed; null for one who is. */
   readonly skipped: (action: A) => Sql;
-  /** An object of what is stored before. */
+  /** A JSON object of the values before the change. */
   readonly before?: (action: A) => Sql;
-  /** What is stored afterwards, by the same names. */
+  /** The values after the change, under the same names. */
   readonly after?: (action: A) => Readonly<Record<string, string | number | null>>;
   readonly apply?: (work: Work<A>) => Promise<unknown>;
-  /** Without it nothing can be taken back. `batch` and `kept` are the rows of the student's batch. */
+  /** Without it the act cannot be undone. In its SQL `batch` and `kept` are the batch and the student's row in it. */
   readonly undo?: {
-    /** As the trail tells it where that is no act on students. */
+    /** How the audit trail records the undo, if not as an undone change of students. */
     readonly trail?: ActKind;
     readonly join?: (action: A, of: Pick<Work, 'batchId' | 'students'>) => Sql;
-    /** What was written on top of it since, null for nothing. */
+    /** What has changed since and prevents the undo; null if nothing. */
     readonly written: (action: A) => Sql;
     readonly act: (work: Work<A>) => Promise<unknown>;
   };
@@ -68,11 +68,11 @@ export const inactive = sql`case when people.active then null
   when students.withdrawn_on is not null then 'Withdrawn on ' || students.withdrawn_on
   else 'The account is deactivated' end`;
 
-/** The rows of a batch whose students change. */
+/** The rows of a batch whose students it changes. */
 export const keptOf = (batchId: string) =>
   sql`student_batch_students as kept where kept.batch_id = ${batchId} and kept.skipped is null`;
 
-/** Whether anything was marked or handed in of the student in a subject since they were enrolled. */
+/** Whether the student has marks in a subject since the enrolment, or work handed in. */
 export const hasWork = (subjectId: string | Sql, from: string | Sql) => sql`(
   exists (select from seats join class_sessions using (subject_id)
     where student_id = people.id and subject_id = ${subjectId} and held_on >= ${from}::date
@@ -82,14 +82,14 @@ export const hasWork = (subjectId: string | Sql, from: string | Sql) => sql`(
   or exists (select from hand_ins join assignments on assignments.id = assignment_id
     where student_id = people.id and subject_id = ${subjectId} and handed_in_at > batch.applied_at))`;
 
-/** What the database makes of a text: a former spelling is read as the name that stays. */
+/** The value as it is stored: a former spelling of a course or branch becomes its current name. */
 const spelled = (field: string, value: Sql, { course }: Of<'change'>['values']): Sql => {
   if (field === 'course') return sql`known_course(${value})`;
   const ofCourse = course === undefined ? sql`students.course` : sql`known_course(${course})`;
   return field === 'branch' ? sql`known_branch(${ofCourse}, ${value})` : value;
 };
 
-/** The columns of what is given of a record, and their new values. */
+/** The columns of the given fields, with their new values. */
 export const columnsIn = (values: Of<'change'>['values']) =>
   studentColumns
     .filter(({ field }) => field in values)

@@ -18,7 +18,7 @@ import {
 import { datedActs } from './dated-acts.ts';
 import { holdImport, standsOnImport, undoImport, writtenOnImport } from './import-undo.ts';
 
-/** The first enrolment of the student in a subject that fulfils a condition, as `period`. */
+/** Joins the student's first enrolment in a subject that meets a condition, as `period`. */
 const enrolmentOf = (subjectId: string, condition: Sql) => sql`left join lateral (
   select * from enrolments where student_id = people.id and subject_id = ${subjectId} and ${condition}
   order by from_on limit 1) as period on true`;
@@ -29,7 +29,7 @@ const enrolledAgain = (subjectId: string, after: string) => sql`exists (
 
 const and = sql` and `;
 
-/** The end of their time: withdrawn, or graduated. */
+/** Withdrawal or graduation. */
 const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'>, 'on'>> => ({
   trail,
   inWords: ({ on }, students) => `${graduated ? 'Graduated' : 'Withdrew'} ${students} on ${on}`,
@@ -175,7 +175,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
     inWords: (_, students) => `Exported ${students}`,
     skipped: () => sql`null::text`,
   },
-  // Stored by the import itself.
+  // Has no `apply`: the import stores its rows itself.
   import: {
     trail: 'students_imported',
     inWords: ({ of, added, changed }) => {

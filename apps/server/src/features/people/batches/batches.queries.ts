@@ -23,7 +23,7 @@ import { isReached } from './import-undo.ts';
 
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
 
-/** What an act does to each of some students as they are now. */
+/** What an action would do to each of these students, given their current records. */
 const outcomes = (action: StoredAction, ids: RawBuilder<unknown>) => {
   const { join, skipped, before } = actOf(action);
   return sql`
@@ -36,7 +36,7 @@ const outcomes = (action: StoredAction, ids: RawBuilder<unknown>) => {
     where people.id in (${ids}) and people.removed_at is null`;
 };
 
-/** Removes previews that nobody has applied. */
+/** Deletes previews that were not applied within a day. */
 export const removeOldPreviews = (tx: Transaction) =>
   tx.query(
     `delete from student_batches where applied_at is null and made_at < now() - interval '1 day'`,
@@ -73,7 +73,7 @@ export const countStudents = (tx: Transaction, batchId: string) =>
 
 const before = z.record(z.string(), z.union([text, integer]).nullable());
 
-/** The first students of a batch by name: of those who change, or of those who are left out. */
+/** The first students of a batch by name: those who change, or (`left`) those who are left out. */
 export const firstStudents = (tx: Transaction, batchId: string, left: boolean, limit: number) =>
   tx.rows(
     { id: text, name: text, email: text, before: before.nullable(), reason: textOrNull },
@@ -84,7 +84,7 @@ export const firstStudents = (tx: Transaction, batchId: string, left: boolean, l
     [batchId, left, limit],
   );
 
-/** In which subjects enrolments of a batch end or begin. */
+/** The subjects in which a batch ends or begins enrolments, with counts. */
 export const countEnrolments = (tx: Transaction, batchId: string) =>
   tx.rows(
     { subjectId: text, subject: text, ends: integer, begins: integer, beginsOn: dayOrNull },
@@ -100,11 +100,11 @@ const batchRow = {
   action: storedAction,
   applied: boolean,
   undone: boolean,
-  /** Those who change. */
+  /** Only those who change. */
   students: texts,
 };
 
-/** A batch, held until the transaction ends. */
+/** Locks a batch. */
 export const lockBatch = (tx: Transaction, id: string) =>
   tx.row(
     batchRow,
@@ -116,7 +116,7 @@ export const lockBatch = (tx: Transaction, id: string) =>
     [id],
   );
 
-/** Holds records of students, as `lockPerson` holds one. */
+/** Locks the records of many students, in the order of `lockPerson`. */
 export const lockStudents = async (tx: Transaction, ids: readonly string[]): Promise<void> => {
   for (const [table, key] of [
     ['students', 'person_id'],
@@ -130,7 +130,7 @@ export const lockStudents = async (tx: Transaction, ids: readonly string[]): Pro
 
 const named = { name: text, what: text };
 
-/** Students of a batch to whom something else would happen than its preview said. */
+/** Students of a batch for whom its preview no longer holds, each with the reason. */
 export const changedSince = (tx: Transaction, batchId: string, action: StoredAction) => {
   const ids = sql`select student_id from student_batch_students
     where batch_id = ${batchId} and skipped is null`;
@@ -147,7 +147,7 @@ export const changedSince = (tx: Transaction, batchId: string, action: StoredAct
   );
 };
 
-/** Students of a batch on whom something was written since it was applied. */
+/** Students of a batch whose records have changed since it was applied in a way that prevents undoing it. */
 export const writtenSince = ({
   tx,
   batchId,
@@ -179,21 +179,21 @@ export const markApplied = (tx: Transaction, id: string, changed: number) =>
 export const markUndone = (tx: Transaction, id: string, by: string) =>
   tx.query('update student_batches set undone_at = now(), undone_by = $2 where id = $1', [id, by]);
 
-/** Without what the service says in words. */
+/** The fields the service puts into words are not stored. */
 const listed = studentBatches.appliedBatch.omit({ what: true, note: true, canUndo: true }).extend({
   action: storedAction,
-  /** Of an import those whom an invitation has reached. */
+  /** For an import, how many of the added people an invitation has reached. */
   reached: integer,
-  /** Invitations to others of them are to be sent. */
+  /** Some of the added people have an invitation waiting to be sent. */
   waiting: boolean,
-  /** Null too for a subject that there is no more. */
+  /** Null also when the subject has been deleted. */
   subject: textOrNull,
 });
 
-/** Whom a batch is about: of imports those that are uploaded. */
+/** The kind of people a batch is about; only imports can be about teachers. */
 const peopleOf = `coalesce(action ->> 'of', 'students')`;
 
-/** Batches that were applied, the last one first, or one of them. */
+/** The applied batches, last one first, or a single one of them by `id`. */
 export const appliedBatches = (
   db: Db,
   { of, id }: { readonly of?: Kind; readonly id?: string },

@@ -34,7 +34,7 @@ const preview = async (students: unknown, action: object) =>
   (await office().post(path, { students, action })).body;
 const apply = (batch: { id: string }) => office().post(`${path}/${batch.id}/apply`);
 const undo = (batch: { id: string }) => office().post(`${path}/${batch.id}/undo`);
-/** Previewed and applied. */
+/** Previews the action and applies it. */
 const done = async (students: readonly Person[], action: object) => {
   const { status, body } = await apply(await preview(idsOf(students), action));
   expect({ status, body }).toMatchObject({ status: 200 });

@@ -71,7 +71,7 @@ export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
     return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
   });
 
-/** Does something with a batch, with its students held. */
+/** Locks a batch and its students, does the work and returns the batch. */
 const withBatch = (
   {
     campus,
@@ -133,7 +133,7 @@ export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
 
 type Listed = Awaited<ReturnType<ReturnType<typeof queries.appliedBatches>['rows']>>[number];
 
-/** Of an import what becomes, or became, of those whose invitation was sent. */
+/** A note for an import: what undoing it means, or has meant, for people who have had their invitation. */
 const noteOf = ({
   action,
   reached,

@@ -24,7 +24,7 @@ const apply = async (action: object, leaveOut?: string[]) => {
 };
 const undo = ({ id }: { id: string }) => office().post(`${path}/${id}/undo`);
 const record = async () => (await office().get(`/api/people/students/${asha.id}`)).body;
-/** "law -90 to -1": code and days from today. */
+/** The periods as strings like "law -90 to -1": the code, then days relative to today. */
 const periods = async (): Promise<string[]> => {
   const { rows } = await campus.database.pool.query(
     `select lower(code::text) || ' ' || (from_on - $2::date)
@@ -47,7 +47,7 @@ const everything = async () => {
     );
   return stored;
 };
-/** Done, undone and done again: what was before is there in between. */
+/** Does it, undoes it, checks that everything is as before, and does it again. */
 const doneTwice = async (action: object, leaveOut?: string[]) => {
   const before = await everything();
   const undone = await undo(await apply(action, leaveOut));
@@ -120,7 +120,7 @@ describe('a leave of absence', () => {
     ] as const)
       expect(JSON.stringify((await roster(date)).body).includes(asha.email)).toBe(there);
 
-    // New subjects do not fill the gap.
+    // A new subject enrols the student around the leave, not during it.
     const made = await office().post('/api/enrollments/create-for-all', {
       subjectName: 'New',
       subjectCode: 'NEW',
@@ -240,7 +240,7 @@ test('who comes back is in the section they were in, while there is one', async 
       method: 'DELETE',
       path: `/api/subjects/${gone?.subject}/sections/${gone?.id}`,
     });
-  // Before the first day: what is taken away comes again.
+  // A leave from the first day deletes the enrolments; undoing or returning restores them.
   const leave = await doneTwice({ kind: 'leave', from: day(-90), until: null, reason: 'Service' });
   expect(await sections()).toEqual([]);
   expect((await undo(leave)).status).toBe(200);

@@ -5,24 +5,26 @@ import { setActive } from '../../accounts/index.ts';
 import { type Act, columnsIn, hasWork, inactive, keptOf, type Of, type Sql } from './act.ts';
 
 /**
- * Acts that are about a student from a day on. What becomes of enrolments is worked out by the preview and
- * kept beside the student: an effect with an `id` ends that enrolment on `ends_on`, or takes it away without
- * one; an effect without `id` begins another.
+ * Acts that affect students from a day on. The preview works out the effects on enrolments and stores them with the
+ * student: an effect with an `id` ends that enrolment on `ends_on`, or deletes it if `ends_on` is null; one without an
+ * `id` creates an enrolment.
  */
 const effectColumns = sql`(id bigint, subject_id bigint, from_on date, to_on date, ends_on date,
   added_by bigint, dropped_by bigint, section_id bigint)`;
 const effectsIn = (before: Sql) =>
   sql`jsonb_to_recordset((${before} ->> 'enrolments')::jsonb) as effect ${effectColumns}`;
 
-/** The section of an effect, while there is one. */
+/** The section of an effect, if it still exists. */
 const sectionOfEffect = sql`(select id from sections where id = effect.section_id)`;
 
-/** The effects of a batch as a table and the beginning of its conditions. */
+/** The effects of a batch: tables and the beginning of the `where` clause. */
 export const effectsOf = (batchId: string) => sql`student_batch_students as kept
   cross join lateral ${effectsIn(sql`kept.before`)}
   where kept.batch_id = ${batchId} and kept.skipped is null`;
 
-/** Takes subjects out of the effects of a batch, with what ends in them only on demand. */
+/**
+ * Removes the effects on these subjects from a batch: only those that begin enrolments, or all if `optional` says so.
+ */
 export const leaveOutOf = (
   tx: Transaction,
   batchId: string,
@@ -36,7 +38,7 @@ export const leaveOutOf = (
       where subject_id <> all(${subjects}::bigint[]) or id is not null and ${optional !== 'all'}))
     where batch_id = ${batchId} and skipped is null`);
 
-/** Ends, takes away and begins what was shown. */
+/** Ends, deletes and creates enrolments as previewed. */
 const carryOut = async (tx: Transaction, batchId: string): Promise<void> => {
   const effects = effectsOf(batchId);
   await tx.query(sql`delete from enrolments using ${effects} and effect.id = enrolments.id
@@ -63,7 +65,7 @@ const takeBack = async (tx: Transaction, batchId: string): Promise<void> => {
     from ${effects} and effect.id is not null and effect.ends_on is null`);
 };
 
-/** What was written on enrolments since, null for nothing. */
+/** Which later changes to the enrolments prevent the undo; null if none. */
 const writtenOnEnrolments = sql`(select case
     when bool_or(standing.id is null and (effect.id is null or effect.ends_on is not null))
       then 'has other enrolments'
@@ -75,14 +77,14 @@ const writtenOnEnrolments = sql`(select case
     and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
 
 interface Dated<A> extends Pick<Act<A>, 'trail' | 'inWords' | 'optional' | 'skipped'> {
-  /** Rows of `effectColumns` about `people` and `students`. */
+  /** Rows of `effectColumns`, in terms of `people` and `students`. */
   readonly effects: (action: A) => Sql;
-  /** What of the record is kept: names and values. */
+  /** The former values of the record to keep: names and values for `jsonb_build_object`. */
   readonly kept: (action: A) => Sql;
   readonly after: NonNullable<Act<A>['after']>;
-  /** Sets the record. */
+  /** Updates the student records. */
   readonly set: (work: Parameters<NonNullable<Act<A>['apply']>>[0]) => Promise<unknown>;
-  /** What of the record was written since. */
+  /** Which later changes to the record prevent the undo; null if none. */
   readonly written: (action: A) => Sql;
   readonly putBack: (work: Parameters<NonNullable<Act<A>['apply']>>[0]) => Promise<unknown>;
 }
@@ -109,16 +111,18 @@ const dated = <A>({ effects, kept, set, written, putBack, ...act }: Dated<A>): A
 const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by, dropped_by,
   section_id)`;
 
-/** The section that the student was in last. */
+/** The student's last section in the subject. */
 const lastSection = (subject: Sql) => sql`(select section_id from enrolments
   where subject_id = ${subject} and student_id = people.id order by from_on desc limit 1)`;
 
-/** The student's enrolments in terms that are not closed. */
 const running = sql`enrolments join subjects on subjects.id = subject_id
   join terms on terms.id = subjects.term_id and terms.closed_at is null
   where enrolments.student_id = people.id`;
 
-/** Of the open term what is of an audience, from a day on, unless they are in it or were dropped by hand. */
+/**
+ * Effects that enrol students from a day on in the open term's subjects whose audience they match, unless they are
+ * enrolled already or were dropped by hand.
+ */
 const byAudience = (on: string, standing: Sql, gone: Sql) => sql`
   select null::bigint, subjects.id, greatest(${on}::date, terms.starts_on), null::date, null::date,
     null::bigint, null::bigint, ${lastSection(sql`subjects.id`)}
@@ -130,7 +134,10 @@ const byAudience = (on: string, standing: Sql, gone: Sql) => sql`
 
 const asTheyAre = sql`students.course, students.branch, students.semester, students.year`;
 
-/** Begins again, from a day on, what is kept as `former (subject_id, from_on, to_on, added_by, section_id)`, and by audience. */
+/**
+ * Effects that resume, from a day on, the enrolments in `former (subject_id, from_on, to_on, added_by, section_id)`,
+ * and enrol by audience.
+ */
 const again = (on: string, former: Sql, gone: Sql) => sql`
   select distinct on (subject_id) * from (
     select null::bigint, former.subject_id, greatest(${on}::date, former.from_on), former.to_on,
@@ -145,7 +152,7 @@ const again = (on: string, former: Sql, gone: Sql) => sql`
     union all (${byAudience(on, asTheyAre, gone)})
   ) as begun ${effectColumnNames} order by subject_id, added_by nulls last, section_id`;
 
-/** What the last leave of the student ended. */
+/** The enrolments ended by the student's last leave. */
 const pausedByLeave = sql`
   select effect.subject_id, effect.from_on, effect.to_on, effect.added_by, effect.section_id
   from ${effectsIn(sql`(
@@ -164,7 +171,7 @@ const putAwayBack: Dated<unknown>['putBack'] = ({ tx, batchId }) =>
 const dayBefore = (on: string): Sql => sql`(${on}::date - 1)`;
 const none = sql`false`;
 
-/** Enrolments that began again by themselves when a leave was to end. */
+/** Enrolments already planned to begin when the leave ends. */
 const comingBack = sql`enrolments.from_on = (
   select away_until + 1 from students as away where away.person_id = people.id)`;
 

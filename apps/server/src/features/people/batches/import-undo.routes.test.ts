@@ -80,7 +80,7 @@ test('whom a file added are gone, and the right file takes the same e-mails, IDs
     'The import that added this person was undone. Add them anew.',
   );
   expect(await found('wrong1')).toEqual([]);
-  // Not one mail leaves.
+  // No mail was sent.
   expect(await inbox.mailsTo('wrong1@example.edu')).toEqual([]);
   const [act] = (await office.get('/api/trail?limit=1')).body;
   expect(act).toMatchObject({ kind: 'import_undone', count: 3 });
@@ -120,7 +120,7 @@ test('whom a file changed have their values from before, with the history of it'
     after: 'Physics',
   });
 
-  // Both in one file.
+  // A file that adds one student and changes another.
   await upload(
     ['Name,Email,Course', 'Ann B,ann@example.edu,Law', 'cyd,cyd@example.edu,Law'],
     '?existing=update',
@@ -155,7 +155,7 @@ test('what was written on top refuses all of it, and says on whom', async () => 
   );
   expect(await find('free')).toHaveLength(1);
 
-  // Of somebody changed the fields of the file alone.
+  // Other fields of a changed student may be edited since; the imported ones may not.
   await upload(['Email,Course', 'free@example.edu,Law'], '?existing=update');
   await office.patch(`/api/people/students/${ids['free']}`, { semester: 4 });
   const batch = await last();
@@ -183,7 +183,7 @@ test('whom an invitation has reached are withdrawn, the others gone', async () =
     body: { status: 'withdrawn', withdrawnOn: campus.today, email: 'mailed@example.edu' },
   });
   expect(await roster('mailed')).toEqual([]);
-  // One whose mail is on its way at this moment.
+  // One invitation is being sent at this very moment.
   await students(['claimed', 'waits'], '');
   await campus.database.query(
     `update account_outbox set claimed_until = now() + interval '1 minute' from people
@@ -237,7 +237,7 @@ test('the statements do not grow with the people', { timeout: 120_000 }, async (
     const stored = await last();
     await upload(['Email,Course', ...updates], '?existing=update');
     const changing = await statements.during(async () => expect(await undoLast()).toBe('200'));
-    // The one after the other: what the second wrote is nothing any more.
+    // The second import is undone already, so its changes do not prevent undoing the first.
     const adding = await statements.during(async () =>
       expect(await undo(stored)).toMatchObject({ status: 200 }),
     );

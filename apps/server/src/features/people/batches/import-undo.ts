@@ -7,9 +7,10 @@ import { lockSubjectsOf, withdraw } from '../../subjects/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 
 /**
- * Of each column by which a row is about a person what it says of somebody whom an import has added: why it is not
- * undone, or null where the row goes with them, or follows from others. What they did themselves needs a sign-in.
- * `privacy/person-data.test.ts` holds it against the foreign keys.
+ * For each column that refers to a person: why an imported person who has such a row cannot be removed by an undo.
+ * Null where the row is removed along with the person or follows from other rows. What people do themselves is not
+ * listed: it needs a sign-in, which is checked separately. `privacy/person-data.test.ts` compares this with the
+ * foreign keys.
  */
 export const standsOn: Readonly<Record<string, string | null>> = {
   'people.id': null,
@@ -21,7 +22,7 @@ export const standsOn: Readonly<Record<string, string | null>> = {
   'account_outbox.email': null,
   'kept_mails.recipient': null,
   'trail.record_id': null,
-  // Asked for by themselves below: what somebody has made or ended, and what is another value now.
+  // Checked separately below: rows made or ended by hand, and fields changed since.
   'enrolments.student_id': null,
   'person_changes.person_id': null,
   'student_batch_students.student_id': null,
@@ -53,7 +54,7 @@ export const standsOn: Readonly<Record<string, string | null>> = {
   'withdrawn_enrolments.student_id': 'was withdrawn',
 };
 
-/** What of an import an undo is about. */
+/** The import to undo. */
 interface OfImport {
   readonly batchId: string;
   readonly students: readonly string[];
@@ -65,8 +66,8 @@ const labelsOf = (fields: Fields): string =>
   );
 
 /**
- * Joins to a person as `stands` and `since` what was written on top of an import: on those whom it added, and in the
- * fields that it changed. Each table is read once, however many they are.
+ * Joins what prevents undoing an import, per person: `stands` for people it added, `since` for people it changed.
+ * Reads each table once, however many people there are.
  */
 export const writtenOnImport = (kind: Kind, { batchId, students }: OfImport) => {
   const found = Object.entries(standsOn).flatMap(([column, what]) => {
@@ -112,18 +113,19 @@ export const writtenOnImport = (kind: Kind, { batchId, students }: OfImport) => 
     ) as since on since.id = people.id`;
 };
 
-/** Why a person of an import stays as they are; null for nothing. */
+/** Why the import of this person cannot be undone; null if it can. */
 export const standsOnImport = sql`case when kept.before is not null then since.what
   when people.came_in_at is not null then 'has signed in' else stands.what end`;
 
 /**
- * Whom a mail may have reached, or is reaching now: of `people`. Their link finds an account, so they are withdrawn.
+ * Whether a mail has reached, or may be about to reach, a row of `people`. Their link leads to an account, so the undo
+ * withdraws or deactivates them instead of removing them.
  */
 export const isReached = `(people.identity_subject is not null or exists (
   select from account_outbox where account_outbox.person_id = people.id
     and (attempts > 0 or finished_at is not null or claimed_until is not null)))`;
 
-/** Keeps others from writing something on top, and mails from leaving, until the transaction ends. */
+/** Locks everything an undo of an import touches, so that nobody changes it and no invitation is sent. */
 export const holdImport = async (tx: Transaction, students: readonly string[]): Promise<void> => {
   await lockSubjectsOf(tx, students);
   for (const [table, key] of [
@@ -137,7 +139,7 @@ export const holdImport = async (tx: Transaction, students: readonly string[]): 
     ]);
 };
 
-/** Gives those whom an import changed the values from before, as the history has them. */
+/** Restores the former values of the people an import changed, from their histories. */
 const restore = async (tx: Transaction, kind: Kind, batchId: string): Promise<void> => {
   for (const [table, key] of [
     [kind, 'person_id'],
@@ -146,7 +148,7 @@ const restore = async (tx: Transaction, kind: Kind, batchId: string): Promise<vo
     const columns = kinds[kind].columns.filter((column) => column.table === table);
     const set = columns.map(({ name, field, type }) => {
       const was = `was ->> '${field}'`;
-      // Of a contact number the history has the text, whose digits the other column keeps.
+      // The history has a contact number as text; this column holds its digits.
       const value = type === 'bigint' ? `regexp_replace(${was}, '\\D', '', 'g')` : was;
       return `${name} = case when was ? '${field}' then (${value})::${type} else ${table}.${name} end`;
     });
@@ -166,8 +168,8 @@ const restore = async (tx: Transaction, kind: Kind, batchId: string): Promise<vo
 };
 
 /**
- * As if the file had not been uploaded. Whom it added are in no list any more, and what is unique of them is free;
- * whom a mail has reached are withdrawn instead.
+ * Undoes an import. The people it added disappear from all lists and their unique values are free again; those whom a
+ * mail may have reached are withdrawn or deactivated instead.
  */
 export const undoImport = async (
   { today, clock }: Pick<Campus, 'today' | 'clock'>,
@@ -186,7 +188,7 @@ export const undoImport = async (
   const gone = added.filter((one) => !one.reached).map(({ id }) => id);
   await tx.query('delete from enrolments where student_id = any($1)', [added.map(({ id }) => id)]);
   await tx.query('delete from account_outbox where person_id = any($1)', [gone]);
-  // Before the others, which would list them anew.
+  // Must come before the updates below.
   await tx.query('delete from student_directory where person_id = any($1)', [gone]);
   await tx.query('update students set roll_no = null where person_id = any($1)', [gone]);
   await tx.query(

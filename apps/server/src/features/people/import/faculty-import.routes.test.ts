@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Names of this test only: all tests share one campus. */
+/** A separate mail domain per test: all tests share one campus. */
 let at = '';
 beforeEach(() => {
   lists += 1;
   at = `faculty${lists}.edu`;
 });
 
-/** A teacher whose address begins with the first word of the name. */
+/** The row of a teacher whose e-mail begins with the first word of the name. */
 const row = (name: string, more: { department?: string; univId?: string } = {}): string =>
   `${name},${more.department ?? 'Physics'},${name.split(' ')[0]?.toLowerCase()}@${at},1980-05-17,+91 98450-22114,"1 Quad, Old Town",female,${more.univId ?? ''}`;
 const file = (...rows: string[]): string => `${[header, ...rows].join('\r\n')}\r\n`;

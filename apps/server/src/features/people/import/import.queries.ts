@@ -5,7 +5,7 @@ import { kinds } from '../people.columns.ts';
 import { asGiven } from '../../../db/stored-fields.ts';
 import { columnNames, type Identity, type StoredList } from './people-import.ts';
 
-/** Changes anyone who differs; answers how many people that were. */
+/** Changes the people whose rows differ and returns how many. */
 export const applyChanges = async (tx: Transaction, list: StoredList): Promise<number> => {
   const given = `import_rows join import_known as known on known.row = import_rows.row
     where people.id = known.id and import_rows.row in (select row from import_changes)`;
@@ -21,8 +21,8 @@ export const applyChanges = async (tx: Transaction, list: StoredList): Promise<n
 };
 
 /**
- * Lists in `new_people` anyone who does not exist yet, in the order of the file, each with a person's
- * id and a university ID: the one of the file, or a generated one that nobody has. Answers how many.
+ * Fills `new_people` with the people who do not exist yet, in the order of the file, each with an id and a University
+ * ID: from the file, or generated and unique. Returns how many.
  */
 export const listNewPeople = async (
   tx: Transaction,
@@ -55,9 +55,9 @@ export const listNewPeople = async (
 };
 
 /**
- * Adds the people of `new_people`. The tables are analysed in between, because each foreign key is
- * checked row by row with a plan that, made while a table was small, reads all of it every time.
- * Where someone else tends a table right now (autovacuum) they do that work.
+ * Inserts the people of `new_people`. The tables are analysed in between, because each foreign key is checked row by
+ * row with a plan that, if made while a table was small, reads the whole table every time. While autovacuum works on a
+ * table, it does the analysing.
  */
 export const insertNewPeople = async (tx: Transaction, list: StoredList): Promise<void> => {
   const { kind } = list;
@@ -81,7 +81,7 @@ export const insertNewPeople = async (tx: Transaction, list: StoredList): Promis
   await tx.query(`analyze (skip_locked) ${kind} (person_id)`);
 };
 
-/** Writes down whom an import has added, and changed, so that it can be undone. */
+/** Records whom an import added and changed, so that it can be undone. */
 export const keepBatch = (tx: Transaction, { kind }: StoredList, madeBy: string) =>
   tx.query(
     `with person as (
@@ -99,7 +99,7 @@ export const keepBatch = (tx: Transaction, { kind }: StoredList, madeBy: string)
     [kind, madeBy],
   );
 
-/** Finds whom the rows are about: by e-mail, and where a row that changes somebody has none, by University ID. */
+/** Matches rows with people: by e-mail, and in updates rows without an e-mail by University ID. */
 const findKnown = async (tx: Transaction, existing: ExistingRows): Promise<void> => {
   await tx.query('delete from import_known; analyze import_rows');
   const byUnivId = 'import_rows.email is null and people.univ_id = import_rows.univ_id';
@@ -130,7 +130,7 @@ const insertTaken = (
     [name, place, existing === 'refuse', kinds[kind].role, JSON.stringify(owners)],
   );
 
-/** The University ID of a row may be of somebody whom another row names by the e-mail. */
+/** Refuses a row whose University ID belongs to a person whom another row names by e-mail. */
 const insertTwiceKnown = (tx: Transaction, { name, place }: Column) =>
   tx.query(
     `insert into import_problems
@@ -144,7 +144,7 @@ const insertTwiceKnown = (tx: Transaction, { name, place }: Column) =>
     [name, place],
   );
 
-/** Rows of an update that are about nobody yet need what everybody new needs. */
+/** Refuses rows of an update that match nobody and lack a value that a new person needs. */
 const insertIncomplete = async (
   { tx, header }: Importing,
   { people, columns }: StoredList,
@@ -172,14 +172,14 @@ const insertIncomplete = async (
   }
 };
 
-/** Who has an identity: a person, or the record of their role. */
+/** The join from an identity to the person who has it, via the table of their role where it is stored there. */
 const holderOf = ({ kind }: StoredList, { field, column }: Identity<string>): string =>
   kinds[kind].columns.find((one) => one.field === field)?.table === kind
     ? `${kind} on ${kind}.${column} = import_rows.${column}
        join people on people.id = ${kind}.person_id`
     : `people on people.${column} = import_rows.${column}`;
 
-/** Rows that are not about someone who exists, or would change them, must not take from others. */
+/** Refuses rows that would give a new or changed person an identity that somebody else has. */
 const insertTakenIdentities = (
   tx: Transaction,
   list: StoredList,

@@ -4,7 +4,7 @@ import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 import { sendForm } from '../../../testing/upload.ts';
 
 /**
- * PostgreSQL keeps the plans of what triggers do. One made for a single record must not serve a whole
+ * PostgreSQL caches the plans of statements in triggers. A plan made for a single record must not be used for a whole
  * file: it compares every row with every other, and these 20,000 would take minutes.
  */
 const people = 20_000;

@@ -25,40 +25,40 @@ import {
   listNewPeople,
 } from './import.queries.ts';
 
-/** Something nobody shares, neither in the file nor on campus. */
+/** A value that must be unique in the file and on campus. */
 export interface Identity<F extends string> {
   readonly field: F;
   readonly column: string;
-  /** As a sentence calls it. */
+  /** As used within a sentence. */
   readonly label: string;
 }
 
-/** A kind of people who can be uploaded as a file, said as data. */
+/** A kind of people that can be imported from a file, as data. */
 interface ImportedList<Values extends object> {
   readonly kind: Kind;
   readonly records: RecordRules<Values>;
-  /** As a sentence calls them: "students". */
+  /** As used within a sentence: "students". */
   readonly people: string;
   readonly univIds: 'student_univ_ids' | 'faculty_univ_ids';
   /** In the order in which differences are listed. */
   readonly columns: readonly StoredColumn<keyof Values & string>[];
   readonly identities: readonly Identity<keyof Values & string>[];
-  /** Who has an e-mail already, as a sentence begins. */
+  /** Who has a value already, as the beginning of a sentence. */
   readonly owners: Readonly<Record<'student' | 'teacher' | 'admin', string>>;
-  /** What a preview shows of a row. */
+  /** The fields that the preview shows of a row. */
   readonly shown: readonly (keyof Values & string)[];
-  /** What else happens to the people of the temporary table `new_people`, in the same transaction. */
+  /** Further work for the people of the temporary table `new_people`, in the same transaction. */
   enrol?(tx: Transaction, today: IsoDate): Promise<void>;
 }
 
-/** What the queries know of a list. */
+/** The part of a list that its queries need. */
 export type StoredList = Omit<ImportedList<Record<string, unknown>>, 'records'>;
 
-/** The names of the columns that are in `people`, or in the table of the kind. */
+/** The columns stored in `people`, or in the table of the kind. */
 export const columnNames = ({ columns }: StoredList, table: string): string[] =>
   columns.filter((column) => column.table === table).map(({ name }) => name);
 
-/** How people of a kind are imported: known by their e-mail, invited when they are new unless that is put off. */
+/** Imports people of a kind: matched by e-mail; new ones are invited now or later. */
 const peopleImport = <Values extends object>(
   list: ImportedList<Values>,
   invite: 'now' | 'later',
@@ -75,7 +75,7 @@ const peopleImport = <Values extends object>(
     lock: locks.peopleImport,
     keys: ['email', 'univId'] as (keyof Values & string)[],
     shownOfKnown: { name: 'known.name', email: 'known.email' },
-    // Whom the rows are about, and those who are stored as new.
+    // The people whom rows match, and those to be added.
     tables: `create temporary table import_known (row integer not null, id bigint not null) on commit drop;
   create temporary table new_people (
     row integer not null, person_id bigint not null, univ_id text not null,
@@ -104,7 +104,7 @@ const peopleImport = <Values extends object>(
   };
 };
 
-/** A list as it is imported, by when its new people are invited. */
+/** A list in both variants: new people are invited now, or later. */
 const invitedOrNot = <Values extends object>(list: ImportedList<Values>) => ({
   now: peopleImport(list, 'now'),
   later: peopleImport(list, 'later'),
@@ -115,7 +115,7 @@ const ofEverybody = [
   { field: 'univId', column: 'univ_id', label: 'University ID' },
 ] as const;
 
-/** Students: new ones are enrolled in the open subjects of their audience. */
+/** New students are enrolled in the open subjects whose audience they match. */
 export const studentList = invitedOrNot<StudentValues>({
   kind: 'students',
   records: recordRules(studentFields, listedStudents),
@@ -128,7 +128,6 @@ export const studentList = invitedOrNot<StudentValues>({
   enrol: enrolNewStudents,
 });
 
-/** Teachers: nothing but their accounts waits for those who are new. */
 export const facultyList = invitedOrNot<FacultyValues>({
   kind: 'faculty',
   records: recordRules(facultyFields, listedFaculty),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Whatever was sent: nobody was stored, and no connection to the database is kept.
+// Whatever was sent, nobody was stored and every database connection was released.
 afterEach(async () => {
   expect((await asAdmin.get('/api/faculty/students/all')).body).toEqual([]);
   expect(t.database.pool.waitingCount).toBe(0);
@@ -273,7 +273,7 @@ describe('a client that goes away', () => {
     await promise;
   };
   const settled = async (): Promise<void> => {
-    // The server closes its side when it is done with the request, whatever became of it.
+    // The server closes its side once it has finished with the request.
     const connections = () =>
       new Promise<number>((resolve, reject) => {
         t.app.server.getConnections((error, n) => (error ? reject(error) : resolve(n)));
@@ -299,7 +299,7 @@ describe('a client that goes away', () => {
   test.skipIf(process.platform !== 'linux')(
     'again and again in the middle of the file leaves no temporary file open',
     async () => {
-      /** How much is in each of them. */
+      /** The sizes of the import's open temporary files. */
       const openFiles = (): number[] =>
         readdirSync('/proc/self/fd').flatMap((fd) => {
           try {
@@ -307,7 +307,7 @@ describe('a client that goes away', () => {
             const isOurs = readlinkSync(link).startsWith(join(tmpdir(), 'campus-'));
             return isOurs ? [statSync(link).size] : [];
           } catch {
-            // Closed since the folder was read.
+            // Closed since the folder was listed.
             return [];
           }
         });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Names of this test only: all tests share one campus. */
+/** A separate mail domain per test: all tests share one campus. */
 let at = '';
 beforeEach(() => {
   lists += 1;

@@ -21,7 +21,7 @@ import { type HeldPerson, lockPerson } from './record.queries.ts';
 const enrolledAgain =
   'The student was enrolled again since. Drop them from those subjects first, then reinstate them.';
 
-/** The unique things of a person, and what is said about anyone who wants to have one again. */
+/** The unique values of a person, and the message when somebody else has one. */
 export const duplicates = {
   people_email_key: { field: 'email', message: 'This e-mail belongs to someone already.' },
   people_univ_id_key: {
@@ -36,7 +36,7 @@ export const duplicates = {
   enrolments_one_open: enrolledAgain,
 };
 
-/** Refuses days that the fields want to be past: nobody is born today. */
+/** Refuses dates that must be in the past but are not, such as a birth date of today. */
 export const requirePast = (fields: Fields, record: object, today: IsoDate): void => {
   const details = Object.entries(record)
     .filter(([name, value]) => {
@@ -55,18 +55,18 @@ export const noSuchStudent = () => notFound('There is no such student.');
 
 export const noSuchTeacher = () => notFound('There is no such teacher.');
 
-/** What is done with a person's record by its address. */
+/** A call about one person's record. */
 export type OfPerson = Pick<
   Call<typeof people.readStudent>,
   'campus' | 'actor' | 'params' | 'seen'
 >;
 
-/** One change of one record, in one transaction in which nobody else changes it. */
+/** Changes one record in one transaction, with the record locked. */
 export const changeRecord = async (
   { campus, actor, params: { id }, seen }: OfPerson,
   kind: Kind,
   change: (tx: Transaction, person: HeldPerson) => Promise<void>,
-  /** What has to be held before the record itself. */
+  /** Takes locks that must come before that on the record. */
   first?: (tx: Transaction) => Promise<void>,
 ): Promise<void> => {
   await inTransaction(campus.db, duplicates, async (tx) => {
@@ -82,7 +82,7 @@ export const changeRecord = async (
 
 type Edit = ChangeOf<typeof studentFields> | ChangeOf<typeof facultyFields>;
 
-/** Changes what is sent. The identity stays bound to the person, whose account follows a new e-mail. */
+/** Changes the fields sent. On a new e-mail the person keeps their identity, and the account's e-mail follows. */
 export const changePerson = async (call: OfPerson & { readonly body: Edit }, kind: Kind) => {
   const { campus, body } = call;
   requirePast(kinds[kind].fields, body, campus.today());

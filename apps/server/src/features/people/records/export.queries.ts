@@ -19,7 +19,7 @@ const statement = (db: Db, list: StudentChoice & StudentOrder) =>
     .select(selectedForFile(studentColumns))
     .compile();
 
-/** The students of a list in its order, all columns of the template, 1,000 at a time. */
+/** The students of a list in its order, with all columns of the template, 1,000 at a time. */
 export const exportedStudents = (tx: Transaction, list: StudentChoice & StudentOrder) => {
   const { sql: text, parameters } = statement(tx, list);
   return fetchPages(tx, exportedStudent, text, parameters);

@@ -28,7 +28,7 @@ const upload = (content: string, query: string) =>
     { name: 'student-records.csv', content },
   ]);
 
-/** Whatever a person may write into a field, and what spreadsheets make of it. */
+/** Texts that a person may enter and that spreadsheets may misread. */
 const hostile = fc
   .tuple(
     fc.constantFrom(
@@ -79,7 +79,7 @@ describe('the student records as a file', () => {
         for (const [at, fields] of students.entries()) {
           const body = { ...fields, email: `${batch}.${at}@example.edu` };
           if (!people.createStudent.body.safeParse(body).success) continue;
-          // Two of them may have drawn the same roll number.
+          // Refused when the generator repeats a roll number.
           if ((await campus.as(admin).post('/api/uploadStudent', body)).status === 201) rows += 1;
         }
         stored += rows;

@@ -5,21 +5,18 @@ import type { Part } from '../../../db/lists.ts';
 import { countOf, instant, rowWith } from '../../../db/sql.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 
-/** Whether a change is one of the record's form: neither its picture nor what was done with the account. */
+/** Whether a change is of the record's form, not of the picture or the account. */
 const ofTheForm = sql`field not in ('profileImage', 'sessions', 'universityAccount')`;
 
-/** The number of the last change: what a record's version is. */
+/** The version of a record: the id of its last change. */
 export const versionOfPerson = sql<number>`coalesce(
   (select max(id) from person_changes where person_id = people.id and ${ofTheForm}), 0)::int`;
 
-/**
- * Holds a record until the transaction ends: changes of it follow each other. First the part of the
- * role and then the person, as an import takes them.
- */
+/** Locks a record: the table of the role first and then the person, in the order of an import. */
 export const lockPerson = async (tx: Transaction, kind: Kind, id: string) => {
   await sql`select from ${sql.table(kind)} where person_id = ${id} for no key update`.execute(tx);
   await tx.selectFrom('people').where('id', '=', id).select('id').forNoKeyUpdate().execute();
-  // Only a statement after the locks sees what was changed while they were waited for.
+  // Only a new statement after the locks sees what was changed while waiting for them.
   return tx
     .selectFrom('people')
     .where('id', '=', id)
@@ -33,7 +30,7 @@ export type HeldPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 const changedAt = sql.raw(instant('last.changed_at'));
 
-/** The last changes of a record first. */
+/** The changes of a record, last one first. */
 export const historyOf = (db: Db, personId: string) => ({
   rows: ({ limit, after }: Part) =>
     db.rows(

@@ -19,7 +19,7 @@ import { exportedTeachers } from '../faculty-list.queries.ts';
 import { exportedStudents } from './export.queries.ts';
 import { historyOf, personExists } from './record.queries.ts';
 
-/** The changes of a person's record, the last first. */
+/** The changes of a person's record, last one first. */
 export const readHistory: Handler<typeof people.readHistory> = async (call) => {
   const { db } = call.campus;
   const { id } = call.params;
@@ -69,7 +69,7 @@ export const changeStudent: Handler<typeof people.changeStudent> = async (call) 
 const studentTable = templateColumns(studentColumns, studentFields);
 const facultyTable = templateColumns(facultyColumns, facultyFields);
 
-/** What the list shows, as a file. */
+/** Exports the students of the list as a file. */
 export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
   const { format, sort = 'name', order = 'asc' } = call.query;
   const file = await inLongTransaction(call.campus.db, (tx) =>

@@ -154,7 +154,7 @@ describe('two registrars editing the same record', () => {
     const { status, body } = await change(ruth, student, { course: 'MSc' }, version);
     expect(status).toBe(409);
     expect(body.error).toBe('conflict');
-    // The semester went forth and back: there is nothing to decide about it.
+    // The semester was changed and changed back: it is no conflict.
     expect(body.details).toEqual([
       {
         field: 'course',

@@ -11,7 +11,7 @@ export const isErased = async (db: Db, id: string): Promise<boolean> =>
 export const isRemoved = async (db: Db, id: string): Promise<boolean> =>
   Boolean((await rowWith(db, 'people', { id }, ['removed_at']))?.removed_at);
 
-/** Students whose last day has come, and who are still let in. */
+/** Active students whose last day has come. */
 export const studentsToShutOut = async (db: Db, today: IsoDate): Promise<string[]> => {
   const rows = await db
     .selectFrom('students')

@@ -18,7 +18,7 @@ import { type HeldPerson, lockPerson } from './record.queries.ts';
 import { studentOf } from './records.service.ts';
 import { isErased, isRemoved, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
 
-/** Changes whether and when a student is withdrawn, with everything they are enrolled in held. */
+/** Changes whether and when a student is withdrawn, with the student's subjects locked. */
 const changeWithdrawal = async (
   call: OfPerson,
   change: (tx: Transaction, person: HeldPerson, before: IsoDate | null) => Promise<unknown>,
@@ -33,7 +33,7 @@ const changeWithdrawal = async (
   return studentOf(call.campus, id);
 };
 
-/** Also gives another last day to a student who has one. */
+/** Withdraws a student, or changes the last day of one who is withdrawn. */
 export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name, active }, before) => {
     const { on } = call.body;
@@ -52,8 +52,8 @@ export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) 
   });
 
 /**
- * Shuts out anyone who was withdrawn for today or before, and ends what they were enrolled in since.
- * Called when Campus starts and once every day; harmless when repeated.
+ * Deactivates students whose last day is today or past, and ends enrolments made since. Called at the start and once a
+ * day; idempotent.
  */
 export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
   const today = campus.today();
@@ -69,7 +69,10 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
     });
 };
 
-/** A withdrawn student comes back by being reinstated: the account alone would leave them half out. Who is erased does not. */
+/**
+ * Refuses to reactivate an account that must not be: a withdrawn student has to be reinstated, which restores the
+ * enrolments too; erased and removed people do not come back.
+ */
 export const refuseReactivating = async (campus: Campus, personId: string): Promise<void> => {
   if (await isErased(campus.db, personId)) throw conflict(erased);
   if (await isRemoved(campus.db, personId)) throw conflict(removed);
