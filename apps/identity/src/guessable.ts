@@ -10,8 +10,8 @@ export const ownWords =
  * Returns why a password is easily guessed, as a sentence; `undefined` if it is not. Case is ignored, and
  * so are up to four digits or symbols at the end. A password is guessable
  * - if it is common, or repeats a common one, or repeats up to three characters;
- * - if it consists of the owner’s words, whole or in parts of three characters or more, in any order and
- * with any separators.
+ * - if it consists of the owner’s words, whole or in parts of three characters or more, in any order
+ *   and with any separators.
  */
 export const whyGuessable = (
   password: string,

@@ -14,7 +14,7 @@ const sessionId = z.strictObject({
   id: z.string().regex(uuid, 'This is not the id of a session.'),
 });
 
-/** Endpoints by which people list their sessions and end them, with the ID tokens of these. */
+/** Endpoints by which people list and end their own sessions; ending one revokes its ID tokens. */
 export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoints => {
   const signedIn = async ({ cookie }: IdentityRequest): Promise<Session> => {
     const session = await auth.session(cookie);

@@ -14,8 +14,8 @@ import { createIdentity, type Identity, type IdentityOptions } from '../index.ts
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Provided by the global setup: the PostgreSQL server, as its owner and as the user the service runs
-     * as, and the prefix of the names of test databases.
+     * Provided by the global setup: the PostgreSQL server, as the owner and as the user the service runs
+     * as, the name of that user, the template database, and the prefix of the names of test databases.
      */
     readonly testServer: {
       readonly admin: { readonly connectionString: string };

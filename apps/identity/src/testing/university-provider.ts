@@ -11,7 +11,7 @@ export interface Conduct {
   person: Record<string, unknown> & { readonly sub: string };
   /** How they signed in there, and when (seconds since 1970; by default just now). */
   login: { readonly acr?: string; readonly amr?: string[]; readonly ts?: number };
-  /** Returns visitors with this error instead. */
+  /** Sends visitors back with this error instead. */
   error: string | undefined;
   /** Changes the claims of the ID token before it is signed. */
   claims: ((claims: JWTPayload) => Record<string, unknown>) | undefined;

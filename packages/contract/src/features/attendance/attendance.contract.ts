@@ -308,7 +308,7 @@ export const listLowAttendance = endpoint('GET /attendance/low', adminOnly('regi
     by: z.enum(['term', 'subject']).default('term'),
     /** The open term by default. */
     termId: idInRequest.optional(),
-    /** Only this subject of the term; counts by subject. */
+    /** Only this subject of the term; implies counting by subject. */
     subjectId: idInRequest.optional(),
     sort: z.enum(lowAttendanceSorts).default('percentage'),
     order: z.enum(['asc', 'desc']).default('asc'),

@@ -19,7 +19,7 @@ const entryKind = z.enum([...eventKinds, 'deadline']);
  */
 export const calendarEntry = z.object({
   source: z.enum(['event', 'exam', 'assignment']),
-  /** Of the event, exam or assignment; unique only together with `source`. */
+  /** Id of the event, exam or assignment; unique only together with `source`. */
   id,
   ...recordShape(eventFields, roles),
   kind: entryKind,

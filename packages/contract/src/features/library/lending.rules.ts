@@ -16,7 +16,7 @@ export const lendingRules = {
   maxReservations: 5,
   /** Days a copy is held at the desk for the person who reserved it. */
   holdDays: 3,
-  /** Copies of one book. */
+  /** Copies of one book at most. */
   maxCopies: 500,
 } as const;
 

@@ -170,7 +170,7 @@ const subject = {
   seenBy,
 } as const;
 
-/** Attendance as other systems write it; `late` says what lateness counts as, without it late is refused. */
+/** Attendance as other systems write it. `late` says what lateness counts as; without it late is refused. */
 const attended = (
   label: string,
   columns: readonly string[],

@@ -5,7 +5,7 @@ import { count, textOrNull } from '../../values/replies.ts';
 const problem = z.object({
   /** Such as `Mail`. */
   topic: z.string(),
-  /** `now`: people cannot work; `soon`: they will not be able to. */
+  /** `now`: people are already hindered; `soon`: they will be. */
   urgency: z.enum(['now', 'soon']),
   title: z.string(),
   since: textOrNull,
