@@ -11,21 +11,21 @@ import { type Caller, testCampus, type TestCampus } from './testing/test-campus.
 import { formBody, formType } from './testing/upload.ts';
 
 /**
- * The matrix of who may call what, route by route and role by role: testing/access has its rows.
- * Every registered route needs one.
+ * The access matrix: who may call what, by route and role. Its rows are in testing/access; every
+ * registered route needs one.
  */
 
-/** Calls that come before a person has a token; tested in their features. */
+/** Calls without a token; tested in their features. */
 const publicCalls = [
   'identity.login',
   'administrators.lookAtSetupLink',
   'administrators.setUp',
-  // The address itself is the secret.
+  // The URL itself is the secret.
   'events.readFeed',
   'settings.readInstitution',
   'settings.readLogo',
 ];
-/** Calls that take or answer a file, whose access is tested beside them. */
+/** Calls that receive or return a file, whose access is tested separately. */
 const fileCalls: readonly string[] = [
   'studentImport',
   'facultyImport',
@@ -78,7 +78,7 @@ test('every route has a row, and every row a route', () => {
 });
 
 test('every route that is served belongs to an endpoint of the contract', () => {
-  // What describes the endpoints is none itself.
+  // The API's description is not an endpoint itself.
   expect(campus.routesWithoutEndpoint).toEqual(['GET /api/openapi.json', 'GET /api/docs']);
 });
 
@@ -108,7 +108,7 @@ describe.each(rows.map((row) => [row.id, row] as const))('%s', (_id, row) => {
 test('who teaches a section reads nothing of a student of another one', async () => {
   let looked = 0;
   for (const row of rows) {
-    // Anybody finds a number, and is told whether the student is theirs.
+    // Every teacher may look up a number, and learns whether the student is theirs.
     if (!row.ofSection || row.id === 'examResults.findStudent') continue;
     if (endpointOf(campus, row)?.method !== 'GET') continue;
     for (const about of [inSection, beside]) {
@@ -126,7 +126,7 @@ test('who teaches a section reads nothing of a student of another one', async ()
   expect(looked).toBeGreaterThan(20);
 });
 
-/** What a caller meets who sends a call that takes a file none that is any good. */
+/** The status of a call that needs a file and gets an empty form. */
 const statusOfFile = (caller: Caller, { method, path, upload }: Endpoint): Promise<number> => {
   const form = { headers: formType, body: formBody([]) };
   return caller
@@ -162,14 +162,14 @@ test('what a duty reads takes no statement more than without one', async () => {
   let compared = 0;
   for (const row of rows) {
     const { method, access } = endpointOf(campus, row) ?? {};
-    // What everybody reads is their own.
+    // What everybody may read is their own.
     const byDuty =
       access && access !== 'public' && access.admin === 'any' && access.duties !== 'every';
     if (row.admin !== 200 || method !== 'GET' || !byDuty) continue;
     const asked: number[] = [];
     for (const reader of readers) {
       const look = () => callAs(campus.as(reader), row, mine);
-      // What is asked for once and then known is no matter.
+      // Statements whose results are cached after the first call do not count.
       if ((await look()) === 200) asked.push(await statements.during(look));
     }
     compared += asked.length - 1;
@@ -244,7 +244,7 @@ test('401 comes before anything else of the request is read', async () => {
   }
 });
 
-/** Calls with If-Match, each as it stands in the matrix, and the answer it meets. */
+/** Makes a row's call with If-Match. */
 const callMatching = async (row: Row, ifMatch: string) => {
   const { method = 'GET', access } = endpointOf(campus, row) ?? {};
   const { path, body, form } = row.request(mine);
@@ -269,7 +269,7 @@ test('If-Match is read by the calls that say so, and by no other', async () => {
   expect(readers.sort()).toEqual(matching().map(nameOf).sort());
 });
 
-/** Where the record that a call changes is read, where that is not the call's own path. */
+/** Where to read the record that a call changes, if not at the call's own path. */
 const readAt: Readonly<Record<string, (path: string) => string>> = {
   'settings.uploadLogo': () => '/api/settings',
   'settings.removeLogo': () => '/api/settings',
@@ -279,7 +279,7 @@ const readAt: Readonly<Record<string, (path: string) => string>> = {
   'subjects.changeAudience': (path) => path.replace(/\/audience$/, ''),
   'attendance.submitAttendance': () => `/api/attendance/subject/${mine.subject}/date/2026-03-10`,
 };
-/** Read in lists alone, whose ETag is not that of one record. */
+/** Records that are only read in lists, whose ETag is not that of one record. */
 const listed = ['events.changeEvent', 'catalogue.changeBook', 'terms.changeTerm'];
 
 test('the ETag a record was read with is taken as If-Match when it is changed', async () => {

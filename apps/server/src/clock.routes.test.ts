@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const MINUTE = 60_000;
 
-/** A machine whose clock is so many minutes ahead of the database's, and knows it. */
+/** The clock of a machine that is ahead of the database, already adjusted to it. */
 const machineAhead = async (minutes: number, database: TestDatabase): Promise<DatabaseClock> => {
   const clock = createClock({ machine: () => Date.now() + minutes * MINUTE });
   await clock.follow(() => timeAt(database));
@@ -20,7 +20,7 @@ const machineAhead = async (minutes: number, database: TestDatabase): Promise<Da
 };
 
 let database: TestDatabase;
-/** Two processes on one database, the first on a machine that is 20 minutes ahead. */
+/** Two processes on one database; the first one's machine is 20 minutes ahead. */
 let fast: TestCampus;
 let right: TestCampus;
 
@@ -47,7 +47,7 @@ const withAccount = async (person: Person): Promise<Person> => {
   await fast.identity.createAccount({ email, name, password, emailVerified: true });
   return person;
 };
-/** An ID token from the process where somebody signs in. */
+/** Signs a person in at one process and returns an ID token. */
 const tokenFrom = async (campus: TestCampus, { email }: Person): Promise<string> => {
   const signedIn = await campus.signIn(email, password);
   return (await signedIn.get('/identity/token')).body.token;
@@ -92,7 +92,7 @@ describe('two processes, one on a machine that is 20 minutes ahead', () => {
     const open = (await askForAssignment(right, teacher, subject)).body;
     const dueIn = async (minutes: number) => {
       const { databaseTime } = await timeAt(database);
-      // Whole minutes, as people give them.
+      // Whole minutes, as people enter them.
       const at = (Math.floor(databaseTime / MINUTE) + minutes) * MINUTE;
       await setDeadline(right, open.id, new Date(at).toISOString());
       const seen = [fast, right].map((campus) =>
@@ -143,7 +143,7 @@ test('a clock moves by no more than it could measure, and follows a database tha
       machine += journey;
       return Promise.resolve({ databaseTime });
     });
-  // The answer took 100 ms: the database may be 90 ms apart, or not at all.
+  // The reply took 100 ms: the clocks may differ by 90 ms or not at all.
   await ask(90, 100);
   expect(clock.behind).toBe(0);
   await ask(90, 0);
@@ -152,7 +152,7 @@ test('a clock moves by no more than it could measure, and follows a database tha
   expect(clock.now()).toBe(machine - 1_200_001);
 });
 
-/** What a wrong clock of the machine does to a whole process: to its libraries as well. */
+/** Simulates a wrong machine clock for a whole process, including its libraries. */
 const shifted = `const Machine = Date;
   globalThis.Date = class extends Machine {
     constructor(...given) { super(...(given.length === 0 ? [Machine.now() + ${20 * MINUTE}] : given)); }

@@ -6,7 +6,7 @@ import { atPort, ConfigError, type Env, readConfig, variables } from './config.t
 const defaults = { root: '/srv/campus', timeZone: 'Asia/Tokyo' };
 const read = (env: Env) => readConfig(env, defaults);
 
-/** Everything that a campus outside the demo has to be told. */
+/** All variables required outside the demo. */
 const production = {
   CAMPUS_DEMO: '0',
   CAMPUS_TIMEZONE: 'Europe/Berlin',

@@ -5,8 +5,8 @@ import { type Answer, type Caller, testCampus, type TestCampus } from './testing
 import { formBody, formType, type Part } from './testing/upload.ts';
 
 /**
- * The calls that clients of this product were promised, each as the specification writes it. All
- * lie under one base that ends in `/api`, whether a call is written with that prefix or without.
+ * The calls promised by the specification, as written there. All are under one base that ends in
+ * `/api`, whether they are written with that prefix or without.
  */
 
 interface Scene {
@@ -25,11 +25,11 @@ interface Documented {
   readonly form?: (scene: Scene) => Part[];
   readonly headers?: Record<string, string>;
   readonly status: number;
-  /** What the documented answer has to hold. */
+  /** What the reply must contain. */
   readonly answer?: unknown;
 }
 
-/** Fields of these names that hold nothing. */
+/** Fields of these names, all null. */
 const blank = (names: string): Record<string, null> =>
   Object.fromEntries(names.split(' ').map((name) => [name, null]));
 const pdf = '%PDF-1.7\n%%EOF\n';
@@ -261,7 +261,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-/** The address under the base, with the scene's records in it. */
+/** The path under the base, with the scene's records as parameters. */
 const pathOf = (call: string): string => {
   const names: Readonly<Record<string, string>> = {
     student: scene.student.email,
@@ -291,7 +291,7 @@ const make = (
     ...(body && { body: JSON.stringify(body(scene)) }),
   });
 
-// One after the other: what one stores another reads.
+// In order: some calls read what earlier ones stored.
 for (const documented of calls)
   test(documented.call, async () => {
     const caller = campus.as(scene[documented.by]);

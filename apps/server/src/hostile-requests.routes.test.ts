@@ -25,21 +25,21 @@ import {
 import { publicUrl } from './testing/test-identity.ts';
 
 /**
- * Every call of the API and of the identity service, made as a hostile or an unlucky client makes it, as
- * every role and as nobody. Whatever comes is answered, never with a failure of ours, against its schema
- * or with what belongs to someone else. The same requests at every run; `npm run fuzz` makes others.
+ * Makes every call of the API and the identity service as a hostile or faulty client would, as every
+ * role and without signing in. Each is answered without a server error, according to the schema, and without
+ * other people's data. Every run sends the same requests; `npm run fuzz` sends others.
  */
 const seed = Number(process.env['CAMPUS_FUZZ_SEED'] ?? 20_261_120);
 const minutes = Number(process.env['CAMPUS_FUZZ_MINUTES'] ?? 0);
 
 const endpoints = [...endpointNames.keys()];
 const groupOf = (endpoint: Endpoint): string => nameOf(endpoint).split('.')[0] ?? '';
-// Nothing can be made in a term once it is closed.
+// Terms come last: nothing can be created in a closed term.
 const groups = [...new Set(endpoints.map(groupOf))].sort(
   (one, other) => Number(one === 'terms') - Number(other === 'terms'),
 );
 
-/** Each call has its share of the time, or a number of requests. */
+/** Each call gets an equal part of the time, or a number of requests. */
 const timePerEndpoint = (minutes * 60_000) / (endpoints.length + Object.keys(identityCalls).length);
 const runs = (requests: number) => ({
   seed,
@@ -54,7 +54,7 @@ type Who = (typeof callers)[number];
 
 let campus: TestCampus;
 let term: { id: string };
-/** Of other people, whose private texts are known when they are met. */
+/** Records of other people, whose private texts are marked and recognised in replies. */
 let foreign: Records;
 let stranger: Person;
 let routes: string[];
@@ -69,13 +69,13 @@ beforeAll(async () => {
   const marked = [];
   for (const one of [foreign.student, foreign.newcomer, stranger])
     marked.push(await markTextsOf(pool, one));
-  // Name, address, roll number …; of the first one also remarks, hand-ins and corrections.
+  // Name, address, roll number …; for the first person also remarks, hand-ins and corrections.
   expect(marked[0]).toBeGreaterThan(12);
   expect(Math.min(...marked)).toBeGreaterThan(7);
 });
 afterAll(() => campus.close());
 
-/** Whatever of the records can be sent: ids, addresses. */
+/** Ids, addresses and other texts from the records. */
 const wordsOf = (records: Records): string[] => [
   ...Object.values(records).flatMap((value: unknown) => {
     if (typeof value === 'string') return [value];
@@ -106,7 +106,7 @@ const expectDecent = async (
 const mayCall = ({ access }: Endpoint, who: Who): boolean =>
   access === 'public' || (who !== 'nobody' && access[who] !== 'none');
 
-/** Of calls that the matrix of access has no row for: files of people. */
+/** For calls without a row in the access matrix, which import people. */
 const people = [
   { name: 'people.csv', content: 'Name,Email,Department\nAnn,ann@example.edu,Law\n' },
 ];
@@ -123,7 +123,7 @@ test('the contract was looked through, and the identity service', () => {
   expect(ofIdentity.sort()).toEqual(calls.sort());
 });
 
-// First: what administrators send below changes what passwords need.
+// First, because administrators' calls below change the password rules.
 describe('identity', () => {
   const password = 'seven purple otters 42';
   const persons: Partial<Record<Who, Person>> = {};
@@ -137,14 +137,14 @@ describe('identity', () => {
     }
   });
 
-  // What ends sessions comes last.
+  // Calls that end sessions come last.
   const calls = Object.keys(identityCalls).sort(
     (one, other) =>
       Number(/sign-out|change|end-/.test(one)) - Number(/sign-out|change|end-/.test(other)),
   );
   test.each(calls)('%s', async (call) => {
     const endpoint = asEndpoint(call);
-    // Of nobody: a wrong password of someone would make the next ones wait.
+    // Invented e-mails: wrong passwords for a real account would delay the next attempts.
     const known = Array.from({ length: 30 }, (_, at) => `invented${at}@example.edu`);
     const path = `/identity${endpoint.path}`;
     const odd = hostileRequest(endpoint, { path, body: {} }, { known });
@@ -167,17 +167,17 @@ describe.each(groups)('%s', (group) => {
   let mine: Records;
   beforeAll(async () => {
     mine = await prepareRecords(campus, term);
-    // Those who learn together know nothing private of each other either.
+    // Fellow students must not see each other's private texts either.
     await markTextsOf(campus.database.pool, mine.newcomer);
   });
 
   const these = endpoints.filter((one) => groupOf(one) === group);
   test.each(these.map((one) => [nameOf(one), one] as const))('%s', async (_id, endpoint) => {
-    // One of their own: some of these calls shut administrators out.
+    // A separate one for each call, since some calls lock administrators out.
     const admin = await campus.make.admin();
     const persons: Record<Role, Person> = { admin, teacher: mine.teacher, student: mine.student };
     const right = (records: Records): RightRequest => rightRequest(endpoint, records);
-    // Administrators leave the others alone, who could be anybody's students otherwise.
+    // Administrators do not know the foreign records: they might make them anybody's students.
     const known = wordsOf(mine);
     const knownToOthers = [...known, ...wordsOf(foreign), stranger.id];
     const ofAdmin = hostileRequest(endpoint, right(mine), { known });
@@ -204,7 +204,7 @@ describe.each(groups)('%s', (group) => {
         const person = who === 'nobody' ? undefined : persons[who];
         const answer = await (person ? campus.as(person) : campus.nobody).send(sent);
         await expectDecent(answer, who, person);
-        // Anyone who may not call it learns nothing, not even whether the request is right.
+        // Others learn nothing, not even whether the request is valid.
         if (!mayCall(endpoint, who)) expect([400, 401, 403, 404]).toContain(answer.status);
       }),
       { ...runs(25), examples },
@@ -247,7 +247,7 @@ test.runIf(process.platform === 'linux')('afterwards no uploaded file is open', 
     try {
       return [readlinkSync(`/proc/self/fd/${fd}`)];
     } catch {
-      return []; // The folder's own, closed by now.
+      return []; // The descriptor of the folder itself, closed by now.
     }
   });
   expect(open.length).toBeGreaterThan(3);

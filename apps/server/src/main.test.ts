@@ -66,7 +66,7 @@ describe('npm start, seen from outside', () => {
     expect(postgresOn(dataDir)).toEqual([]);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed');
 
-    // This time as `npm start` does, from the files that it builds.
+    // This time from the built files, like `npm start`.
     const second = start({}, '../dist/main.js');
     expect((await fetch(`${await address(second)}/readyz`)).status).toBe(200);
     expect(statSync(join(dataDir, 'postgres/PG_VERSION')).ino).toBe(made);
@@ -79,7 +79,7 @@ describe('npm start, seen from outside', () => {
 
   it('stops in order also in the middle of a start', async () => {
     const campus = start();
-    // The claim on the folder is the first thing written: the database is being made right now.
+    // The claim is the first file written: the database is being created now.
     await expect.poll(() => exists('campus.pid'), { interval: 1 }).toBe(true);
     campus.signal('SIGTERM');
     expect(await campus.exit).toBe(0);
@@ -101,7 +101,7 @@ describe('npm start, seen from outside', () => {
     const starts = {
       [path('file')]: 'a file has its name',
       [path('file/below')]: 'a part of its path is a file',
-      // Made with `recursive`, it would be tried for ever.
+      // With `recursive`, creating it would never return.
       '/proc/nope': 'no such file or directory',
     };
     const ended = Object.entries(starts).map(async ([folder, reason]) => {
@@ -185,7 +185,7 @@ describe('npm start, seen from outside', () => {
       password: who.password,
     });
     expect(signedIn.status).toBe(200);
-    // The administrator sets up a second factor and loses it; the operator of the server helps.
+    // The administrator sets up a second factor and loses it; the operator resets it.
     const cookies = (from: Response) =>
       from.headers
         .getSetCookie()
@@ -224,7 +224,7 @@ describe('npm start, seen from outside', () => {
     });
     await fetch(`${url}/setup?token=${token}`, { headers: { accept: 'text/html' } });
     expect((await fetch(`${url}/demo/mail`)).status).toBe(404);
-    // Told once, to the person who started it; nowhere in the log.
+    // Printed once, for the person who started it, and not logged.
     expect(second.output().split(String(token))).toHaveLength(2);
     second.signal('SIGTERM');
     await second.exit;
@@ -279,7 +279,7 @@ describe('a killed embedded database', () => {
     };
     await untilWritten(30);
 
-    // Without this file no server starts: the outage lasts until it is back.
+    // Without this file the server cannot start: the outage lasts until it is restored.
     const control = join(dataDir, 'postgres/global/pg_control');
     renameSync(control, `${control}.away`);
     process.kill(postmasterOn(dataDir), 'SIGKILL');
@@ -296,7 +296,7 @@ describe('a killed embedded database', () => {
     await untilWritten(30);
     expect(campus.output().match(/answers again after/g)).toHaveLength(1);
 
-    // The server itself ends all connections and recovers when one of its processes is killed.
+    // When one of its processes is killed, PostgreSQL ends all connections and recovers.
     const connection = runningEmbedded(dataDir)?.owner ?? { connectionString: '' };
     const { rows } = await withClient(connection, (client) =>
       client.query<{ pid: number }>(
@@ -310,7 +310,7 @@ describe('a killed embedded database', () => {
     await Promise.all(writers);
     expect([...refused].sort()).toEqual(['503, again after 2 s']);
 
-    // As a standby does, or a server whose operator allows no changes.
+    // Like a standby, or a server that its operator made read-only.
     const allowChanges = (how: string) =>
       withClient(connection, async (client) => {
         await client.query(`alter system ${how}`);
@@ -324,7 +324,7 @@ describe('a killed embedded database', () => {
     await allowChanges('reset default_transaction_read_only');
     await expect.poll(async () => (await ready()).status).toBe(200);
 
-    // The work beside requests goes on: an invitation is mailed.
+    // Background work goes on: an invitation is mailed.
     await post('/uploadStudent', { name: 'Ada', email: 'ada@example.edu' });
     await expect
       .poll(async () => (await fetch(`${url}/demo/mail`)).text())
@@ -397,7 +397,7 @@ describe('on a PostgreSQL of the university', () => {
     await first.exit;
     expect(first.output()).not.toContain('DATABASE_MIGRATE_URL');
 
-    // The service without the owner's password: what the owner has to do is a step of its own.
+    // The service does not have the owner's password: migrating is a separate step.
     expect(await operate(['migrate'], both)).toBe('The tables are up to date.\n');
     const second = start(service);
     await address(second);
@@ -437,7 +437,7 @@ describe('on a PostgreSQL of the university', () => {
 });
 
 describe('after a kill, nothing that was acknowledged is lost', () => {
-  /** Kills in the middle of writing, opens the folder at once, and looks for every number. */
+  /** Kills the writer while it writes, opens the folder at once, and looks for every acknowledged number. */
   const surviveKill = async (kill: (writer: CampusProcess) => void): Promise<void> => {
     for (let round = 1; round <= 3; round += 1) {
       const writer = start({}, 'testing/endless-writer.ts');

@@ -17,7 +17,7 @@ import { testCampus, type TestCampus } from './testing/test-campus.ts';
 import { formBody, formType } from './testing/upload.ts';
 import { publicFiles, webRoutes } from './web/web.routes.ts';
 
-/** Every route of the application, asked over the network as a browser asks. */
+/** Requests every route of the application over the network, like a browser. */
 let campus: TestCampus;
 let listener: Listener;
 let readiness: Readiness;
@@ -26,7 +26,7 @@ let records: Records;
 let people: Readonly<Record<'admin' | 'teacher' | 'student', Person>>;
 const folder = mkdtempSync(join(tmpdir(), 'campus-web-'));
 
-/** What may be kept: nothing of it is about a person, but the calendar that programs fetch. */
+/** Replies that clients may cache: none is about a person, except the calendar feed. */
 const mayBeKept = [
   'calendar.readCalendar',
   'classInfo.readGeneral',
@@ -63,7 +63,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a reply lacks, in words; nothing when it is as it should be. */
+/** The missing or wrong headers of a reply, in words. */
 const lacks = ({ headers }: Response): string[] => {
   const value = (name: string): string => headers.get(name) ?? 'nothing';
   const isAsset = value('cache-control').includes('immutable');
@@ -149,7 +149,7 @@ describe('once it has started', () => {
         expect((await ask(path, { method })).headers.get('cache-control')).toBe('no-store');
     }
     expect(kept.sort()).toEqual(mayBeKept);
-    // Files too: opened as a page, they could do nothing.
+    // Files as well: opened as a page, they could do nothing.
     const nothing = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
     expect([...policies]).toEqual([nothing]);
     // The requests do what they say: these are no headers of refusals alone.

@@ -45,11 +45,11 @@ const entries = async (kind?: ActKind): Promise<Entry[]> =>
     )
   ).rows;
 
-/** What changes nothing that an auditor would ask for. */
+/** Calls that change nothing of interest to an auditor. */
 const untold = [
   'administrators.lookAtSetupLink',
   'corrections.markSeen',
-  // They only say what a file or an act would do.
+  // These only report what a file or an act would change.
   'catalogue.bookFile.problems',
   'facultyImport.problems',
   'moveIn.enrolments.problems',
@@ -72,10 +72,10 @@ test('every call that changes something is told, or says that it need not be', (
   expect(silent.map(nameOf).sort()).toEqual(untold.sort());
 });
 
-/** The term is open already, and its closing is only planned. */
+/** Calls without effect: the term is open already, and the others are dry runs. */
 const nothingDone = ['terms.openTerm', 'terms.closeTerm', 'terms.carryOver'];
 
-/** Calls of the matrix that do something, as the first role that may make them. */
+/** The calls of the access matrix, each with the first role that may make it. */
 const told = rows.flatMap((row) => {
   const refused = [row.admin, row.teacher[0], row.student[0]].map((status) => status >= 400);
   const role = (['admin', 'teacher', 'student'] as const)[refused.indexOf(false)];

@@ -45,7 +45,7 @@ const submit = (at: TestCampus, back: number, present: (index: number) => boolea
 
 const rowsOf = async (db: TestDatabase, statement: string) => (await db.pool.query(statement)).rows;
 
-/** Nothing in a database contradicts anything else in it. */
+/** Checks that a database is consistent: stored tallies equal computed ones, and so on. */
 const expectWhole = async (db: TestDatabase) => {
   await rowsOf(db, 'select count_term(id, current_date) from terms');
   for (const [table, columns] of [
@@ -100,7 +100,7 @@ test('a backup that is taken while classes are submitted is one moment of the ca
     expect(again.sequences).toEqual(manifest.sequences);
     await expectWhole(restored.database);
 
-    // Its triggers, numbers and references work.
+    // Triggers, sequences and references work.
     expect((await submit(restored, 1, () => true)).status).toBe(200);
     expect((await submit(restored, 5, () => false)).status).toBe(200);
     await expectWhole(restored.database);
@@ -127,7 +127,7 @@ test('a restoring that fails leaves an empty database', async () => {
   const manifest = await takeBackup(campus.database, backup, secrets, quietly);
   const people = manifest.tables.find(({ name }) => name === 'people');
   const database = await emptyDatabase();
-  // Without the people nothing that refers to them is right.
+  // Without people, every reference to them is violated.
   const without = { ...manifest, tables: manifest.tables.filter((table) => table !== people) };
   await expect(restoreBackup(database, backup, without, quietly)).rejects.toThrow('foreign key');
   expect(

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 const namesOf = async (statement: string): Promise<string[]> =>
   (await database.asOwner(statement)).rows.map(({ name }: { name: string }) => name);
 
-/** By the trigger that makes them so. */
+/** Append-only tables, found by their trigger. */
 const histories = () =>
   namesOf(
     `select distinct tgrelid::regclass::text as name from pg_trigger
@@ -21,7 +21,7 @@ const histories = () =>
 
 const insufficientPrivilege = expect.objectContaining({ code: '42501' });
 
-/** As the service, on its own connection. */
+/** Runs the statements as the service. */
 const expectRefused = async (statements: readonly string[]): Promise<void> => {
   for (const statement of statements)
     await expect(database.query(statement), statement).rejects.toEqual(insufficientPrivilege);
@@ -59,7 +59,7 @@ describe('the user that the service works as', () => {
 
   test('cannot get around that, nor give itself the right', async () => {
     const [owner] = await namesOf('select current_user as name');
-    // A warning: it has nothing to give.
+    // Only a warning: it has no right to grant.
     await database.query(`grant all on person_changes to ${database.role}`);
     await expectRefused([
       "update person_changes set after = 'x'",
@@ -109,7 +109,7 @@ describe('the owner of the tables', () => {
       create table neighbours ();
       alter table neighbours owner to ${database.role}_neighbour`);
     await expectRefused(['select * from later', `insert into later_changes (what) values ('a')`]);
-    // A quick look sees them, too.
+    // The quick check finds them as well.
     expect(await settleRights(database, true)).toBeUndefined();
     await database.query(`
       insert into later (what) values ('a');
@@ -121,7 +121,7 @@ describe('the owner of the tables', () => {
       'update later_changes set what = null',
       'delete from later_changes',
       'truncate later',
-      // Not ours to give, though it stands in the same place.
+      // Not ours to grant, although it is in the same schema.
       'select from neighbours',
     ]);
     await database.asOwner(`drop table neighbours; drop role ${database.role}_neighbour`);

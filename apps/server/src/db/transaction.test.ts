@@ -21,7 +21,7 @@ const cut = async (client: PoolClient): Promise<void> => {
 test('a transaction that loses its connection while it waits fails, and the process goes on', async () => {
   const work = inTransaction(database, async (tx) => {
     await tx.query(`insert into terms (name, starts_on, ends_on) values ('Half', now(), now())`);
-    // Say while a mail is handed over: nothing is asked of the database at the moment.
+    // As while sending a mail, when no statement is running.
     await cut(tx.client);
     return tx.query(`update terms set name = 'Whole'`);
   });

@@ -10,7 +10,7 @@ let campus: TestCampus;
 beforeAll(async () => {
   campus = await testCampus({ withIdentity: true, demo: true });
   const { identity } = campus;
-  // Two processes that start on one empty database: one loads, the other finds it loaded.
+  // Like two processes starting on an empty database: one loads, the other finds it loaded.
   await Promise.all([loadDemo(campus.campus, identity), loadDemo(campus.campus, identity)]);
 });
 afterAll(() => campus.close());

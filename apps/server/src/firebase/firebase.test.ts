@@ -29,7 +29,7 @@ afterAll(() => campus.close());
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** As Google's, for a sign-in by e-mail and password. */
+/** Claims like Google's for a sign-in with e-mail and password. */
 const claimsFor = (email: string, more: Record<string, unknown> = {}) => ({
   iss: `https://securetoken.google.com/${project}`,
   aud: project,
@@ -56,7 +56,7 @@ describe('an ID token of Google’s shape', () => {
     expect([status, body.role]).toEqual([200, 'teacher']);
     const moved = claimsFor('elsewhere@example.edu', { sub: `firebase of ${teacher.email}` });
     expect((await login(await signed(moved))).body.email).toBe(teacher.email);
-    // The campus learns of a sign-in by this alone, and tells the trail.
+    // Campus only learns of a sign-in by this call, and records it in the trail.
     const { rows } = await campus.database.pool.query('select kind, person_id, role from trail');
     const told = { kind: 'signed_in', person_id: teacher.id, role: 'teacher' };
     expect(rows).toEqual([told, told]);

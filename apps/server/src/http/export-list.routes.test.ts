@@ -36,7 +36,7 @@ afterAll(() => campus.close());
 
 const csvOf = async (path: string) => cellsOfCsv((await office.get(path)).bytes);
 
-/** Lists that no screen shows as a table: histories beside their record, choices, and a person's own few. */
+/** Lists that no screen shows as a table: histories of a record, choices, and a person's own few. */
 const noTables = [
   '/assignments/phrases',
   '/attendance/faculty/:email/subjects',
@@ -70,7 +70,7 @@ const noTables = [
   '/terms/:termId/leavers',
 ];
 
-/** Their files are from before, under other addresses. */
+/** Their files have older paths. */
 const elsewhere = ['/faculty/all', '/faculty/students/all', '/trail'];
 
 test('every list comes as a file, or says that it is no table', () => {

@@ -7,7 +7,7 @@ import { sendForm } from '../testing/upload.ts';
 
 const announcements = '/api/all/announcement';
 
-/** Does the work while nobody else can read the announcements. */
+/** Runs the work while the announcements are locked even against reads. */
 const whileLocked = <T>({ database }: TestCampus, work: () => Promise<T>): Promise<T> =>
   withClient(database.connection, async (client) => {
     await client.query('begin; lock table announcements in access exclusive mode');
@@ -19,7 +19,7 @@ const whileLocked = <T>({ database }: TestCampus, work: () => Promise<T>): Promi
 const many = (amount: number, ask: (index: number) => Promise<Answer<unknown>>) =>
   Array.from({ length: amount }, (_, index) => ask(index));
 
-/** Resolves when so many statements wait for a lock; answers how many do then. */
+/** Waits until at least `amount` statements wait for a lock; returns their number. */
 const waitingForLock = async ({ database }: TestCampus, amount: number): Promise<number> => {
   for (;;) {
     const { rows } = await database.pool.query<{ waiting: number }>(
@@ -76,7 +76,7 @@ describe('while a table is locked', () => {
     const send = () => greedy.post('/api/admin/announcement', { title: 'Tea', message: 'At 4.' });
     const { held, refused } = await whileLocked(campus, async () => {
       const asked = many(3 + 256 + 1, send);
-      // Which one finds the queue full is a matter of chance; it alone is answered.
+      // Which one finds the queue full is random; only that one is answered.
       const surplus = await Promise.race(asked);
       expect(await waitingForLock(campus, 3)).toBe(3);
       expect((await other.get('/api/library/books')).status).toBe(200);

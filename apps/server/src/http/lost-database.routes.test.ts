@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => void campus.database.pool.removeAllListeners('acquire'));
 afterAll(() => campus.close());
 
-/** The connections that the next requests get are cut, as when the database server goes down. */
+/** Cuts the connections given to the next requests, as when the database server goes down. */
 const cutConnections = (cut: (stream: Connection['stream']) => void): void => {
   campus.database.pool.on('acquire', (client) =>
     cut((client as unknown as { connection: Connection }).connection.stream),

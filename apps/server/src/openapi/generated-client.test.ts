@@ -12,7 +12,7 @@ import { clientProgram } from './testing/client-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'campus-client-'));
 const require = createRequire(import.meta.url);
-// The tool, the compiler and the program are processes of their own: a busy machine takes its time.
+// Generator, compiler and program are separate processes, which are slow on a busy machine.
 const timeLimit = 120_000;
 const password = 'a long enough password';
 

@@ -84,7 +84,7 @@ test('examples are bodies that the calls take and answers that they give, and ne
       hold(`answer of ${call}`, content?.['application/json'], endpoint?.reply);
     }
   expect(examples).toBeGreaterThan(100);
-  // Rules between fields cannot be seen in a schema: where there are such, `examples` help.
+  // A schema does not show rules between fields: such endpoints need `examples`.
   expect(without.length / examples, without.join(', ')).toBeLessThan(0.05);
 });
 

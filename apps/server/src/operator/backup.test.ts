@@ -41,7 +41,7 @@ test('a running campus is backed up by a command, and restored elsewhere as it w
     'CAMPUS_BACKUP_PASSPHRASE is missing: set it to the words that protect the secret inside the backup.\n',
   );
   expect(await operateInVain(['backup', here], at)).toContain(`${here} is not empty`);
-  // The folder is relative to where the command is called.
+  // The path is relative to where the command was called.
   expect(await operate(['backup', 'backup'], { ...at, INIT_CWD: folder })).toMatch(
     /^The backup is in .*\/backup: \d+ tables, \d+ rows, \d+ bytes, read again\.\n$/,
   );
@@ -56,10 +56,10 @@ test('a running campus is backed up by a command, and restored elsewhere as it w
   await first.stop();
 
   expect(await operate(['restore', backup], to)).toContain('is restored');
-  // Everything of it, also what the demo has and no test writes.
+  // Everything, including what only the demo contains.
   await operate(['backup', 'again'], { ...to, INIT_CWD: folder });
   const [once, twice] = [readManifest(backup), readManifest(join(folder, 'again'))];
-  // The trail tells of the backups themselves.
+  // The trail records the backups themselves.
   const [before, after] = [once, twice].map(({ tables }) =>
     tables.filter(({ name }) => !name.startsWith('trail')),
   );

@@ -1,5 +1,5 @@
-// Does the account tasks of a database and stops dead before or after one call to the outside, to be
-// killed there. Says where it stands.
+// Does the account tasks of a database and stops before or after one external call (`STOP_AT`), to be
+// killed there. Prints where it stopped.
 import { createIdentity } from '@campus/identity';
 import { createDb } from '../db/database.ts';
 import { createAccountWorker } from '../features/accounts/index.ts';
@@ -10,7 +10,7 @@ const { DATABASE_URL = '', SMTP_URL = '', STOP_AT } = process.env;
 const connection = { connectionString: DATABASE_URL };
 const db = createDb(connection);
 
-/** Never resolves when this is the place to be killed at. */
+/** Never resolves at the place where it is to be killed. */
 const pass = async (place: string): Promise<void> => {
   if (place !== STOP_AT) return;
   process.stdout.write(`at ${place}\n`);

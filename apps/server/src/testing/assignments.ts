@@ -16,7 +16,7 @@ export type Fields = Partial<
   Record<'title' | 'description' | 'grade' | 'deadline' | 'acceptLate', string>
 >;
 
-/** Asks for an assignment of a subject: 20 marks, due in a week, unless the fields say otherwise. */
+/** Requests a new assignment: by default 20 marks, due in a week. */
 export const askForAssignment = (
   campus: TestCampus,
   by: Person,
@@ -45,7 +45,7 @@ export const makeAssignment = async (
   return body;
 };
 
-/** Moves the deadline by hand: nobody can give one that has passed. */
+/** Changes the deadline in the database, since the API accepts none in the past. */
 export const setDeadline = async (campus: TestCampus, id: string, at: string): Promise<void> => {
   await campus.database
     .updateTable('assignments')

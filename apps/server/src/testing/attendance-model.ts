@@ -1,7 +1,7 @@
 import type { IsoDate } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 
-/** A subject of the model: its term is all that says when it can be marked. */
+/** A subject of the model; only its term limits when it can be marked. */
 export interface ModelSubject {
   readonly id: string;
   readonly startsOn: IsoDate;
@@ -21,7 +21,7 @@ interface Period {
   to: IsoDate | null;
 }
 
-/** Sums of marks, worked out from the marks themselves each time. */
+/** Totals, computed from the marks each time. */
 export interface Sums {
   readonly classes: number;
   readonly present: number;
@@ -31,13 +31,13 @@ export interface Sums {
 }
 
 /**
- * What attendance is, as plainly as it can be said: enrolments with days, and for each subject, day
- * and student a list of marks of which the last one counts. Nothing is kept that can be worked out.
+ * The simplest possible model of attendance: enrolments with days, and for each subject, day and student
+ * a list of marks of which the last one counts. Everything else is computed.
  */
 export class AttendanceModel {
   readonly #today: IsoDate;
   readonly #periods: Period[] = [];
-  /** By subject, day and student, each change of the mark in its order. */
+  /** By subject, day and student: every change of the mark, in order. */
   readonly #marks = new Map<string, ModelMark[]>();
 
   constructor(today: IsoDate) {
@@ -65,7 +65,7 @@ export class AttendanceModel {
     );
   }
 
-  /** Whether these marks can be made; then they are. */
+  /** Stores these marks if they are allowed; returns whether they are. */
   submit(
     subject: ModelSubject,
     on: IsoDate,
@@ -88,7 +88,7 @@ export class AttendanceModel {
     return true;
   }
 
-  /** Every mark as it stands, with the changes that led to it. */
+  /** Every current mark with its changes. */
   marks(of: { subject?: string; on?: IsoDate; student?: string }) {
     return [...this.#marks.entries()]
       .map(([key, changes]) => {

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { watchStatements } from './watch-statements.ts';
 
 export interface ConnectionBreaker {
-  /** Does the work, and ends the connection in place of the nth statement of it; answers whether it got so far. */
+  /** Runs the work and cuts the connection instead of its nth statement; returns whether it got that far. */
   at(statement: number, work: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** Ends connections of a pool as when the server dies. Made before the pool's first query. */
+/** Cuts connections of a pool, as when the server dies. Call it before the pool's first query. */
 export const breakConnections = (pool: Pool): ConnectionBreaker => {
   const broken = watchStatements<{ left: number }>(pool, (own, { connection }) => {
     own.left -= 1;

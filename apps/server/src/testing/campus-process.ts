@@ -9,16 +9,16 @@ export interface CampusProcess {
   says(pattern: RegExp): Promise<RegExpExecArray>;
   /** Everything written so far, to either stream. */
   output(): string;
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code, or null if a signal ended it. */
   readonly exit: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** SIGKILL to the process and whatever shares its group, as a machine's out-of-memory killer. */
+  /** Sends SIGKILL to the process and everything in its group, like the kernel's out-of-memory killer. */
   killGroup(): void;
 }
 
 const server = join(import.meta.dirname, '..');
 
-/** Runs a program of the server as a process of its own, the head of its own group. */
+/** Starts a program of the server in its own process group. */
 export const startProcess = (program: string, env: NodeJS.ProcessEnv): CampusProcess => {
   const child = spawn(process.execPath, [join(server, program)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,10 +62,10 @@ export const startProcess = (program: string, env: NodeJS.ProcessEnv): CampusPro
   };
 };
 
-/** The PostgreSQL processes at work on a data folder. */
+/** Pids of the PostgreSQL processes running on a data folder. */
 export const postgresOn = (dataDir: string): number[] =>
   runningOn(join(realpathSync(dataDir), 'postgres'));
 
-/** The number on the first line of the server's own file. */
+/** The postmaster's pid, from line 1 of its pid file. */
 export const postmasterOn = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { watchStatements } from './watch-statements.ts';
 
 export interface StatementCounter {
-  /** SQL statements that `work` sent to the database, BEGIN and COMMIT among them; jobs may run beside it. */
+  /** The number of SQL statements sent by `work`, including BEGIN and COMMIT but not those of jobs. */
   during(work: () => Promise<unknown>): Promise<number>;
 }
 
-/** Made before the pool's first query. */
+/** Call it before the pool's first query. */
 export const countStatements = (pool: Pool): StatementCounter => {
   const counted = watchStatements<{ sent: number }>(pool, (own) => {
     own.sent += 1;

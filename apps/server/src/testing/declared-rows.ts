@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { type DeclaredRow, rowProblems } from './row-problems.ts';
 
-// A setup file of the tests (vitest.config.ts): the file fails in which a plain statement answers
-// other rows than it declares. Says where it stands, for `npm test` to find those that never ran.
+// A setup file of the tests (vitest.config.ts): fails a test file if a plain statement returns other rows
+// than it declares. Records the places of statements, so that `npm test` finds those that never ran.
 
 interface Declared {
   readonly row: DeclaredRow;
@@ -32,7 +32,7 @@ const hold = (message: unknown): void => {
   const compare = (answered: pg.QueryResult): void => {
     for (const problem of rowProblems(row, answered)) problems.add(`${place} ${problem}`);
   };
-  // Who asked is told of what failed.
+  // The caller gets the error.
   result.then(compare, () => undefined);
 };
 

@@ -1,5 +1,5 @@
-// Stores one number after another through a database opened as Campus opens it, and writes each
-// down once the database has acknowledged it. Runs until it is killed.
+// Stores numbers in a database opened as Campus opens it, and prints each once the database has
+// acknowledged it. Runs until it is killed.
 import { createDb } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 
@@ -10,7 +10,7 @@ const { owner } = await openDatabase({ dataDir, database: { kind: 'embedded' } }
 const { pool } = createDb(owner);
 await pool.query('create table if not exists numbers (value bigint generated always as identity)');
 
-/** Keeps a backend busy that outlives a killed server for a while. */
+/** Keeps a backend busy, which briefly outlives a killed server. */
 const outlive = pool.query('select pg_sleep(600)');
 const write = async (): Promise<never> => {
   for (;;) {

@@ -13,7 +13,7 @@ export interface TestExam {
 
 let made = 0;
 
-/** An exam with its results, published unless said; made by anyone who teaches the subject. */
+/** Creates an exam of the subject's teacher with results, published by default. */
 export const makeExam = async (campus: TestCampus, exam: TestExam): Promise<{ id: string }> => {
   const { subject, on, maxMarks = 100, published = true, results } = exam;
   made += 1;

@@ -13,22 +13,22 @@ declare module 'vitest' {
   }
 }
 
-/** What a test needs to make a database of its own. */
+/** What a test needs to create its own database. */
 export interface TestServer {
-  /** The server's maintenance connection; nothing is stored in it. */
+  /** Connection to the server's maintenance database, in which nothing is stored. */
   readonly admin: Connection;
-  /** The same as the user that Campus works as, whose name is `role`. */
+  /** The same as the service's user, whose name is `role`. */
   readonly service: Connection;
   readonly role: string;
-  /** A migrated database without rows and without sessions, to be copied. */
+  /** An empty migrated database to copy; nobody may be connected to it. */
   readonly template: string;
-  /** Every database of this run begins with it. */
+  /** Names of all databases of this run begin with it. */
   readonly prefix: string;
 }
 
 /**
- * One PostgreSQL for the whole run: a fresh one in a temporary folder, or the one that
- * TEST_DATABASE_URL names (to try another version). Migrated once; `testDatabase` copies it.
+ * Starts one PostgreSQL for the whole run in a temporary folder, or uses the one in TEST_DATABASE_URL
+ * (to test another version). Its template is migrated once; `testDatabase` copies it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const external = process.env['TEST_DATABASE_URL'];
@@ -83,7 +83,7 @@ const startTemporary = async (): Promise<{ owner: Connection; stop(): Promise<vo
   };
 };
 
-/** Removes what killed runs left: their folders carry their process number, their database is gone. */
+/** Removes folders left by killed runs; a folder's name begins with the run's pid. */
 const sweep = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     if (!isRunning(Number(name.split('-')[0]))) {

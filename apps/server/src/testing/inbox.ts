@@ -4,15 +4,15 @@ import { type MailServer, openMailServer, type ReceivedMail } from './mail-serve
 import type { TestCampus } from './test-campus.ts';
 import { publicUrl } from './test-identity.ts';
 
-/** What a test of accounts works with: a worker, and the inboxes of everybody. */
+/** For tests of accounts: a worker, and everybody's inbox. */
 export interface Inbox {
   readonly server: MailServer;
   readonly worker: AccountWorker;
-  /** Does what is due and answers what has arrived for this e-mail so far. */
+  /** Does what is due and returns all mails to this address so far. */
   mailsTo(email: string): Promise<ReceivedMail[]>;
-  /** Makes tasks due that wait for another attempt, or for the end of a dead worker's claim. */
+  /** Makes tasks due that wait for another attempt, or for a dead worker's claim to expire. */
   letTimePass(): Promise<void>;
-  /** Follows the link of a mail to a password; answers the status. */
+  /** Sets a password with the link in a mail; returns the status. */
   choosePassword(mail: ReceivedMail | undefined, newPassword: string): Promise<number>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
   readonly to: readonly string[];
-  /** By their names in lower case, decoded. */
+  /** Decoded, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly text: string;
 }
@@ -11,14 +11,14 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** What the server answers to the next recipients, instead of taking their mails. */
+  /** Refuses the next recipients with this code; undefined accepts them again. */
   refuseWith(code: number | undefined): void;
-  /** Lets the next mail wait for its answer; resolves, when one has come, with the way to take it. */
+  /** Delays the reply to the next mail; resolves when one has arrived, with a function that accepts it. */
   hesitate(): Promise<() => void>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real SMTP server on this machine that keeps the mails it receives. */
 export const openMailServer = async (): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
@@ -91,7 +91,7 @@ const quotedPrintable = (text: string): Buffer =>
     'latin1',
   );
 
-/** RFC 2047: words of a header that are not ASCII. */
+/** Decodes the non-ASCII words of a header (RFC 2047). */
 const decodeWords = (value: string): string =>
   value
     .replaceAll(/\?= =\?/g, '?==?')

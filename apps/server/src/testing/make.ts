@@ -12,8 +12,8 @@ export interface Person {
 type Fields<T> = Partial<Insertable<T>>;
 
 /**
- * Rows a test needs, with sensible values for everything it does not care about. `today` is the
- * day the test campus lives in.
+ * Creates rows with sensible values for everything a test does not care about. `today` is the test
+ * campus's day.
  */
 export const createMake = (db: Db, today: IsoDate) => {
   let made = 0;
@@ -57,7 +57,7 @@ export const createMake = (db: Db, today: IsoDate) => {
     return row;
   };
 
-  /** The term around today and open; one that is not open lies before it, since terms do not overlap. */
+  /** An open term around today; one that is not open is before it, since terms must not overlap. */
   const term = (fields: Fields<Terms> = {}): Promise<{ id: string }> => {
     made += 1;
     const earlier = fields.is_open === false ? 181 : 0;
@@ -74,7 +74,7 @@ export const createMake = (db: Db, today: IsoDate) => {
       .executeTakeFirstOrThrow();
   };
 
-  /** A subject of the given term and teacher, in which the given students are enrolled. */
+  /** A subject of the given term and teacher with the given students enrolled. */
   const subject = async (
     fields: Fields<Subjects> & { term_id: string; teacher_id: string },
     students: readonly Person[] = [],

@@ -5,7 +5,7 @@ import { sendForm } from './upload.ts';
 
 type Kind = MoveInKind | 'totals';
 
-/** Files as the office sends them to move in. */
+/** Uploads of the files with which a university moves its data in. */
 export const moveInFiles = (office: () => Caller) => {
   const send = <T = number>(kind: Kind, content: string, query = ''): Promise<Answer<T>> =>
     sendForm<T>(office(), `/api/move-in/${kind}${query}`, [{ name: 'file.csv', content }]);
@@ -14,7 +14,7 @@ export const moveInFiles = (office: () => Caller) => {
   return {
     send,
     batches,
-    /** Takes a batch back, else the last one that stands. */
+    /** Undoes a batch, by default the last one not undone. */
     undo: async (id?: string) => {
       const batch = id ?? (await batches()).find(({ undoneBy }) => undoneBy === null)?.id;
       return office().post(`/api/move-in/batches/${batch}/undo`, {});
@@ -29,7 +29,7 @@ export const moveInFiles = (office: () => Caller) => {
       expect({ status, body }).toMatchObject({ status: 200 });
       return body;
     },
-    /** The problems of a file, which is refused with them: row, column, value and reason. */
+    /** The problems with which a file is refused: row, column, value and reason. */
     refused: async (kind: Kind, content: string, query = '') => {
       const { status, body } = await send<any>(kind, content, query);
       expect({ status, body }).toMatchObject({ status: 422, body: { error: 'rows_invalid' } });

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 const main = join(import.meta.dirname, '../operator/main.ts');
 
-/** What `npm run campus -- …` writes. Rejects where it fails. */
+/** The output of `npm run campus -- …`. Rejects if it fails. */
 export const operate = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...args], {
     env: { PATH: process.env['PATH'], ...env },
@@ -13,7 +13,7 @@ export const operate = async (args: string[], env: NodeJS.ProcessEnv): Promise<s
   return stdout;
 };
 
-/** What it says, before and with its last sentence, when it ends with 1. */
+/** All output of a command that must fail with exit code 1. */
 export const operateInVain = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const { code, stdout, stderr } = await operate(args, env).then(
     (told) => ({ code: 0, stdout: told, stderr: '' }),

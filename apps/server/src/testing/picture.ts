@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A picture to upload: left half red, right half blue, in the format asked for. */
+/** A picture to upload, its left half red, its right half blue. */
 export const picture = async (
   format: 'jpeg' | 'png' | 'gif' | 'webp' = 'jpeg',
   { width = 64, height = 48 } = {},

@@ -19,7 +19,7 @@ const epoch = Date.UTC(1899, 11, 30);
 const isoOf = (serial: number): string =>
   new Date(Math.round(epoch + serial * 864e5)).toISOString();
 
-/** By the style of a cell what its number says. */
+/** How to read a number, by the style of its cell. */
 const readings: Readonly<Record<string, (number: number) => string>> = {
   0: String,
   3: (serial) => isoOf(serial).slice(0, 10),
@@ -27,7 +27,7 @@ const readings: Readonly<Record<string, (number: number) => string>> = {
   5: (share) => String(Number((share * 100).toFixed(4))),
 };
 
-/** The cells of a workbook as a CSV file would write them, read from its parts by their names. */
+/** The cells of a workbook as a CSV file would have them. */
 export const cellsOfXlsx = (content: Uint8Array): string[][] => {
   const sheet = strFromU8(unzipSync(content)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   const rows = [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) => {

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** What a plain statement declares: a schema of its rows, their columns, or the type of the only one. */
+/** What a plain statement declares: its rows' schema, their columns, or the type of the only column. */
 export type DeclaredRow = z.ZodType | z.ZodRawShape;
 
 const { builtins } = pg.types;
 const json: readonly number[] = [builtins.JSON, builtins.JSONB];
-/** A value as it arrives of each type that does not arrive as text. */
+/** A sample value, as the driver returns it, for each type that it does not return as text. */
 const samples = new Map<number, unknown>([
   [builtins.BOOL, true],
   [builtins.BYTEA, Buffer.of()],
   ...[builtins.INT2, builtins.INT4, builtins.OID].map((type) => [type, 0] as const),
   ...[builtins.FLOAT4, builtins.FLOAT8].map((type) => [type, 0.5] as const),
   ...[builtins.TIMESTAMP, builtins.TIMESTAMPTZ].map((type) => [type, new Date(0)] as const),
-  // Arrays of boolean, integer, text, bigint and dates: the driver has no names for them.
+  // Arrays of boolean, integer, text, bigint and date, for which the driver has no names.
   [1000, [true]],
   [1007, [0]],
   ...[1009, 1016, 1182].map((type) => [type, ['']] as const),
@@ -29,7 +29,7 @@ const isOfAnotherType = (type: z.ZodType, sample: unknown): boolean =>
         (issue.code === 'invalid_value' && typeof issue.values[0] !== typeof sample),
     ) ?? false;
 
-/** A type alone declares the only column, whatever its name. */
+/** A plain type declares the only column, whatever its name. */
 const schemaOf = (declared: DeclaredRow, names: readonly string[]): z.ZodType => {
   if (!(declared instanceof z.ZodType)) return z.object(declared);
   return declared instanceof z.ZodObject ||
@@ -52,7 +52,7 @@ const columnsOf = (row: z.ZodType): Record<string, z.ZodType> => {
   );
 };
 
-/** What is wrong with an answer, in words. */
+/** How a result differs from its declaration, in words. */
 export const rowProblems = (declared: DeclaredRow, { fields, rows }: pg.QueryResult): string[] => {
   const names = fields.map(({ name }) => name);
   const row = schemaOf(declared, names);

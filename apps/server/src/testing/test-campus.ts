@@ -28,14 +28,14 @@ import { testDatabase, type TestDatabase } from './test-database.ts';
 export interface Answer<T> {
   readonly status: number;
   readonly body: T;
-  /** The body as it came, for a file. */
+  /** The raw body, for files. */
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
 }
 
-/** A browser of one person, or of nobody: every call goes through the front door. */
+/** Makes HTTP requests as a person, or without signing in. */
 export interface Caller {
-  // The caller knows what it asked for; the reply itself is held against the contract.
+  // Callers state the type they expect; the reply itself is checked against the contract.
   get<T = any>(path: string, headers?: Record<string, string>): Promise<Answer<T>>;
   post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
   patch<T = any>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
@@ -54,18 +54,18 @@ export interface TestCampus {
   readonly campus: Campus;
   readonly database: TestDatabase;
   readonly make: ReturnType<typeof createMake>;
-  /** The day it is on this campus. */
+  /** This campus's day. */
   readonly today: IsoDate;
   as(person: Person): Caller;
   readonly nobody: Caller;
-  /** The identity service of this campus; it answers at /identity when that was asked for. */
+  /** This campus's identity service; served at /identity with `withIdentity`. */
   readonly identity: Identity;
-  /** A browser of the person who signs in there with this password, with its cookie. */
+  /** Signs in with a password; the returned caller sends the session's cookie. */
   signIn(email: string, password: string): Promise<Caller>;
-  /** What is mounted, and the addresses that are not in the contract. */
+  /** The mounted endpoints, and the routes that are not in the contract. */
   readonly endpoints: Endpoint[];
   readonly routesWithoutEndpoint: string[];
-  /** An ID token as the identity service would sign it, with claims of the test's choosing. */
+  /** An ID token signed like the identity service's, with the given claims. */
   token(claims: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
@@ -73,25 +73,25 @@ export interface TestCampus {
 const issuer = 'https://identity.test';
 const usualConfig = readConfig({});
 
-/** The whole API on a database of its own, on a Wednesday afternoon in term. */
+/** The whole API on its own database, on a Wednesday afternoon in term. */
 export const testCampus = async (
   at: {
     now?: Date;
-    /** By which sessions and tokens are dated, and, without `now`, days as well. */
+    /** Dates sessions and tokens; without `now`, days follow it too. */
     clock?: DatabaseClock;
     timezone?: string;
     withIdentity?: boolean;
-    /** Administrators need no second factor there. */
+    /** In a demo, administrators need no second factor. */
     demo?: boolean;
-    /** People may also sign in there. */
+    /** A university's provider, at which people may sign in as well. */
     university?: UniversityProvider;
-    /** Whose tokens are believed as well. */
+    /** Further issuers whose tokens are accepted. */
     issuers?: readonly Issuer[];
     times?: DatabaseTimes;
-    /** Instead of a new one. */
+    /** Default: a new one. */
     database?: TestDatabase;
     logger?: FastifyBaseLogger;
-    /** What the operator has set. */
+    /** The operator's configuration. */
     config?: Config;
     metrics?: Metrics;
     jobs?: () => readonly JobState[];

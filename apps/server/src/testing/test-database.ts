@@ -6,15 +6,15 @@ import { createDb, type Database, type DatabaseTimes } from '../db/database.ts';
 import { type Roles, settleRights } from '../db/roles.ts';
 import type { TestServer } from './global-setup.ts';
 
-/** Its pool has the rights of the service. */
+/** A database for tests; its pool has the service's rights. */
 export interface TestDatabase extends Database, Roles {
-  /** What the service itself may not do. */
+  /** Runs a statement that the service may not run. */
   readonly asOwner: (statement: string, values?: unknown[]) => Promise<QueryResult>;
-  /** Closes the pool and removes the database. Call it in `afterAll`. */
+  /** Closes the pool and drops the database. Call it in `afterAll`. */
   drop(): Promise<void>;
 }
 
-/** A migrated database without rows, for one test file alone. About 50 ms. */
+/** A migrated database without rows for one test file. Takes about 50 ms. */
 export const testDatabase = async (times?: DatabaseTimes): Promise<TestDatabase> => {
   const roles = await createDatabase(
     `template ${inject('testServer').template} strategy file_copy`,
@@ -22,13 +22,13 @@ export const testDatabase = async (times?: DatabaseTimes): Promise<TestDatabase>
   return open(roles, createDb(roles.connection, times && { times }));
 };
 
-/** A database without any table, for tests of what makes them: the pool has the owner's rights. */
+/** A database without tables, for tests of what creates them; its pool has the owner's rights. */
 export const emptyDatabase = async (): Promise<TestDatabase> => {
   const roles = await createDatabase('template template0');
   return open(roles, createDb(roles.owner));
 };
 
-/** The same database, once it has its tables, as the service sees it. */
+/** The same database with the service's rights, once it has tables. Closes the given pool. */
 export const asService = async (database: TestDatabase): Promise<TestDatabase> => {
   const { connection, owner, role } = database;
   await settleRights({ connection, owner, role });

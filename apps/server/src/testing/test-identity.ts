@@ -6,7 +6,7 @@ export const audience = 'campus-test';
 export const identityIssuer = 'campus-identity';
 export const publicUrl = 'https://campus.example.edu';
 
-/** The identity service of a test campus, here or in a process that a test starts. */
+/** Options of a test campus's identity service, in this process or in one that a test starts. */
 export const identityOptions = (connection: Connection): IdentityOptions => ({
   connection: { ...connection, max: 4 },
   publicUrl,

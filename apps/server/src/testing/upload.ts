@@ -1,6 +1,6 @@
 import type { Answer, Caller } from './test-campus.ts';
 
-/** One part of a form: a file when it has a name, else a field. */
+/** A part of a form: a file if it has a name, otherwise a field. */
 export interface Part {
   readonly field?: string;
   readonly name?: string;
@@ -10,7 +10,7 @@ export interface Part {
 
 const boundary = 'campus-test-boundary';
 
-/** A multipart body as a browser writes it. */
+/** A multipart body as a browser sends it. */
 export const formBody = (parts: readonly Part[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ field = 'file', name, type = 'text/csv', content }) => [
@@ -27,7 +27,7 @@ export const formBody = (parts: readonly Part[]): Buffer =>
 
 export const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` };
 
-/** The caller knows what it asked for, as with `Caller`. */
+/** As with `Caller`, the caller states the type it expects. */
 export const sendForm = <T = any>(
   caller: Caller,
   path: string,

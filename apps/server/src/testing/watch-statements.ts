@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client, Pool } from 'pg';
 
-/** A connection, with what node-postgres keeps to itself. */
+/** A connection, including node-postgres internals. */
 export interface Watched {
   query: Client['query'];
   readonly connection: { readonly stream: { destroy: () => void } };
 }
 
 /**
- * Tells of every statement before it is sent, on every connection of a pool and no matter who asks: Kysely,
- * a prepared statement, a transaction. Told is what the work runs with; what runs beside it, such as jobs, is not.
- * Made before the pool's first query.
+ * Calls `tell` before every statement on any connection of a pool, whether from Kysely, a prepared statement or a
+ * transaction, but only within `run` of the returned storage, with its value: jobs running at the same time are
+ * ignored. Call it before the pool's first query.
  */
 export const watchStatements = <Own>(
   pool: Pool,

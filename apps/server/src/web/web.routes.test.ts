@@ -99,7 +99,7 @@ test('the page of a screen names the files of that screen', async () => {
   expect(one?.body).toMatch(/<link data-late="modulepreload" [^>]*href="\/assets\/student-1\.js">/);
   expect(one?.body).not.toContain('new-1');
   expect(fresh?.body).toMatch(/<link data-late="modulepreload" [^>]*href="\/assets\/new-1\.js">/);
-  // Before what asks for them; the first frame waits for neither.
+  // They precede the script that requests them; the first frame waits for neither.
   expect(fresh?.body).toMatch(
     /<link data-late="stylesheet" crossorigin href="\/assets\/new-1\.css">.*<meta data-boot/,
   );

@@ -37,7 +37,7 @@ const start = async (options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedSe
   running.push(server);
   return server;
 };
-/** Counts its own calls in the database, to see that it is the same one. */
+/** Counts its calls in the database, which shows whether it is the same one. */
 const visit = ({ owner }: EmbeddedServer): Promise<number> =>
   withClient(owner, async (client) => {
     await client.query('create table if not exists visits ()');
@@ -114,7 +114,7 @@ describe('the database of a campus', () => {
     const server = await start();
     process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
     await server.stop();
-    // What the killed server has started ends by itself.
+    // The killed server's children end by themselves.
     await expect.poll(() => postgresOn(join(parent, 'data'))).toEqual([]);
   });
 
@@ -134,7 +134,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
     let installed: string;
     let shared: string;
 
-    /** Below a folder that only root enters, as npm leaves them there: without links. */
+    /** In a folder that only root may enter, as npm installs them: without links. */
     beforeAll(() => {
       checkout = mkdtempSync(join(tmpdir(), 'campus-checkout-'));
       installed = join(checkout, 'native');
@@ -155,7 +155,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       process.env['PATH'] = path;
     });
 
-    /** Commands of their own, before those of `others`. */
+    /** Replaces PATH by these commands, followed by `others`. */
     const onlyWith = (commands: Record<string, string>, others = ''): void => {
       const folder = join(parent, 'commands');
       rmSync(folder, { recursive: true, force: true });
@@ -214,7 +214,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
     it('ends what a killed Campus left running', async () => {
       const folder = join(parent, 'private/data');
       const options = { folder, durable: false, installed, sharedFolders: [shared] };
-      // In a process of its own: one that lives starts its server again.
+      // In another process, because a living one would restart its server.
       const program = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
         await startEmbedded(${JSON.stringify(options)});
         process.kill(process.pid, 'SIGKILL');`;
@@ -259,7 +259,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
   },
 );
 
-/** Who owns what is in the folder, the folder itself included. */
+/** The owners of a folder and everything in it. */
 const ownersIn = (folder: string): number[] => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return [...new Set(['', ...names].map((name) => lstatSync(join(folder, name)).uid))];

@@ -66,7 +66,7 @@ export const accountsRows: readonly Row[] = [
   },
   {
     id: 'accounts.resetFactor',
-    // There is none.
+    // There is no second factor.
     admin: 409,
     teacher: closed,
     student: closed,

@@ -3,7 +3,7 @@ import { asDay } from '@campus/contract/testing';
 import { type Part, sendForm } from '../upload.ts';
 import { closed, counter, type FeatureRows, open, own } from './row.ts';
 
-/** Assignments of the teacher's subject, one for each thing that can be done to one. */
+/** Assignments of the teacher's subject, one for each kind of change. */
 interface AssignmentRecords {
   readonly assignment: string;
   readonly attachment: string;
@@ -123,7 +123,7 @@ export const assignmentsRows: FeatureRows<AssignmentRecords> = {
     {
       id: 'assignments.removeAttachment',
       admin: 204,
-      // The administrator has taken the teacher's own away by then.
+      // The administrator's call has removed the teacher's own by then.
       teacher: [404, 403],
       student: closed,
       request: ({ assignmentToReturn, attachmentToRemove }) => ({

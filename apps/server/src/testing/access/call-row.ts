@@ -6,7 +6,7 @@ import type { Records, Row } from './row.ts';
 export const endpointOf = (campus: TestCampus, row: Row) =>
   campus.endpoints.find((one) => nameOf(one) === row.id);
 
-/** Makes the call of a row; answers its status. */
+/** Makes the call of a row and returns the status. */
 export const callRow = async (
   campus: TestCampus,
   caller: Caller,

@@ -1,6 +1,6 @@
 import { closed, counter, type FeatureRows, open, own } from './row.ts';
 
-/** Exams of the teacher's subject: one to look at, and one for each thing that can be done to one. */
+/** Exams of the teacher's subject: one to read, and one for each kind of change. */
 interface ExamRecords {
   readonly exam: string;
   readonly examToDelete: string;
@@ -179,7 +179,7 @@ export const examsRows: FeatureRows<ExamRecords> = {
     {
       id: 'exams.deleteExam',
       admin: 204,
-      // The administrator has taken the teacher's own away by then.
+      // The administrator's call has deleted the teacher's own by then.
       teacher: [404, 403],
       student: closed,
       request: ({ examToDelete }) => ({ path: `/api/exams/${examToDelete}` }),

@@ -2,7 +2,7 @@ import { closed, counter, type FeatureRows, open } from './row.ts';
 
 const catalogueFile = [{ name: 'books.csv', content: 'Title,Author\nEmma,Jane Austen\n' }];
 
-/** Books of the library, the student's loan and reservation, and a book that everybody may queue for. */
+/** Books, the student's loan and reservation, and a book that everybody may reserve. */
 interface LibraryRecords {
   readonly book: string;
   readonly copyToLend: string;
@@ -155,7 +155,7 @@ export const libraryRows: FeatureRows<LibraryRecords> = {
     },
     {
       id: 'lending.renewLoan',
-      // The administrator has taken the caller's own back by then.
+      // The administrator's call has returned the student's loan by then.
       admin: 404,
       teacher: [404, 403],
       student: [404, 403],
@@ -178,7 +178,7 @@ export const libraryRows: FeatureRows<LibraryRecords> = {
     {
       id: 'lending.cancelReservation',
       admin: 204,
-      // The administrator has ended it by then.
+      // The administrator's call has ended it by then.
       teacher: [404, 403],
       student: [404, 403],
       request: ({ reservation }) => ({ path: `/api/library/reservations/${reservation}` }),

@@ -1,7 +1,7 @@
 import { sendForm } from '../upload.ts';
 import { closed, counter, type FeatureRows } from './row.ts';
 
-/** A batch that was moved in. */
+/** A batch that was imported. */
 interface MovedIn {
   readonly movedIn: string;
 }

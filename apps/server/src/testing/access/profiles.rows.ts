@@ -12,7 +12,7 @@ const form = (image: Buffer, { email }: Person): Part[] => [
   { field: 'image', name: 'me.jpg', type: 'image/jpeg', content: image },
 ];
 
-/** The teacher and the student have an image each. */
+/** The teacher and the student each have an image. */
 export const profilesRows: FeatureRows<Pictured> = {
   async prepare(campus, { student, teacher }) {
     const image = await picture();

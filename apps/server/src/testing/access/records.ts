@@ -3,8 +3,8 @@ import type { Records } from './row.ts';
 import { prepareAll } from './rows.ts';
 
 /**
- * The subject of some records in two sections: who helps in that of their student, and the records of a student of
- * the other one.
+ * Divides a subject into two sections. Returns a helper in the section of the records' student, and the records of
+ * a student in the other section.
  */
 export const prepareSections = async (campus: TestCampus, of: Records) => {
   const helper = await campus.make.teacher();
@@ -47,7 +47,7 @@ export const prepareSections = async (campus: TestCampus, of: Records) => {
   return { helper, beside: await prepareAll(campus, { ...of, student, enrolment, newcomer }) };
 };
 
-/** One teacher with a subject, a student in it, and whatever the features need beside them. */
+/** Creates a teacher with a subject, a student in it, and the records that the features need besides. */
 export const prepareRecords = async (
   campus: TestCampus,
   term: { id: string },

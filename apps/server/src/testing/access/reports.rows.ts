@@ -1,7 +1,7 @@
 import { reports } from '@campus/contract';
 import { closed, open, own, type Records, type Row } from './row.ts';
 
-/** A list as a file is for those who may read the list. */
+/** A row for a report, or for a list as a file, which the list's readers may export. */
 const file = (
   id: string,
   path: (records: Records) => string,
@@ -12,12 +12,12 @@ const file = (
   admin: 200,
   teacher,
   student,
-  // What is a teacher's own is of a subject.
+  // A teacher's own records belong to a subject, and a helper reads those.
   ofSection: teacher === own ? open : teacher,
   request: (records) => ({ path: path(records) }),
 });
 
-/** Each report, and as a file: every one has its own duty. */
+/** The rows of a report and of its file; each report has its own duty. */
 const reportRowsOf = (id: reports.ReportId): readonly Row[] =>
   [
     file('reports.readReport', () => `/api/reports/${id}`),

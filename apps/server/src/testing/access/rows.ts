@@ -25,7 +25,7 @@ import { systemRows } from './system.rows.ts';
 import type { FeatureRows, Records, Row } from './row.ts';
 import type { TestCampus } from '../test-campus.ts';
 
-/** Features whose rows need no more than the common records. */
+/** Features whose rows need only the common records. */
 const plain: readonly Row[] = [
   ...identityRows,
   ...accountsRows,
@@ -40,7 +40,7 @@ const plain: readonly Row[] = [
   ...systemRows,
 ];
 
-/** Features with records of their own, one line each. */
+/** Features that need records of their own. */
 const prepared: readonly FeatureRows[] = [
   subjectsRows,
   programmesRows,
@@ -59,7 +59,7 @@ const prepared: readonly FeatureRows[] = [
 
 export const rows: readonly Row[] = [...plain, ...prepared.flatMap((one) => one.rows)];
 
-/** The common records, and those of every feature. */
+/** Adds the records of every feature to the common ones. */
 export const prepareAll = async (campus: TestCampus, records: Records): Promise<Records> => {
   const all = { ...records };
   for (const one of prepared) Object.assign(all, await one.prepare(campus, all));

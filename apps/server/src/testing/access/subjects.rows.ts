@@ -10,13 +10,13 @@ const freeDays = () => {
   return { startsOn: asDay(`${year}-01-01`), endsOn: asDay(`${year}-06-30`) };
 };
 
-/** What nothing stands on. */
+/** Records that nothing refers to, and a helper. */
 interface EmptyRecords {
   readonly emptySubject: string;
   readonly plannedTerm: string;
-  /** For the wrong students. */
+  /** A subject with the wrong audience. */
   readonly wrongSubject: string;
-  /** A teacher without subjects, and their help in the subject. */
+  /** A teacher without subjects, who helps in the subject. */
   readonly helper: Person;
   readonly helps: string;
   readonly section: string;
@@ -228,7 +228,7 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
       request: ({ term }) => ({ path: `/api/terms/${term}`, body: { name: fresh() } }),
     },
     {
-      // The open term again: that is allowed, and nothing happens.
+      // Opening an open term is allowed and changes nothing.
       id: 'terms.openTerm',
       admin: 200,
       teacher: closed,
@@ -282,7 +282,7 @@ export const subjectsRows: FeatureRows<EmptyRecords> = {
     },
     {
       id: 'terms.reopenTerm',
-      // It is open.
+      // The term is open.
       admin: 409,
       teacher: closed,
       student: closed,

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { JsonSchema } from '../../openapi/schemas.ts';
 import { hostileNumbers, hostileText, hostileTexts, hostileValue } from './hostile-values.ts';
 
-/** What a schema refers to by name, and words that mean something on the campus at hand. */
+/** The schemas to which references point, and words that exist on this campus. */
 export interface Vocabulary {
   readonly named: Readonly<Record<string, JsonSchema>>;
-  /** Ids, addresses and dates of records that are there. */
+  /** Ids, addresses and dates of existing records. */
   readonly known: readonly string[];
 }
 
@@ -22,7 +22,7 @@ const numberOf = (schema: JsonSchema): fc.Arbitrary<number> => {
   );
 };
 
-/** A text that a schema would let through, as far as it says. */
+/** A text that the schema accepts, if there is one. */
 const textOf = (schema: JsonSchema, { known }: Vocabulary): fc.Arbitrary<string> => {
   const { maxLength = 400, minLength = 0 } = schema;
   const all = [...known, ...hostileTexts, 'Text', 'x'.repeat(Math.min(maxLength, 6000))];
@@ -37,8 +37,8 @@ const textOf = (schema: JsonSchema, { known }: Vocabulary): fc.Arbitrary<string>
 };
 
 /**
- * Values of a JSON Schema's shape with odd contents: mostly right enough to get past the check of the
- * shape and meet what is behind it, now and then not even that.
+ * Values of a JSON Schema with odd contents: mostly valid enough to pass the schema and reach the code
+ * behind it, occasionally not even that.
  */
 export const fromSchema = (schema: JsonSchema, words: Vocabulary): fc.Arbitrary<unknown> =>
   fc.oneof(

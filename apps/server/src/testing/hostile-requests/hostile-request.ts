@@ -6,7 +6,7 @@ import { formBody, formType, type Part } from '../upload.ts';
 import { fromSchema, type Vocabulary } from './from-schema.ts';
 import { hostileText, hostileValue } from './hostile-values.ts';
 
-/** A request that is right, to be made odd. */
+/** A valid request, to be distorted. */
 export interface RightRequest {
   readonly path: string;
   readonly body?: object | undefined;
@@ -16,7 +16,7 @@ export interface RightRequest {
 const usually = <T>(arbitrary: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 8, arbitrary }, { weight: 2, arbitrary: odd });
 
-/** Lone surrogates too, as a client that is no browser might write them. */
+/** Percent-encodes any text, unlike encodeURIComponent even one with lone surrogates. */
 const percent = (text: string): string =>
   [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
@@ -44,7 +44,7 @@ const pathOf = (endpoint: Endpoint, right: string, words: Vocabulary): fc.Arbitr
 const asText = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What was right already, and other parameters instead or beside it. */
+/** The valid query, with other parameters instead or in addition. */
 const queryOf = (
   { query }: Endpoint,
   right: string,
@@ -79,7 +79,7 @@ const queryOf = (
 
 const json = { 'content-type': 'application/json' };
 
-/** As it was right with one or two fields made odd, or new from the schema. */
+/** The valid body with up to two fields distorted, or a new one from the schema. */
 const bodyOf = (
   endpoint: Endpoint,
   right: object | undefined,
@@ -117,7 +117,7 @@ const payload = (value: unknown): fc.Arbitrary<Partial<RawRequest>> =>
     ),
   );
 
-/** A file of text in which one word became another; a file of anything else in which a byte did. */
+/** A text file with one word replaced, or another file with one byte replaced. */
 const hostileContent = (content: string | Uint8Array): fc.Arbitrary<string | Uint8Array> => {
   if (typeof content !== 'string')
     return fc.tuple(fc.nat(), fc.nat(255)).map(([at, byte]) => {
@@ -184,7 +184,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** Who asks is seldom unclear, else little would be reached. */
+/** Headers that affect authentication; used rarely, since few such requests get far. */
 const signs = fc.record(
   {
     authorization: fc.constantFrom(
@@ -204,7 +204,7 @@ const hostileHeaders = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(headers, signs).map(([one, other]) => ({ ...one, ...other })) },
 );
 
-/** What a header may hold at all. */
+/** Only headers that can be sent at all. */
 const sendable = (given: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
@@ -212,7 +212,7 @@ const sendable = (given: Record<string, string | undefined>): Record<string, str
     ),
   );
 
-/** Requests to one endpoint as a hostile or an unlucky client would make them. */
+/** Requests to an endpoint as a hostile or faulty client would send them. */
 export const hostileRequest = (
   endpoint: Endpoint,
   right: RightRequest,
@@ -242,7 +242,7 @@ export const hostileRequest = (
     }));
 };
 
-/** As many of them as asked for, the same for the same seed. */
+/** A number of them, the same for the same seed. */
 export const hostileRequests = (
   endpoint: Endpoint,
   right: RightRequest,
@@ -250,7 +250,7 @@ export const hostileRequests = (
   { seed, count }: { readonly seed: number; readonly count: number },
 ): RawRequest[] => fc.sample(hostileRequest(endpoint, right, { known }), { seed, numRuns: count });
 
-/** The right request itself. */
+/** The valid request itself. */
 export const rightAsSent = ({ method }: Endpoint, { path, body, form }: RightRequest): RawRequest =>
   form
     ? { method, path, headers: formType, body: formBody(form) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken programs: what no person types, and what some person will. */
+/** Texts that have broken programs, typed by nobody or by somebody one day. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -75,7 +75,7 @@ export const hostileNumbers: readonly number[] = [
   5e-324,
 ];
 
-/** An object as `JSON.parse` makes it, whose own keys are those every object has already. */
+/** An object whose own keys are those that every object inherits. */
 const prototypeKeys = JSON.parse(
   '{"__proto__": {"role": "admin"}, "constructor": {"prototype": {}}, "toString": 1}',
 ) as unknown;
@@ -87,7 +87,7 @@ export const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 );
 
-/** Anything JSON can say. */
+/** Any JSON value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(...hostileNumbers),

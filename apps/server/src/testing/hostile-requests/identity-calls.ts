@@ -1,7 +1,7 @@
 import type { Endpoint } from '@campus/contract';
 import { z } from 'zod';
 
-/** A call of the identity service: what it takes, and what it answers. */
+/** A call of the identity service. */
 interface IdentityCall {
   readonly body?: z.ZodType;
   readonly reply: z.ZodType;
@@ -32,7 +32,7 @@ const account = z.strictObject({
   emailVerified: z.boolean(),
 });
 
-/** Everything that can be asked of it: a test holds this against its routes. */
+/** All calls of the identity service; a test compares them with its routes. */
 export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'POST /sign-in/email': {
     body: z.object({ email: z.string().max(300), password }),
@@ -77,7 +77,7 @@ export const identityCalls: Readonly<Record<string, IdentityCall>> = {
   'GET /password-rules': { reply: z.strictObject({ rules: z.array(z.string()) }) },
 };
 
-/** As an endpoint, of which odd requests are made. */
+/** An identity call as an endpoint, for hostile requests. */
 export const asEndpoint = (call: string): Endpoint => {
   const [method, path] = call.split(' ') as [Endpoint['method'], Endpoint['path']];
   const { body, reply } = identityCalls[call] ?? { reply: z.never() };

@@ -3,16 +3,16 @@ import type { Pool } from 'pg';
 import type { Person } from '../make.ts';
 
 /**
- * Texts about people that name their owner and their place, put where the database keeps what belongs
- * to a person: wherever one of them is met, it is known whose it is.
+ * Marker texts that name their owner, table and column, stored in place of a person's data: wherever one
+ * appears, it shows whose it is.
  */
 const written = /private(\d+)in([a-z_]+?)field/g;
 const textFor = (id: string, table: string, column: string): string =>
   `private${id}in${table}field${column}`;
 
-/** Where it says whose a row is; `id` is of the table of people itself. */
+/** Columns that say to whom a row belongs; in `people` itself it is `id`. */
 const owners = ['student_id', 'person_id'];
-/** By these accounts are found and bound; the last two are JSON that the database writes of the others. */
+/** Columns not to mark: accounts are found and bound by them, and the last is JSON derived from others. */
 const kept = ['email', 'role', 'identity_issuer', 'identity_subject', 'list_item'];
 
 interface Column {
@@ -35,14 +35,14 @@ const columnsOf = async (pool: Pool): Promise<Column[]> =>
   ).rows;
 
 /**
- * Marks every text that belongs to the person; what is from a closed list or is never changed stays.
- * Answers how many columns were marked.
+ * Marks every text of a person, except those from a closed list or in append-only tables. Returns the
+ * number of marked columns.
  */
 export const markTextsOf = async (pool: Pool, { id }: Person): Promise<number> => {
   let marked = 0;
   for (const { table, column, owner } of await columnsOf(pool)) {
     const text = textFor(id, table, column);
-    // A constraint or a trigger may be against it.
+    // A constraint or a trigger may refuse it.
     const result = await pool
       .query(`update "${table}" set "${column}" = $1 where "${owner}" = $2`, [text, id])
       .catch(() => undefined);
@@ -51,7 +51,7 @@ export const markTextsOf = async (pool: Pool, { id }: Person): Promise<number> =
   return marked;
 };
 
-/** What every teacher may look up of every student (see the matrix of access). */
+/** Tables that every teacher may read about every student (see the access matrix). */
 const inRecords = [
   'people',
   'students',
@@ -60,7 +60,7 @@ const inRecords = [
   'correction_requests',
 ];
 
-/** The marked texts in an answer that this caller should not have been told. */
+/** The marked texts in a reply that this caller may not see. */
 export const leaksIn = async (
   pool: Pool,
   answer: Buffer,
@@ -78,7 +78,7 @@ export const leaksIn = async (
   return leaks;
 };
 
-/** Also since a request just before: administrators may enrol anybody. */
+/** Read each time, because an administrator's earlier request may have enrolled anybody. */
 const teaches = async (pool: Pool, teacher: Person | undefined, student: string) =>
   (
     await pool.query(
