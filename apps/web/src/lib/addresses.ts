@@ -3,8 +3,8 @@ const address = (name: string, otherwise: string): string => {
   return (meta?.content || otherwise).replace(/\/+$/, '');
 };
 
-/** Base of the product server's API, which ends in `/api`; no slash at the end. */
+/** Base of the application server's API; ends in `/api`, without a trailing slash. */
 export const apiBase = (): string => address('campus-api', '/api');
 
-/** Base of the identity service; it may be another host of the same site. */
+/** Base of the identity service, possibly on another host of the same site. */
 export const identityBase = (): string => address('campus-identity', '/identity');

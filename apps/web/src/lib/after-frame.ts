@@ -1,4 +1,4 @@
-/** After the next frame has been drawn; a page in the background draws none. */
+/** Runs `work` after the next frame is drawn. Pages in the background draw no frames. */
 export const afterFrame = (work: () => void): void => {
   requestAnimationFrame(() => setTimeout(work));
 };

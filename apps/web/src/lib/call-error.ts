@@ -1,21 +1,21 @@
 import type { ErrorCode } from '@campus/contract';
 
-/** `network`: the server could not be reached. `unknown`: an answer that is not of the contract. */
+/** `network`: the server could not be reached. `unknown`: the response does not follow the contract. */
 export type CallErrorCode = ErrorCode | 'network' | 'unknown';
 
 export const unreachable =
   'Campus could not be reached. Please check your connection and try again.';
 
-/** A call that failed. `message` is a sentence for the person; `status` is 0 without an answer. */
+/** A failed call. `message` is a sentence for the user; `status` is 0 when there was no response. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
   readonly code: CallErrorCode;
   readonly details: readonly unknown[];
-  /** A plain text of some words that came instead of an answer of the contract, and its status in words. */
+  /** A short plain-text response that does not follow the contract, and its HTTP status text. */
   readonly body: string;
   readonly statusText: string;
-  /** The sentence is ours, by the status. */
+  /** The server gave no message: `message` was chosen by the status. */
   readonly saidNothing: boolean;
 
   constructor(
@@ -39,22 +39,22 @@ export class CallError extends Error {
   }
 }
 
-/** Of a refusal; undefined of anything else that went wrong. */
+/** The code of a refused call; undefined for any other error. */
 export const codeOf = (error: unknown): CallErrorCode | undefined =>
   error instanceof CallError ? error.code : undefined;
 
-/** There was no answer: the same call may succeed as soon as the network is back. */
+/** There was no response: the same call may succeed once the network is back. */
 export const isUnanswered = (error: unknown): boolean => codeOf(error) === 'network';
 
-/** What was asked for does not exist, or not for this person. */
+/** The record does not exist, or not for this person. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CallError && [403, 404].includes(error.status);
 
-/** Someone else has changed it meanwhile; `details` say what. */
+/** Someone else has changed the record meanwhile; `details` say what. */
 export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'conflict';
 
-/** What a fetch that was never answered becomes; an abort by the caller stays an abort. */
+/** Turns the error of a fetch without response into a CallError; an abort by the caller stays an AbortError. */
 export const notAnswered = (error: unknown): unknown =>
   error instanceof DOMException && error.name === 'AbortError'
     ? error

@@ -102,7 +102,7 @@ describe('a call', () => {
       },
     });
     const first = await callWithHeaders(people.listStudents);
-    // What is beside the body is as new as the answer.
+    // Headers are taken from the new response, even of a 304.
     now = { ...now, total: '2' };
     const second = await callWithHeaders(people.listStudents);
     expect(second.reply).toBe(first.reply);
@@ -131,7 +131,7 @@ describe('a call', () => {
     const asked = call(people.listStudents);
     await vi.waitFor(() => expect(seen).toHaveLength(1));
     signedIn(tokenFor('eve@example.edu', 900), 'eve@example.edu');
-    // Of the first person, after the second has come.
+    // The first person's response arrives after the second has signed in.
     late.resolve(reply(people.listStudents, [row], { etag: '"1"' }));
     await asked;
     await call(people.listStudents);
@@ -155,7 +155,7 @@ describe('a call', () => {
       '"1"',
       undefined,
       '"1"',
-      // The second was asked for longest ago when the third came.
+      // The second address was the least recently used one when the third was stored.
       undefined,
     ]);
   });

@@ -16,7 +16,7 @@ import { here, navigateTo, setUpPath } from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { endSession } from './session-end.ts';
 
-/** Share of a request's body that was sent, from 0 to 1. */
+/** Receives the fraction of the request body sent so far, from 0 to 1. */
 type OnProgress = (share: number) => void;
 
 const answerOf = (request: XMLHttpRequest): Response => {
@@ -31,8 +31,8 @@ const answerOf = (request: XMLHttpRequest): Response => {
 };
 
 /**
- * As `fetch`, for a body whose way is worth watching: `fetch` does not tell how much of it was sent.
- * Rejects like `fetch` does: TypeError without an answer, AbortError when the signal aborts.
+ * Like `fetch`, with upload progress, which `fetch` does not report.
+ * Rejects like `fetch`: TypeError without a response, AbortError when the signal aborts.
  */
 const sendWithProgress = (
   address: string,
@@ -58,20 +58,20 @@ const sendWithProgress = (
     else request.send((init.body ?? null) as XMLHttpRequestBodyInit | null);
   });
 
-/** A reply as it was read, by the ETag that names its state. */
+/** A parsed reply and the ETag of the state it shows. */
 interface Kept {
   readonly etag: string;
   readonly reply: unknown;
-  /** In characters of JSON, and a thousand for what is beside them. */
+  /** Characters of JSON, plus 1000 for overhead. */
   readonly size: number;
 }
 
-/** For all replies together; the list of all students of a large campus takes a quarter of it. */
+/** Limit for all replies together; the list of all students of a large campus takes a quarter of it. */
 const capacity = 8_000_000;
 
 let person = '';
 let used = 0;
-/** By address, the one not asked for longest first. */
+/** By address, least recently used first. */
 const kept = new Map<string, Kept>();
 
 const forget = (address: string): void => {
@@ -90,16 +90,16 @@ const forgetOthers = (): string => {
 };
 watchSession(forgetOthers);
 
-/** What the person who is signed in was answered at an address, and a way to replace it. */
+/** The cache entry of one address for the signed-in person. */
 interface Place {
   readonly before: Kept | undefined;
-  /** Does nothing when another person has signed in by now. */
+  /** Does nothing if another person has signed in since. */
   keep(now: Kept): void;
 }
 
 /**
- * Replies about people are `no-store`: the browser keeps none of them. Here they stay in memory until
- * the person signs out or the page is left, so that what has not changed is answered 304.
+ * Replies about people are `no-store`, so the browser caches none of them. They are kept in memory until the
+ * person signs out or leaves the page, so that unchanged ones are answered with 304.
  */
 const placeOf = (address: string): Place => {
   const asker = forgetOthers();
@@ -125,21 +125,21 @@ export type Part<Name extends string, T> = [T] extends [undefined]
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-/** What every call may add. */
+/** Options of every call. */
 interface CallOptions {
-  /** Instead of a body, for endpoints with `upload`. */
+  /** Sent instead of a JSON body, for endpoints with `upload`. */
   readonly form?: FormData;
-  /** Called while the form is on its way. */
+  /** Called while the form is being sent. */
   readonly onProgress?: OnProgress;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The version or the ETag it was made from: what others have stored since is not overwritten (409). */
+  /** The version or ETag the change is based on, sent as `If-Match`: 409 if the record has changed since. */
   readonly seen?: number | string | null;
   readonly signal?: AbortSignal;
-  /** It may take minutes on a large campus. */
+  /** May take minutes on a large campus. */
   readonly slow?: boolean;
 }
 
-/** With what an endpoint asks for. */
+/** The parts an endpoint requires, and the options. */
 type CallInput<E> = Part<'params', ParamsIn<E>> &
   Part<'query', QueryIn<E>> &
   Part<'body', BodyIn<E>> &
@@ -151,9 +151,9 @@ export type CallArguments<E> =
 export interface Answer<Reply> {
   readonly reply: Reply;
   readonly headers: Headers;
-  /** To be sent back as `If-Match`. */
+  /** To be sent as `If-Match` with a change. */
   readonly etag: string | null;
-  /** `cursor` of the next page, from the `Link` header; null on the last one. */
+  /** `cursor` of the next page, from the `Link` header; null on the last page. */
   readonly nextCursor: string | null;
 }
 
@@ -172,9 +172,9 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return `${apiBase()}${filled}${search && `?${search}`}`;
 };
 
-/** A call without a file that takes longer is lost: phones keep dead connections open. */
+/** Calls without a file are given up after this time: phones keep dead connections open. */
 const usualTimeout = 60_000;
-/** A call that works through the whole campus at once, and is done whether or not it is waited for. */
+/** For calls that process the whole campus; the server finishes them even if nobody waits. */
 const slowTimeout = 10 * 60_000;
 
 const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | null => {
@@ -216,8 +216,8 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
 };
 
 /**
- * A call that asks for a fresh sign-in is sent again as it is once the person has confirmed; who needs a
- * second factor and has none is taken to where it is set up.
+ * Asks the person to confirm their identity when the endpoint needs a fresh sign-in, then sends the same call
+ * again. Whoever needs a second factor and has none is taken to the page that sets it up.
  */
 const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {
   const answer = await withToken(endpoint, input);
@@ -233,10 +233,10 @@ const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Respon
   throw new CallError(403, 'confirmation_needed', notConfirmed);
 };
 
-/** Sends with a fresh token, and once more with a new one when that is refused. */
+/** Sends with a fresh token; if the server refuses it, renews the token and sends once more. */
 const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Response> => {
   if (endpoint.access === 'public') return send(endpoint, input, '');
-  // Another document is on its way.
+  // The browser is about to leave this page.
   if (isSigningOut()) return new Promise(() => undefined);
   try {
     const token = await freshToken();
@@ -252,13 +252,13 @@ const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Respons
   throw new CallError(status, 'session_ended', sentence);
 };
 
-/** What an answer that is not of the contract says all the same, in `message` or `error`. */
+/** The `message` or `error` of a response that does not follow the contract. */
 const saidIn = (body: unknown): string | undefined => {
   const { message, error } = (body ?? {}) as Record<string, unknown>;
   return [message, error].find((text): text is string => typeof text === 'string' && text !== '');
 };
 
-/** By hand: the contract's schema would bring Zod to every page. */
+/** Checked by hand: the contract's schema would add Zod to every page. */
 const isErrorBody = (body: unknown): body is ErrorBody => {
   const { message, error, details } = (body ?? {}) as Record<string, unknown>;
   return (
@@ -315,7 +315,7 @@ const contentOf = async (
   }
 };
 
-/** Asks with the ETag of the last time: what is still the same is the same object as then. */
+/** Sends the ETag of the kept reply; when unchanged, returns the identical object. */
 const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, unknown]> => {
   const isPersonal = endpoint.method === 'GET' && endpoint.access !== 'public';
   const place = isPersonal ? placeOf(addressOf(endpoint.path, input)) : undefined;
@@ -330,7 +330,7 @@ const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, u
   return [answer, await contentOf(answer, endpoint, place)];
 };
 
-/** As `call`, with what the answer's headers say beside the reply. */
+/** Like `call`, but also returns what the response headers say. */
 export const callWithHeaders = async <E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
@@ -345,16 +345,15 @@ export const callWithHeaders = async <E extends Endpoint>(
   };
 };
 
-/** One page of a list. */
 export interface Page<Rows> {
   readonly rows: Rows;
-  /** How many there are on every page. */
+  /** Number of rows on all pages. */
   readonly total: number;
-  /** From 1, where the list says it. */
+  /** From 1; 1 if the server does not say. */
   readonly page: number;
 }
 
-/** One page of a list, with the number of all its rows on every page. */
+/** Fetches one page of a list and the total number of rows. */
 export const callPage = async <E extends Endpoint>(
   endpoint: E,
   ...input: CallArguments<E>
@@ -365,7 +364,7 @@ export const callPage = async <E extends Endpoint>(
 };
 
 /**
- * Calls one endpoint of the contract. Replies that are not JSON come as a `Blob`, 204 as undefined.
+ * Calls one endpoint of the contract. Replies that are not JSON are returned as a `Blob`, 204 as undefined.
  * @throws CallError for everything that is not a success; an abort by `signal` throws AbortError
  */
 export const call = async <E extends Endpoint>(

@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { localToday } from './day.ts';
 import { keptToday } from './kept-today.ts';
 
-/** Today, the time zone and the open term, by the campus's clock. */
+/** Today, the time zone and the open term, by the campus clock. */
 export const campusQuery = queryOptions({
   queryKey: [overview.campus.path],
   queryFn: ({ signal }) =>
@@ -16,5 +16,5 @@ export const campusQuery = queryOptions({
     ),
 });
 
-/** The day it is on campus; this computer's where the campus has not said. */
+/** Today on campus, or by this computer's clock until the server has answered. */
 export const useToday = (): IsoDate => useQuery(campusQuery).data?.today ?? localToday();

@@ -1,10 +1,10 @@
-/** How the person is asked to prove who they are; answers whether they did. */
+/** Asks the person to prove who they are; resolves to whether they did. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
 let underway: Promise<boolean> | undefined;
 
-/** Registers the dialog; returns the way to unregister, made for an effect. */
+/** Registers the dialog; returns a function that unregisters it, for use in an effect. */
 export const onConfirmation = (how: Ask): (() => void) => {
   ask = how;
   return () => {
@@ -12,7 +12,7 @@ export const onConfirmation = (how: Ask): (() => void) => {
   };
 };
 
-/** Asks the person to sign in again, here and now. Calls made meanwhile share the question. */
+/** Asks the person to sign in again without leaving the page. Concurrent calls share one dialog. */
 export const confirmIdentity = (): Promise<boolean> => {
   underway ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     underway = undefined;

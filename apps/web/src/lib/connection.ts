@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether Campus answers: the browser's own word for being offline, and what the calls have met. A
- * phone in a dead corner believes that it is online long after nothing gets through.
+ * Whether the server was reached by the last call. `navigator.onLine` alone is not enough: a phone without
+ * reception believes it is online long after nothing gets through.
  */
 let reached = true;
 
@@ -14,17 +14,17 @@ const note = (now: boolean): void => {
   for (const listener of listeners) listener();
 };
 
-/** A call was answered, whatever the answer says. */
+/** Records that a call was answered, even with an error. */
 export const noteAnswer = (): void => note(true);
 
-/** A call got no answer. */
+/** Records that a call got no response. */
 export const noteSilence = (): void => note(false);
 
 export const isConnected = (): boolean => navigator.onLine && reached;
 
-/** Calls back when `isConnected` may have changed; returns the way out. */
+/** Calls `listener` when `isConnected` may have changed; returns a function that unsubscribes. */
 export const watchConnection = (listener: () => void): (() => void) => {
-  // What the calls met before the browser lost its network says nothing about the new one.
+  // Failures before the connection was lost say nothing about the new one.
   const online = (): void => {
     reached = true;
     listener();

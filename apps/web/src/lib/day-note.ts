@@ -1,7 +1,7 @@
 import { events, isIsoDate, weekdayOf } from '@campus/contract';
 import { useReply } from './query.ts';
 
-/** What may be overlooked of a day: a Sunday, a holiday of the calendar. Blank while that is not known. */
+/** Notes that the day is a Sunday or a holiday of the calendar. Blank until the holidays are loaded. */
 export const useDayNote = (day: string): string => {
   const query = { from: day, to: day, kind: 'holiday' } as const;
   const { data } = useReply(events.listEvents, { query, enabled: isIsoDate(day) });

@@ -3,8 +3,8 @@ import { addDays, dayIn, type IsoDate, midnightOf } from '@campus/contract';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * `2026-11-20` as `20 Nov 2026`. No `Date` in between: a day has no time zone and must not shift.
- * Anything that is not a day is returned as it came.
+ * Formats `2026-11-20` as `20 Nov 2026`. Does not use `Date`: a day has no time zone and must not shift.
+ * Anything that is not a day is returned unchanged.
  */
 export const formatDay = (day: string): string => {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
@@ -12,7 +12,7 @@ export const formatDay = (day: string): string => {
   return name ? `${Number(date)} ${name} ${year}` : day;
 };
 
-/** Today by this computer's calendar. Where the server says today, prefer that. */
+/** Today by this computer's calendar; prefer the server's day where it is known. */
 export const localToday = (now = new Date()): IsoDate => dayIn(undefined, now);
 
 const inWords = new Intl.DateTimeFormat('en-GB', {
@@ -30,7 +30,7 @@ const short = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `2026-11-20` as `Fri, 20 Nov`, or `Today` and the days beside it by their names. */
+/** Formats `2026-11-20` as `Fri, 20 Nov`, or as `Yesterday`, `Today` or `Tomorrow`. */
 export const nearDay = (day: IsoDate, today: IsoDate): string => {
   const near = ['Yesterday', 'Today', 'Tomorrow'].find(
     (_, days) => day === addDays(today, days - 1),
@@ -38,13 +38,13 @@ export const nearDay = (day: IsoDate, today: IsoDate): string => {
   return near ?? short.format(midnightOf(day));
 };
 
-/** A day after today: "tomorrow", "in 13 days". */
+/** For a day after today: "tomorrow", "in 13 days". */
 export const inDays = (day: IsoDate, today: IsoDate): string => {
   const days = Math.round((midnightOf(day).getTime() - midnightOf(today).getTime()) / 86_400_000);
   return days === 1 ? 'tomorrow' : `in ${days} days`;
 };
 
-/** `2026-11-20` as `Friday, 20 November 2026`. */
+/** Formats `2026-11-20` as `Friday, 20 November 2026`. */
 export const dayInWords = (day: IsoDate): string => {
   const [weekday, ...rest] = inWords.format(midnightOf(day)).split(/,? /);
   return `${weekday}, ${rest.join(' ')}`;

@@ -5,7 +5,7 @@ import {
   IconDeviceTablet,
 } from '@tabler/icons-react';
 
-// In this order: most browsers also carry the names of those they descend from.
+// The order matters: most browsers also name those they derive from.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\b/, 'Opera'],
@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string, Icon])[] = [
   [/\bLinux\b/, 'Linux', IconDeviceDesktop],
 ];
 
-/** A `User-Agent` header as people call it: `Firefox on Windows`, with an icon. */
+/** Describes a `User-Agent` header in everyday words, such as `Firefox on Windows`, with an icon. */
 export const deviceOf = (userAgent: string): { readonly name: string; readonly icon: Icon } => {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [, system, icon = IconDeviceDesktop] =

@@ -1,12 +1,12 @@
 import { CallError } from './call-error.ts';
 
-/** The server's sentence, else `fallback`: the message a person sees for a failure. */
+/** The message to show for a failure: the server's sentence, or `fallback`. */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.message ? error.message : fallback;
 
 /**
- * The sentence the server itself said; where none came, not even of ours in its place, what else the
- * answer says in `instead`, then `fallback`.
+ * The server's own sentence. If it gave none (not even one chosen by status counts), the part of the response
+ * named by `instead`, then `fallback`.
  */
 export const serverText = (
   error: unknown,
@@ -17,7 +17,7 @@ export const serverText = (
   return error.saidNothing ? (instead && error[instead]) || fallback : error.message;
 };
 
-/** Sentences of a refusal by field name, for `invalid` and `malformed`; empty for anything else. */
+/** The sentences of an `invalid` or `malformed` refusal, by field name; empty for anything else. */
 export const fieldErrors = (error: unknown): Readonly<Record<string, string>> => {
   if (!(error instanceof CallError)) return {};
   const problems = error.details.filter(

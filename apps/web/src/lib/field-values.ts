@@ -1,13 +1,13 @@
 import type { Field, Fields, RecordChange } from '@campus/contract';
 
-/** The fields of a record as a form holds them: text, blank for nothing. */
+/** The fields of a record as text in a form; blank for null. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** Fields whose text differs from what the form was opened with. */
+/** Names of the fields whose text differs from the initial one. */
 export const touched = (draft: Draft, opened: Draft): readonly string[] =>
   Object.keys(opened).filter((name) => draft[name]?.trim() !== opened[name]?.trim());
 
-/** What the form would have been opened with, had it been opened after these changes. */
+/** The initial values a form would have if it were opened after these changes. */
 export const openedAfter = <D extends Draft>(opened: D, changes: readonly RecordChange[]): D => ({
   ...opened,
   ...Object.fromEntries(
@@ -21,14 +21,14 @@ export const blankOf = <F extends string>(names: readonly F[]): Record<F, string
 export const labelsOf = (fields: Fields): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));
 
-/** What people read of a field of a stored record: of a contact number the text. */
+/** The displayed value of a field of a stored record; for a contact number its text. */
 export const readValue = (fields: Fields, name: string, record: object): string | number | null => {
   const field = fields[name];
   const values = record as Readonly<Record<string, string | number | null>>;
   return values[field?.type === 'contact' ? field.phone : name] ?? null;
 };
 
-/** A stored record as a form is opened with it. */
+/** The initial values of a form for a stored record. */
 export const draftOf = <F extends string>(
   fields: Readonly<Record<F, Field>>,
   record: object,
@@ -38,13 +38,13 @@ export const draftOf = <F extends string>(
   ) as Record<F, string>;
 
 /**
- * Digits as the JSON number of the wire. What a number cannot hold (a plus, blanks, leading zeros) is
- * sent as it was typed: the server reads both and keeps the text.
+ * Digits become a JSON number. What a number cannot represent (a plus, blanks, leading zeros) is sent as
+ * typed: the server accepts both and stores text.
  */
 const contactNumberOf = (text: string): number | string =>
   /^\d+$/.test(text) && String(Number(text)) === text ? Number(text) : text;
 
-/** A field as it is sent: null for blank. */
+/** A field's value as sent to the server: null for blank. */
 export const sentValue = (field: Field | undefined, typed: string): string | number | null => {
   const text = typed.trim();
   if (text === '') return null;
@@ -52,7 +52,7 @@ export const sentValue = (field: Field | undefined, typed: string): string | num
   return field?.type === 'contact' ? contactNumberOf(text) : text;
 };
 
-/** These fields of a form, as they are sent. */
+/** The values of the named fields as sent to the server. */
 export const sentValues = (
   fields: Fields,
   names: readonly string[],
@@ -60,7 +60,7 @@ export const sentValues = (
 ): Record<string, string | number | null> =>
   Object.fromEntries(names.map((name) => [name, sentValue(fields[name], draft[name] ?? '')]));
 
-/** What is wrong with a field whose text the browser could not read. */
+/** The message for a field whose input the browser could not parse. */
 export const unreadable = (field: Field | undefined): string =>
   field?.type === 'day'
     ? `${field.label} is not complete`

@@ -1,6 +1,6 @@
 import { assignments } from '@campus/contract';
 import { queryOf } from './query.ts';
 
-/** How much can still be stored with an assignment, without one with a new one. */
+/** How much more can be stored with this assignment, or with a new one if no id is given. */
 export const fileStorageQuery = (assignmentId?: string) =>
   queryOf(assignments.readStorage, { query: assignmentId ? { assignmentId } : {}, staleTime: 0 });

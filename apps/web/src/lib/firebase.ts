@@ -1,15 +1,15 @@
 import type { refreshKey as sharedKey } from './session.ts';
 
-/** Written out: this file imports nothing, so that every page can fetch it alone. */
+/** Repeated here because this file imports nothing, so that pages can load it on its own. */
 const refreshKey: typeof sharedKey = 'firebaseRefreshToken';
 
-/** Of the sign-in a moment ago: the first token need not be asked for. */
+/** The ID token of a sign-in just made; saves requesting the first token. */
 let signedIn: string | undefined;
 
 const refuse = (status: number, error: string, message = ''): Response =>
   Response.json({ message, error }, { status });
 
-/** What the built-in service would answer, by the beginning of Firebase's code. */
+/** The refusals of the built-in service, by prefix of Firebase's error code. */
 const refusals: readonly (readonly [RegExp, number, string, string])[] = [
   [
     /^(INVALID_LOGIN_CREDENTIALS|EMAIL_NOT_FOUND|INVALID_PASSWORD|INVALID_EMAIL)/,
@@ -42,7 +42,7 @@ const toRefusal = async (answer: Response): Promise<Response> => {
   return refuse(status, code, message);
 };
 
-/** @returns what Firebase answers, or the refusal that takes its place */
+/** @returns Firebase's reply, or the corresponding refusal */
 const send = async <T>(address: string, body: object): Promise<T | Response> => {
   const form = body instanceof URLSearchParams;
   const answer = await fetch(address, {
@@ -61,9 +61,10 @@ interface Given {
 }
 
 /**
- * Answers what is asked of the identity service by the public REST API of Firebase Authentication,
- * so that the rest of the application knows one interface. What Firebase has not is answered 404.
- * The refresh token lies beside the session's keys: every tab renews with it, and it goes with them.
+ * Answers requests for the identity service through the public REST API of Firebase Authentication, so that
+ * the rest of the application knows one interface. What Firebase does not offer is answered 404.
+ * The refresh token is stored next to the session's keys: every tab renews with it, and signing out deletes
+ * it.
  */
 export const askFirebase = async (
   { key = '', accounts, tokens }: DOMStringMap,
@@ -103,7 +104,7 @@ export const askFirebase = async (
     }
     case '/request-password-reset': {
       const given = await ask('sendOobCode', { requestType: 'PASSWORD_RESET', email });
-      // Whether there is such an account is not told.
+      // Does not reveal whether such an account exists.
       const unknown = given instanceof Response && given.status === 401;
       return given instanceof Response && !unknown ? given : Response.json({});
     }

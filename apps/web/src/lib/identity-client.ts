@@ -1,7 +1,7 @@
 import { identityBase } from './addresses.ts';
 import type * as Firebase from './firebase.ts';
 
-/** Written by the server where Firebase Authentication keeps the accounts: names the script for it. */
+/** The element by which the server says that Firebase Authentication keeps the accounts, and which script to load. */
 export const firebaseMeta = () =>
   document.querySelector<HTMLMetaElement>('meta[name="campus-firebase"]');
 
@@ -11,7 +11,7 @@ export const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Asks the identity service, which knows this browser; by POST where there is something to send. */
+/** Calls the identity service with this browser's cookies; by POST if there is a body. */
 export const askIdentity = async (path: string, body?: object): Promise<Response> => {
   const meta = firebaseMeta();
   if (meta) {

@@ -3,24 +3,23 @@ import { isUnanswered } from './call-error.ts';
 import { readSession } from './session.ts';
 
 /**
- * Replies that a teacher marks by, on this device, so that a class can be marked after a reload without
- * network. They are one person's: gone at sign-out, when another person comes, or after a day.
+ * A reply kept on this device so that a teacher can mark a class after a reload without network.
+ * It belongs to one person and is dropped at sign-out, when another person signs in, or after a day.
  */
 interface Kept {
   readonly person: string;
-  /** Milliseconds since 1970. */
   readonly at: number;
   readonly reply: unknown;
 }
 
 const dayLong = 24 * 60 * 60_000;
 
-/** With a reply from before Campus is waited for so long, in milliseconds: a bad line may never answer. */
+/** How long to wait for the server when a kept reply exists, in milliseconds: on a bad line none may ever come. */
 const patience = 10_000;
 
 const store = createStore('campus-today', 'replies');
 
-/** A browser that keeps nothing (a private window, say) is one without replies from before. */
+/** Treats a browser that stores nothing (a private window, say) as one without kept replies. */
 const orNothing = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   Promise.resolve()
     .then(work)
@@ -30,8 +29,9 @@ const isOf = ({ person, at }: Kept, email: string): boolean =>
   person === email && Date.now() - at < dayLong;
 
 /**
- * Asks, and keeps the reply of a teacher. Where Campus does not answer: what it has replied before.
- * @param isStill whether a reply from before holds now
+ * Fetches a reply and keeps it if a teacher is signed in. If the server does not answer, returns the kept
+ * one.
+ * @param isStill whether a kept reply is still valid
  */
 export const keptToday = async <Reply>(
   name: string,
@@ -66,12 +66,12 @@ export const keptToday = async <Reply>(
   }
 };
 
-/** Leaves only what is this person's and of today. */
+/** Deletes everything that belongs to other people or is older than a day. */
 export const forgetOthersToday = (email: string): Promise<void> =>
   orNothing(async () => {
     for (const [name, kept] of await entries<string, Kept>(store))
       if (!isOf(kept, email)) await del(name, store);
   });
 
-/** At sign-out. */
+/** Deletes everything; called at sign-out. */
 export const forgetToday = (): Promise<void> => orNothing(() => clear(store));

@@ -2,16 +2,16 @@ import { type Access, type Duty, mayCall } from '@campus/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useSession } from './use-session.ts';
 
-/** What of the contract says who may call. */
+/** The part of an endpoint that says who may call it. */
 export interface Needed {
   readonly method: string;
   readonly access: Access;
 }
 
-/** The duty of the administrator whose page it is; null for all of it, and for others. */
+/** The duty of the signed-in administrator; null with full rights, and for other roles. */
 export const DutyContext = createContext<Duty | null>(null);
 
-/** Whether the person may make a call: what they may not do, or read, is not drawn. */
+/** Returns a check whether the person may make a call; what they may not do or read is not shown. */
 export const useMayCall = () => {
   const duty = useContext(DutyContext);
   const role = useSession()?.role ?? 'admin';
@@ -23,5 +23,5 @@ interface MayProps {
   readonly children: ReactNode;
 }
 
-/** Drawn where the person may make the call. */
+/** Shows its children only if the person may make the call. */
 export const May = ({ call, children }: MayProps) => (useMayCall()(call) ? children : null);

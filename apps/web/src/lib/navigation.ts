@@ -1,14 +1,14 @@
 /** Leaves this document for another page of the site. */
 export const navigateTo = (path: string): void => window.location.assign(path);
 
-/** The sign-in page; a person who came from `from` returns there afterwards. */
+/** The sign-in page, which returns to `from` afterwards. */
 export const signInPath = (from?: string): string =>
   from === undefined ? '/signin' : `/signin?next=${encodeURIComponent(from)}`;
 
-/** Where an authenticator app is set up; `next` is the page to go on to. */
+/** The page that sets up an authenticator app and then goes on to `next`. */
 export const setUpPath = (next: string): string =>
   `/signin?${new URLSearchParams({ 'set-up': 'app', next }).toString()}`;
 
-/** Where we are, as `signInPath` wants it. */
+/** The current address, as `signInPath` expects it. */
 export const here = (): string =>
   window.location.pathname + window.location.search + window.location.hash;

@@ -28,10 +28,10 @@ type Settings<Data> = Pick<
   | 'staleTime'
 >;
 
-/** What is undefined is left out. */
+/** Parameters that are undefined are left out. */
 type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
 
-/** What an endpoint asks for, and how its query differs from the usual one. Headers change nothing in the reply. */
+/** The input of an endpoint, and query settings that differ from the defaults. Headers must not affect the reply. */
 type Asked<E, Data> = Part<'params', ParamsIn<E>> &
   Part<'query', Loose<QueryIn<E>>> &
   Settings<Data> & { readonly headers?: Readonly<Record<string, string>> };
@@ -54,8 +54,9 @@ const parts = ({ params, query, headers, ...settings }: Given = {}) => ({
 });
 
 /**
- * The query of an endpoint. Its key is the endpoint's path and what is asked for: the same is asked once. Null
- * where the server has nothing to say.
+ * The query of an endpoint. Its key is the endpoint's path and its input, so identical queries are fetched
+ * once.
+ * The data is null when the server replies without content.
  */
 export const queryOf = <E extends Endpoint>(endpoint: E, ...[asked]: Arguments<E, ReplyOf<E>>) => {
   const { input, headers, settings } = parts(asked);
@@ -67,7 +68,7 @@ export const queryOf = <E extends Endpoint>(endpoint: E, ...[asked]: Arguments<E
   });
 };
 
-/** One page of a list, and how many rows it has in all. The page before stays until it is there. */
+/** One page of a list and its total number of rows. The previous page stays until the next one is loaded. */
 export const pageQueryOf = <E extends Endpoint>(
   endpoint: E,
   ...[asked]: Arguments<E, Page<ReplyOf<E>>>
@@ -81,7 +82,7 @@ export const pageQueryOf = <E extends Endpoint>(
   });
 };
 
-/** The same on the screen, for as long as it is there. */
+/** Runs `queryOf` while the component is mounted. */
 export const useReply = <E extends Endpoint>(
   endpoint: E,
   ...asked: Arguments<E, ReplyOf<E>>
@@ -92,7 +93,7 @@ export const usePage = <E extends Endpoint>(
   ...asked: Arguments<E, Page<ReplyOf<E>>>
 ): UseQueryResult<Page<ReplyOf<E>>> => useQuery(pageQueryOf(endpoint, ...asked));
 
-/** A list that is read on from where it ended: its pages, so many rows each. */
+/** A list that is extended page by page, `limit` rows each. */
 export const pagesQueryOf = <E extends Endpoint>(
   endpoint: E,
   limit: number,
@@ -112,13 +113,13 @@ export const pagesQueryOf = <E extends Endpoint>(
   });
 };
 
-/** After a change: what is on screen of the paths that begin so is asked for again, the rest when it is next shown. */
+/** After a change: invalidates every path with one of these beginnings; those on screen are refetched at once. */
 export const refresh = (client: QueryClient, ...beginnings: string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
       beginnings.some((beginning) => String(path).startsWith(beginning)),
   });
 
-/** After something of a person has changed: lists, records and profiles. */
+/** Invalidates lists, records and profiles after a change to a person. */
 export const refreshPeople = (client: QueryClient): Promise<void> =>
   refresh(client, '/people', '/students/by-email', '/faculty');

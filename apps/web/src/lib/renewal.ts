@@ -2,15 +2,15 @@ import { askIdentity } from './identity-client.ts';
 import { CallError, notAnswered, unreachable } from './call-error.ts';
 import { readSession, saveToken } from './session.ts';
 
-/** What the browser reads of an ID token. It decides nothing by it: the server checks the token. */
+/** The claims the browser reads from an ID token. It decides nothing by them: the server checks the token. */
 interface Claims {
-  /** Seconds since 1970 by the identity service's clock. */
+  /** Seconds since 1970 by the identity service's clock, as is `iat`. */
   readonly exp: number;
   readonly iat: number;
   readonly email?: string;
 }
 
-/** Null for anything that is not a token with a lifetime. */
+/** Null for anything but a token that expires. */
 const readClaims = (token: string): Claims | null => {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
@@ -27,15 +27,15 @@ const readClaims = (token: string): Claims | null => {
   }
 };
 
-/** The identity service no longer knows this person: they must sign in again. */
+/** The identity service no longer accepts this session: the person must sign in again. */
 export class SessionOver extends Error {
   override readonly name = 'SessionOver';
 }
 
-/** A token is replaced this long before it expires, in milliseconds. */
+/** How long before its expiry a token is replaced, in milliseconds. */
 const margin = 60_000;
 
-/** Identity service's clock minus ours, learnt from each new token; computers' clocks go wrong. */
+/** The identity service's clock minus this computer's, learnt from each new token: computers' clocks may be wrong. */
 let skew = 0;
 
 const remaining = (token: string): number => {
@@ -51,22 +51,22 @@ const requestToken = async (email: string): Promise<string> => {
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', unreachable);
   const { token } = (await answer.json()) as { token: string };
   const claims = readClaims(token);
-  // Someone else has signed in from another tab of this browser in the meantime.
+  // Someone else has meanwhile signed in from another tab of this browser.
   if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase()) throw new SessionOver();
   if (claims) skew = claims.iat * 1000 - Date.now();
   saveToken(token);
   return token;
 };
 
-/** One tab at a time where the browser can tell (secure pages); elsewhere tabs renew on their own. */
+/** One tab at a time where the browser has locks (secure pages); elsewhere tabs renew independently. */
 const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('campus-renewal', work) : work();
 
 let underway: Promise<string> | null = null;
 
 /**
- * A token that is not `spent`. Callers that ask while a renewal is under way share it, and a token
- * that another tab has renewed already is taken as it is.
+ * Returns a token other than `spent`. Concurrent callers share one renewal, and a token that another tab has
+ * already renewed is used as it is.
  * @throws SessionOver, or CallError when the identity service cannot be reached
  */
 export const renew = (spent: string): Promise<string> => {
@@ -81,7 +81,7 @@ export const renew = (spent: string): Promise<string> => {
   return underway;
 };
 
-/** The token to send now, renewed first when it is about to expire. Throws as `renew`. */
+/** The token to send now, renewed first if it is about to expire. Throws like `renew`. */
 export const freshToken = async (): Promise<string> => {
   const session = readSession();
   if (!session) throw new SessionOver();
@@ -89,8 +89,8 @@ export const freshToken = async (): Promise<string> => {
 };
 
 /**
- * Keeps the stored token fresh while the page is on screen; returns the way to stop.
- * `whenOver` is called once the identity service refuses.
+ * Keeps the stored token fresh while the page is visible; returns a function that stops it.
+ * `whenOver` is called when the identity service refuses to renew.
  */
 export const keepFresh = (whenOver: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,11 @@
-/** A table of so many rows stands in the document as a whole; of a longer one what is near the screen. */
+/** Tables of up to this many rows are in the document entirely; of longer ones, only rows near the screen. */
 export const wholeUpTo = 300;
 
-/** The rows of a table as its keys move between them: those that a filter leaves, by their places. */
+/** What arrow keys need to move between the filtered rows of a table. */
 export interface RowMoves {
   readonly count: number;
   readonly placeOf: (row: HTMLElement) => number;
-  /** The row of a place, in the document before this returns. */
+  /** The row at a place; it is in the document when this returns. */
   readonly rowAt: (place: number) => HTMLElement | null;
 }
 
@@ -18,9 +18,9 @@ const steps: Readonly<Record<string, (screenful: number) => number>> = {
   End: () => Number.POSITIVE_INFINITY,
 };
 
-/** The row that a key leads to from another one; null for other keys. */
+/** The row a key leads to from another one; null for other keys. */
 export const rowByKey = (key: string, row: HTMLElement, moves: RowMoves): HTMLElement | null => {
-  // Less what the head of the table and the bar at the foot of the page cover.
+  // Less what the table's header and the bar at the bottom of the page cover.
   const screenful = Math.max(1, Math.floor(window.innerHeight / (row.offsetHeight || 50)) - 4);
   const step = steps[key]?.(screenful);
   if (step === undefined) return null;

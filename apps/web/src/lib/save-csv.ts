@@ -3,13 +3,13 @@ import { saveFile } from './save-download.ts';
 
 type Cell = string | number | null;
 
-/** The columns of a file, each with its heading and what stands in a row. */
+/** The columns of a file: heading and cell of each. */
 export type CsvColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => Cell])[];
 
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Without it spreadsheets do not recognise UTF-8. */
 const byteOrderMark = '\uFEFF';
 
-/** Saves a CSV file; no cell of it is a formula to a spreadsheet. */
+/** Saves a CSV file; cells that a spreadsheet would take for formulas are escaped. */
 export const saveCsv = <Row>(
   name: string,
   columns: CsvColumns<Row>,

@@ -1,23 +1,23 @@
-/** Letters without accents and case: "Agnes" finds "Ágnes". */
+/** Removes accents and case: "Agnes" finds "Ágnes". */
 export const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The words of a search, as they are compared. */
+/** The words of a search, normalised for comparison. */
 export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean);
 
-/** The server's rule for what it does not search itself: every word is somewhere in the text. */
+/** The server's search rule, for lists searched in the browser: every word occurs somewhere in the text. */
 export const holds = (text: string, words: readonly string[]): boolean => {
   const said = plain(text);
   return words.every((word) => said.includes(word));
 };
 
-/** A text in parts: those that were searched for, and those between them. */
+/** Splits a text into the parts that were searched for and those between them. */
 export const partsOf = (
   text: string,
   words: readonly string[],
 ): { readonly text: string; readonly found: boolean; readonly at: number }[] => {
   const letters = Array.from(text);
-  // For each place of the plain text the letter it came from: one may become several, or none.
+  // Maps each place of the plain text to the letter it came from: one letter may become several, or none.
   const origin = letters.flatMap((letter, at) =>
     Array.from({ length: plain(letter).length }, () => at),
   );

@@ -2,28 +2,28 @@ import { here, navigateTo, signInPath } from './navigation.ts';
 import { clearSession, readSession } from './session.ts';
 
 /**
- * Asked when the session has ended by itself. A page with unsaved work keeps it (in
- * `sessionStorage`, say) and returns nothing, or returns `'hold'` to stay on screen: the shell then
- * asks the person to sign in in another tab, and the page can be sent again afterwards.
+ * Called when the session has ended by itself. A page with unsaved work either saves it (in `sessionStorage`,
+ * say) and returns nothing, or returns `'hold'` to stay on screen: the shell then asks the person to sign in
+ * in another tab, after which the page can send its work.
  */
 export type SessionEndHook = () => 'hold' | undefined;
 
 const hooks = new Set<SessionEndHook>();
 const holding = new EventTarget();
 
-/** Returns the way to unregister; made for an effect. */
+/** Returns a function that unregisters the hook, for use in an effect. */
 export const onSessionEnd = (hook: SessionEndHook): (() => void) => {
   hooks.add(hook);
   return () => hooks.delete(hook);
 };
 
-/** Calls back when a page held on to its work and the person must sign in elsewhere. */
+/** Calls `listener` when a page stays on screen and the person must sign in elsewhere. */
 export const onSessionHeld = (listener: () => void): (() => void) => {
   holding.addEventListener('held', listener);
   return () => holding.removeEventListener('held', listener);
 };
 
-/** Takes the person to the sign-in page and back here afterwards, unless a page holds on. */
+/** Goes to the sign-in page, which returns here afterwards, unless a page returns `'hold'`. */
 export const endSession = (): void => {
   const answers = [...hooks].map((hook) => hook());
   if (answers.includes('hold') && readSession()) holding.dispatchEvent(new Event('held'));
@@ -32,14 +32,14 @@ export const endSession = (): void => {
 
 const endedKey = 'campus-session-ended';
 
-/** Gives up what a page held on to. The sign-in page then says why it is there. */
+/** Goes to the sign-in page even if a page wanted to stay. The sign-in page says that the session has ended. */
 export const leaveToSignIn = (): void => {
   clearSession();
   sessionStorage.setItem(endedKey, 'yes');
   navigateTo(signInPath(here()));
 };
 
-/** Whether a session of this tab has ended by itself; said once. */
+/** Whether a session of this tab has ended by itself; true only the first time it is asked. */
 export const takeSessionEnded = (): boolean => {
   const ended = sessionStorage.getItem(endedKey) !== null;
   sessionStorage.removeItem(endedKey);

@@ -127,7 +127,7 @@ describe('the end of a session', () => {
     });
     await signOut();
     expect(seen.map(({ path }) => path)).toEqual(['/api/auth/logout', '/identity/sign-out']);
-    // The campus takes no token of a session that has ended.
+    // The application server accepts no token of a session that has ended.
     expect(order).toEqual(['the campus has answered', 'the session ends']);
     expect(seen[0]?.token).toBe(token);
     expect(localStorage).toHaveLength(0);

@@ -1,39 +1,38 @@
 import type { Duty, Role } from '@campus/contract';
 import { storageChanges } from './storage-changes.ts';
 
-/** The signed-in person, as the sign-in page stored them. */
+/** The signed-in person, as stored by the sign-in page. */
 export interface Session {
-  /** The identity service's ID token: 15 minutes, renewed by `renewal.ts`. */
+  /** The identity service's ID token: valid for 15 minutes, renewed by `renewal.ts`. */
   readonly token: string;
   readonly role: Role;
   readonly email: string;
   readonly name: string;
 }
 
-/** Changes of the session. */
 const { announce, watch } = storageChanges();
 export const watchSession = watch;
 
 const personKeys = ['authToken', 'userRole', 'userEmail', 'userName'] as const;
 const imageKeys = ['profileImage', 'teacherProfileImage'] as const;
 
-/** The duty of an administrator, as it was last time: pages need not wait for it. */
+/** An administrator's duty as last known, so that pages need not wait for it. */
 const dutyKey = 'userDuty';
 
-/** `null` for all of it; undefined while it was never told. */
+/** `null` for full rights; undefined if never stored. */
 export const keptDuty = (): Duty | null | undefined => {
   const kept = localStorage.getItem(dutyKey);
   return kept === null ? undefined : ((kept || null) as Duty | null);
 };
 export const keepDuty = (duty: Duty | null): void => localStorage.setItem(dutyKey, duty ?? '');
 
-/** Of Firebase Authentication, where that keeps the accounts: see `firebase.ts`. */
+/** Refresh token of Firebase Authentication, where it keeps the accounts; see `firebase.ts`. */
 export const refreshKey = 'firebaseRefreshToken';
 
 const isRole = (value: string): value is Role =>
   value === 'admin' || value === 'teacher' || value === 'student';
 
-/** Null when nobody is signed in, or what is stored cannot be used. */
+/** Null when nobody is signed in or the stored values are unusable. */
 export const readSession = (): Session | null => {
   const [token, role, email, name] = personKeys.map((key) => localStorage.getItem(key) ?? '');
   const area = (role ?? '').toLowerCase();
@@ -42,13 +41,13 @@ export const readSession = (): Session | null => {
 };
 
 let signingOut = false;
-/** From then on nobody asks as this person: they would be told that the session has ended. */
+/** From now on no calls are made as this person; they would report that the session has ended. */
 export const beginSignOut = (): void => {
   signingOut = true;
 };
 export const isSigningOut = (): boolean => signingOut;
 
-/** Images of the person who used this browser before are dropped. */
+/** Stores the session and drops the images of the person who used this browser before. */
 export const saveSession = (session: { [K in keyof Session]: string }): void => {
   signingOut = false;
   for (const key of [...imageKeys, dutyKey]) localStorage.removeItem(key);

@@ -7,13 +7,13 @@ import { beginSignOut, clearSession, readSession } from './session.ts';
 import { forgetUnsent } from './unsent.ts';
 
 /**
- * Ends the person's sessions on the campus server and at the identity service, forgets them in this
+ * Ends the person's sessions on the application server and at the identity service, forgets them in this
  * browser and shows the sign-in page. Without a connection the last two still happen.
  */
 export const signOut = async (): Promise<void> => {
   beginSignOut();
   const token = await freshToken().catch(() => readSession()?.token ?? '');
-  // The campus first: it takes no token of a session that has ended.
+  // The application server first: it accepts no token of a session that has ended.
   await fetch(`${apiBase()}/auth/logout`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

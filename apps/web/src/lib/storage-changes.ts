@@ -1,10 +1,10 @@
-/** Changes of something in local storage, in this tab or another. */
+/** Notifies of changes to something in local storage, in this tab or another. */
 export const storageChanges = () => {
   const listeners = new Set<() => void>();
   return {
-    /** To be said after one in this tab: other tabs hear of it by themselves. */
+    /** To be called after a change in this tab: other tabs are notified by the browser. */
     announce: (): void => listeners.forEach((listener) => listener()),
-    /** Calls back after each; returns the way out. */
+    /** Calls `listener` after each change; returns a function that unsubscribes. */
     watch: (listener: () => void): (() => void) => {
       listeners.add(listener);
       window.addEventListener('storage', listener);

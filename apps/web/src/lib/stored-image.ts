@@ -5,7 +5,7 @@ export type ImageKey = 'profileImage' | 'teacherProfileImage';
 
 const { announce, watch } = storageChanges();
 
-/** Keeps a profile image (a data URL) in local storage; null drops it. Without room there it is not kept. */
+/** Keeps a profile image (a data URL) in local storage; null removes it. If there is no space it is not kept. */
 export const storeImage = (key: ImageKey, image: string | null): void => {
   if (image === (localStorage.getItem(key) ?? null)) return;
   try {
@@ -13,12 +13,12 @@ export const storeImage = (key: ImageKey, image: string | null): void => {
     else localStorage.setItem(key, image);
   } catch (error) {
     console.warn('The profile image could not be kept in this browser.', error);
-    // An older one would be shown in its place.
+    // Otherwise the previous image would be shown instead.
     localStorage.removeItem(key);
   }
   announce();
 };
 
-/** The profile image kept in local storage, as an address for `img`; empty when there is none. */
+/** The profile image kept in local storage, as a `src` for `img`; empty if there is none. */
 export const useStoredImage = (key: ImageKey): string =>
   useSyncExternalStore(watch, () => localStorage.getItem(key) ?? '');

@@ -2,11 +2,11 @@ import { people, type StudentProfile } from '@campus/contract';
 import { formatDay } from './day.ts';
 import { queryOf } from './query.ts';
 
-/** A student's profile; null where the server has nothing to say about the person. */
+/** A student's profile; null when the server replies without content. */
 export const studentProfileQuery = (email: string) =>
   queryOf(people.studentByEmail, { params: { email } });
 
-/** What a profile tells beside name and e-mail: studies, and the person. */
+/** The details of a profile apart from name and e-mail: studies, and the person. */
 export const studentItems = (student: StudentProfile) => ({
   studies: [
     ['University ID', student.univId],

@@ -11,11 +11,11 @@ export const subjectLabel = ({ subjectName, subjectCode }: Subject): string =>
 export const withSection = (text: string, section: string | null): string =>
   section === null ? text : `${text}, section ${section}`;
 
-/** Of what is graded, that of all students: by whom the exam or the assignment itself is changed. */
+/** Whether an exam or assignment covers all sections, and so may be edited as a whole. */
 export const isOfAll = ({ sections }: { readonly sections: readonly string[] | null }): boolean =>
   sections === null;
 
-/** What a select offers; `first` is its choice of none. */
+/** Options of a select; `first` is the label of the empty choice. */
 export const subjectChoices = (
   subjects: readonly (Subject & { readonly id: string })[] | undefined,
   first?: string,

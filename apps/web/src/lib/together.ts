@@ -4,7 +4,7 @@ export interface Query<Data> {
   readonly refetch: () => unknown;
 }
 
-/** Several queries as one: it has data when all have, and fails when one without data has failed. */
+/** Combines queries into one: it has data when all have, and fails when one without data has failed. */
 export const together = <Data extends object>(queries: {
   readonly [Name in keyof Data]: Query<Data[Name]>;
 }): Query<Data> => {

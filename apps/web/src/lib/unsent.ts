@@ -3,8 +3,8 @@ import { afterFrame } from './after-frame.ts';
 import { storageChanges } from './storage-changes.ts';
 
 /**
- * Work not yet sent, kept on this device so that a reload or an ended session loses nothing. It
- * belongs to one person and is forgotten when they sign out.
+ * Work not yet sent, kept on this device so that a reload or an ended session loses nothing. It belongs to
+ * one person and is deleted when they sign out.
  */
 const prefix = 'campus-unsent:';
 
@@ -12,19 +12,19 @@ const { announce, watch } = storageChanges();
 
 const draftPrefix = 'form:';
 
-/** The name under which a form keeps what is typed into it. */
+/** The name under which a form keeps its draft. */
 export const draftName = (form: string): string => `${draftPrefix}${form}`;
 
-/** Whether it is what was typed into a form, and not marks. */
+/** Whether it is the draft of a form rather than marks. */
 export const isDraft = (what: string): boolean => what.startsWith(draftPrefix);
 
 const keyOf = (email: string, what: string): string => `${prefix}${email}:${what}`;
 
-/** What waits to be kept, oldest first. */
+/** Pending writes, oldest first. */
 const waiting: (() => void)[] = [];
 let catchingUp = false;
 
-/** Keeps what waits. Everything here does so first: what is read is never behind. */
+/** Does the pending writes. Every function here calls it first, so that reads are never stale. */
 const catchUp = (): void => {
   if (catchingUp) return;
   catchingUp = true;
@@ -40,8 +40,8 @@ const catchUpWhenHidden = (): void => {
 };
 
 /**
- * Does `keep` when the next frame has been drawn: writing to the device takes longer than all else
- * that a key does. Earlier when the page goes away, or when anything here is read.
+ * Runs `keep` after the next frame: writing to the device takes longer than everything else a keystroke does.
+ * Runs it earlier when the page is hidden or left, or when anything here is read.
  */
 export const keepSoon = (keep: () => void): void => {
   waiting.push(keep);
@@ -51,7 +51,7 @@ export const keepSoon = (keep: () => void): void => {
   else afterFrame(catchUp);
 };
 
-/** What was kept, or null; it may come from an older release, so the reader checks its shape. */
+/** What was kept, or null. It may come from an earlier release, so the caller must check its shape. */
 export const readUnsent = (email: string, what: string): unknown => {
   catchUp();
   const kept = localStorage.getItem(keyOf(email, what));
@@ -59,12 +59,12 @@ export const readUnsent = (email: string, what: string): unknown => {
   try {
     return JSON.parse(kept) as unknown;
   } catch {
-    // Not ours, or cut short: as good as nothing.
+    // Not ours, or truncated: ignore it.
     return null;
   }
 };
 
-/** False when this device has no room: the work is then safe on the page only. */
+/** Returns false when the device has no space: the work then exists on the page only. */
 export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
   catchUp();
   const key = keyOf(email, what);
@@ -84,10 +84,10 @@ export const dropUnsent = (email: string, what: string): void => {
   announce();
 };
 
-/** Calls back when another tab of this browser has changed it; returns what ends that. */
+/** Calls `listener` when another tab of this browser has changed it; returns a function that unsubscribes. */
 export const watchUnsent = (email: string, what: string, listener: () => void): (() => void) => {
   const onStorage = ({ key }: StorageEvent): void => {
-    // Null: everything was cleared at once.
+    // Null when all storage was cleared at once.
     if (key === keyOf(email, what) || key === null) listener();
   };
   window.addEventListener('storage', onStorage);
@@ -108,14 +108,14 @@ export const listUnsent = (email: string): readonly string[] => {
   return namesOf(email);
 };
 
-/** The same, followed as work is kept and dropped in this tab and in others. */
+/** The same, updated as work is kept and dropped in this tab and in others. */
 export const useUnsent = (email: string): readonly string[] => {
-  // Without catching up: what keeps work announces it, and nothing may do so while React draws.
+  // Does not catch up first: that would announce changes while React is rendering.
   const names = useSyncExternalStore(watch, () => namesOf(email).join('\n'));
   return names === '' ? [] : names.split('\n');
 };
 
-/** At sign-out: nothing of this person stays on the device. What others have not sent does. */
+/** Deletes everything of this person from the device at sign-out; other people's unsent work stays. */
 export const forgetUnsent = (email: string): void => {
   for (const what of listUnsent(email)) localStorage.removeItem(keyOf(email, what));
 };

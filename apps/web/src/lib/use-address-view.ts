@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type Address = Readonly<Record<string, unknown>>;
 
-/** What a person typed, at most 200 characters; blank where the address holds no text. */
+/** Text from the address, at most 200 characters; blank if there is none. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 200) : '';
 
-/** `least` is 1 or more. */
+/** Returns `other` for anything but a whole number from `least` (at least 1) to `most`. */
 export const wholeNumberOf = <Other>(
   value: unknown,
   least: number,
@@ -17,7 +17,7 @@ export const wholeNumberOf = <Other>(
   return Number.isInteger(number) && number >= least && number <= most ? number : other;
 };
 
-/** A page of a list, from 1. */
+/** The page number of a list, from 1. */
 export const pageOf = (value: unknown): number => wholeNumberOf(value, 1, 1_000_000, 1);
 
 export const oneOf = <T extends string>(
@@ -26,16 +26,16 @@ export const oneOf = <T extends string>(
   first: NoInfer<T>,
 ): T => known.find((one) => one === value) ?? first;
 
-/** What differs from the first view; the rest stays out of the address. */
+/** The values that differ from the default view; the others are left out of the address. */
 export const writeView = <View extends object>(view: View, first: View): Address =>
   Object.fromEntries(
     Object.entries(view).filter(([key, value]) => value !== first[key as keyof View]),
   );
 
 /**
- * What of a page is on screen, kept in the address, so that it survives a reload or a link. The
- * address bar is a person's to edit: `read` takes what is no view there as not written, and makes
- * the first view of an empty address. `setView` turns to page 1 unless it is told another one.
+ * Keeps the state of a page in its address, so that it survives a reload or a link. People may edit the
+ * address: `read` ignores invalid values and returns the default view for an empty address. `setView` goes
+ * back to page 1 unless another page is given.
  */
 export const useAddressView = <View extends { readonly page: number }>(
   read: (address: Address) => View,

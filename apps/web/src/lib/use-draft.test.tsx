@@ -16,7 +16,7 @@ const open = async () => {
   cleanup();
   await renderPage(AdminAnnouncementsPage);
 };
-/** What another tab of this browser keeps or drops in the same form. */
+/** Simulates another tab of this browser that keeps or drops something in the same form. */
 const elsewhere = (change: () => void) =>
   act(() => {
     change();

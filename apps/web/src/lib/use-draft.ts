@@ -5,14 +5,14 @@ import { draftName, dropUnsent, keepSoon, keepUnsent, readUnsent, watchUnsent } 
 
 /** What was typed into a form and not sent. */
 interface KeptDraft {
-  /** The fields that were touched. */
+  /** The fields that were changed. */
   readonly typed: Draft;
-  /** The record as it was opened, where the server tells what others have changed since. */
+  /** The record as it was opened, where the server reports what others have changed since. */
   readonly seen?: { readonly opened: Draft; readonly version: number } | undefined;
 }
 
 interface StoredDraft extends KeptDraft {
-  /** When it was begun, an instant. */
+  /** When the draft was begun, as a timestamp. */
   readonly begun: string;
 }
 
@@ -22,7 +22,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isTexts = (value: unknown): value is Draft =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** Null for what an earlier release has kept in another shape. */
+/** Null for drafts that an earlier release kept in another shape. */
 const read = (person: string, name: string): StoredDraft | null => {
   const stored = readUnsent(person, name);
   if (!isRecord(stored)) return null;
@@ -34,9 +34,9 @@ const read = (person: string, name: string): StoredDraft | null => {
 };
 
 /**
- * What is typed into a form, kept on this device until it is sent: for the person who is signed in, under
- * `keptAs`; null keeps nothing. Of two tabs with the same form the one that typed last keeps its text, and
- * the other one says so (`elsewhere`).
+ * Keeps what is typed into a form on this device until it is sent: for the signed-in person, under `keptAs`;
+ * null keeps nothing. If two tabs show the same form, the text typed last is kept, and the other tab says so
+ * (`elsewhere`).
  */
 export const useDraft = (keptAs: string | null) => {
   const [{ person, name, found }] = useState(() => {
@@ -44,7 +44,7 @@ export const useDraft = (keptAs: string | null) => {
     const under = keptAs === null || email === '' ? null : draftName(keptAs);
     return { person: email, name: under, found: under === null ? null : read(email, under) };
   });
-  /** Of what is offered back. */
+  /** When the draft being offered was begun. */
   const [begun, setBegun] = useState(found?.begun ?? null);
   const [elsewhere, setElsewhere] = useState(false);
   const since = useRef(found?.begun);
@@ -58,7 +58,7 @@ export const useDraft = (keptAs: string | null) => {
     [person, name],
   );
 
-  /** Without touched fields there is nothing to keep. */
+  /** A draft without changed fields is dropped. */
   const keep = (draft: KeptDraft): void => {
     const isEmpty = Object.keys(draft.typed).length === 0;
     const text = JSON.stringify(isEmpty ? { typed: {} } : draft);
@@ -67,7 +67,7 @@ export const useDraft = (keptAs: string | null) => {
     if (isEmpty) return drop();
     const stored = { begun: (since.current ??= new Date().toISOString()), ...draft };
     keepSoon(() => {
-      // Another tab may have signed out meanwhile: nothing of this person is kept any more.
+      // Another tab may have signed out meanwhile; then nothing of this person may be kept.
       if (readSession()?.email === person) keepUnsent(person, name, stored);
     });
   };

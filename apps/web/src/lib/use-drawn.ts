@@ -3,15 +3,15 @@ import { flushSync } from 'react-dom';
 import { afterFrame } from './after-frame.ts';
 
 interface Portions {
-  /** At once: a screenful. */
+  /** Drawn at once: a screenful. */
   readonly first: number;
-  /** Between two frames, or a slow device would answer nobody meanwhile. */
+  /** Drawn between two frames; more would block a slow device. */
   readonly portion: number;
 }
 
 /**
- * How many of so many rows are drawn by now: the first ones at once, the others by and by; and what
- * draws them all before it returns.
+ * Draws long lists gradually: returns how many rows are drawn by now, and a function that draws the rest
+ * before it returns.
  */
 export const useDrawn = (rows: number, { first, portion }: Portions) => {
   const [drawn, setDrawn] = useState(first);

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText, fieldErrors } from './error-text.ts';
 import { onSessionEnd } from './session-end.ts';
 
-/** Sentences by field, false for none; `true` marks a field whose sentence stands above the form. */
+/** Messages by field, false for none; `true` marks a field whose message is shown above the form. */
 export type FieldProblems<Values> = Partial<Record<keyof Values, string | boolean | undefined>>;
 
 const firstField = 'input:enabled:not([hidden]), textarea:enabled';
 
 /**
- * What is typed into a form, what is wrong with it, and the care for both: a mark goes when its field
- * is changed, what is typed outlives the session, and once the form is no longer busy the focus goes
- * to the first field after `clear`, to the first marked one (else the button) after `refuse`.
+ * The values of a form and their errors. A field's error disappears when it is changed, and typed values
+ * survive the end of the session. Once the form is no longer busy, focus goes to the first field after
+ * `clear`, and to the first invalid one (or else the button) after `refuse`.
  */
 export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   blank: Values,
@@ -26,14 +26,14 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     setValues((now) => ({ ...now, [name]: text }));
     setErrors((now) => ({ ...now, [name]: undefined }));
   };
-  /** Props of a text field, a select or a date. */
+  /** Props of a text field, a select or a date field. */
   const field = (name: keyof Values & string) => ({
     name,
     value: values[name] ?? '',
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
   });
-  /** The same for fields that hand out their text itself. */
+  /** The same for fields whose callback receives the text itself. */
   const textOf = (name: keyof Values & string) => ({
     name,
     value: values[name] ?? '',
@@ -53,9 +53,9 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     focusNext.current = '[aria-invalid="true"], [data-invalid], [type="submit"]';
     setErrors(problems);
   };
-  /** `audience.year` of the wire is the form's `year`. */
+  /** Maps the API's `audience.year` to the form's `year`. */
   const fieldOf = (path: string): string => (path in blank ? path : (path.split('.').at(-1) ?? ''));
-  /** Marks what a refusal names; returns the sentence for the whole form, blank where it named a field. */
+  /** Marks the fields a refusal names; returns the message for the whole form, blank if it named a field. */
   const refuseBy = (error: unknown, fallback: string): string => {
     const problems = Object.fromEntries(
       Object.entries(fieldErrors(error)).map(([path, text]) => [fieldOf(path), text]),
@@ -66,7 +66,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   const focusFirst = (): void => {
     focusNext.current = firstField;
   };
-  /** Takes away the marks of fields in which nothing is wrong any more. */
+  /** Removes errors of fields that are valid again. */
   const mend = (names: readonly string[]): void => {
     if (names.some((name) => errors[name]))
       setErrors((now) => ({
@@ -78,13 +78,13 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     focusFirst();
     setValues(to);
     setErrors({});
-    // Takes away also what the browser could not read, of which `values` knows nothing.
+    // Also clears input the browser could not parse, which `values` does not contain.
     form.current?.reset();
   };
   useEffect(() => {
     if (busy || !focusNext.current) return;
     const { activeElement, body } = document;
-    // Who has gone on elsewhere meanwhile is not called back in the middle of a word.
+    // Does not take the focus from somebody who has moved on and is typing elsewhere.
     if (activeElement === body || form.current?.contains(activeElement))
       form.current?.querySelector<HTMLElement>(focusNext.current)?.focus();
     focusNext.current = '';

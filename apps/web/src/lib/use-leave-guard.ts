@@ -4,9 +4,9 @@ import { onSessionEnd } from './session-end.ts';
 import { readSession } from './session.ts';
 
 /**
- * Asks before unsent work is left: for another record, another page, or by closing the tab. When
- * the session ends by itself the page stays, so that the work can be sent after signing in again.
- * `hasUnsent` is asked when that happens, not when the page is drawn.
+ * Asks for confirmation before unsent work is left: for another record, another page, or by closing the tab.
+ * When the session ends by itself the page stays, so that the work can be sent after signing in again.
+ * `hasUnsent` is called when that happens, not when the page is rendered.
  */
 export const useLeaveGuard = (hasUnsent: () => boolean) => {
   const latest = useRef(hasUnsent);
@@ -20,18 +20,18 @@ export const useLeaveGuard = (hasUnsent: () => boolean) => {
       ({ current, next }) => has() && current.pathname !== next.pathname,
       [has],
     ),
-    // Someone who has just signed out is not asked by the browser as well.
+    // After signing out the browser must not ask as well.
     enableBeforeUnload: useCallback(() => has() && readSession() !== null, [has]),
     withResolver: true,
   });
   useEffect(() => onSessionEnd(() => (has() ? 'hold' : undefined)), [has]);
   return {
-    /** Goes at once, or asks first while work is unsent. */
+    /** Calls `go` at once, or asks first if there is unsent work. */
     leave: (go: () => void): void => {
       if (has()) setPending({ go });
       else go();
     },
-    /** What a `ConfirmDialog` needs to ask. */
+    /** Props of the `ConfirmDialog` that asks. */
     dialog: {
       opened: pending !== null || blocker.status === 'blocked',
       confirmLabel: 'Leave',

@@ -4,16 +4,16 @@ export const readPlace = <Part extends string>(
   address: Address,
   parts: readonly [Part, ...Part[]],
 ) => ({
-  /** Which part of the list, where it has parts. */
+  /** The part of the list, if it has parts. */
   part: oneOf(address['part'], parts, parts[0]),
   search: textOf(address['search']),
   page: pageOf(address['page']),
 });
 
-/** Which part and page of a list is shown. */
+/** The part, search and page of a list that are shown. */
 export type ListPlace<Part extends string> = ReturnType<typeof readPlace<Part>>;
 
-/** The place in a list, kept in the address. `go` turns to the first page unless it is told another one. */
+/** Keeps the place in a list in the address. `go` returns to the first page unless another one is given. */
 export const useListPlace = <Part extends string>(parts: readonly [Part, ...Part[]]) => {
   const { view, setView } = useAddressView((address) => readPlace(address, parts));
   return { place: view, go: setView };

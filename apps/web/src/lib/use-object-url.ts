@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * Gives an element an address of the file for as long as both are there. `put` says where in the
- * element, and may return what ends its work; it stays the same function.
+ * A ref callback that passes an object URL of the file to `put`, and revokes it when the element is removed.
+ * `put` may return a clean-up function, and must stay the same function.
  */
 export const useObjectUrl = <E extends Element>(
   file: Blob,

@@ -3,7 +3,7 @@ import { readSession, type Session, watchSession } from './session.ts';
 
 let last: Session | null = null;
 
-/** The same object as long as nothing changed, as React's stores must. */
+/** Returns the same object while nothing has changed, as React's external stores must. */
 const snapshot = (): Session | null => {
   const now = readSession();
   if (JSON.stringify(now) !== JSON.stringify(last)) last = now;
@@ -16,12 +16,12 @@ const personSnapshot = (): Session | null => {
   return person;
 };
 
-/** Whose page this is, in an area: it keeps the person while signing out takes them away from it. */
+/** The person whose page this is; still returns them while signing out removes the session. */
 export const usePerson = (): Session => {
   const shown = useSyncExternalStore(watchSession, personSnapshot);
   if (!shown) throw new Error('This page is for people who are signed in.');
   return shown;
 };
 
-/** The signed-in person; null when there is none. */
+/** The signed-in person; null if nobody is. */
 export const useSession = (): Session | null => useSyncExternalStore(watchSession, snapshot);

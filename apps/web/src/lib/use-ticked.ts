@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 
-/** Rows that are ticked: by their ids, or all that a filter lists. */
+/** The selected rows of a list: individual ids, or everything that the filter lists. */
 export interface Ticked {
   readonly ids: readonly string[];
   readonly all: boolean;
   readonly has: (id: string) => boolean;
-  /** Turns a row's tick; with `range` those between it and the last one become like it. */
+  /** Toggles a row; with `range`, the rows between it and the last one toggled get the same state. */
   readonly onTick: (id: string, range: boolean) => void;
-  /** Turns the ticks of all rows that are shown. */
+  /** Toggles all rows shown. */
   readonly onPage: () => void;
   readonly onAll: () => void;
   readonly clear: () => void;
 }
 
-/** The ticks of a list of which `shown` rows are on screen. They survive paging, but not another filter. */
+/** The selection in a list of which `shown` rows are on screen. It survives paging, but not a change of filter. */
 export const useTicked = (shown: readonly string[], filter: string): Ticked => {
   const [{ ids, all, of }, set] = useState({
     ids: [] as readonly string[],
@@ -25,7 +25,7 @@ export const useTicked = (shown: readonly string[], filter: string): Ticked => {
   const put = (next: readonly string[], ofAll = false): void =>
     set({ ids: next, all: ofAll, of: filter });
   const has = (id: string): boolean => everything || valid.includes(id);
-  /** Of all only those that are shown can be named. */
+  /** When everything is selected, only the ids of the rows shown are known. */
   const named = everything ? shown : valid;
   const turn = (turned: readonly string[], on: boolean): void =>
     put(on ? [...new Set([...named, ...turned])] : named.filter((id) => !turned.includes(id)));

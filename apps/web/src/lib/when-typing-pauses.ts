@@ -1,8 +1,8 @@
-/** Keys of a screen's keyboard have no code, and are not held down. */
+/** Codes of the keys being pressed. Keys of on-screen keyboards have no code and are not held down. */
 const held = new Set<string>();
 let last = Number.NEGATIVE_INFINITY;
 
-/** A key whose release goes unseen (the window was left) holds nothing up for longer, in milliseconds. */
+/** How long a key counts as held, in milliseconds: its release is not seen if the window was left meanwhile. */
 const longest = 500;
 
 const note = (event: KeyboardEvent): void => {
@@ -13,9 +13,8 @@ const note = (event: KeyboardEvent): void => {
 for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, note, true);
 
 /**
- * Does `work` once no key is down and none has been touched for so many milliseconds as `pause` says
- * by then: for what takes longer than a frame. A person who types would wait for it at the next letter, or
- * at the release of this one.
+ * Runs `work` once no key is held and none was touched for `pause()` milliseconds. For work that takes longer
+ * than a frame: somebody typing would otherwise wait for it at the next letter or at the release of this one.
  */
 export const whenTypingPauses = (pause: () => number, work: () => void): void => {
   const since = performance.now() - last;

@@ -7,18 +7,18 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import { flushSync } from 'react-dom';
 import type { RowMoves } from './row-moves.ts';
 
-/** A row to be drawn, and the room of the rows before it that are not, in pixels. */
+/** A row to be drawn, and the height in pixels of the rows before it that are not drawn. */
 export interface DrawnRow {
   readonly place: number;
   readonly gap: number;
 }
 
 /**
- * The rows of a long table that are drawn: those near the screen, and the one with the focus with its
- * neighbours, wherever the page was scrolled to. Each needs `data-index`, its place, and `measure` as ref.
- * @param keys of the rows that are shown; the same rows have the same keys
- * @param height of a row that was never drawn, in pixels
- * @param isWhole all of them are drawn
+ * Virtualises a long table: draws the rows near the screen, and the focused one with its neighbours wherever
+ * the page is scrolled to. Each row needs its place as `data-index`, and `measure` as its ref.
+ * @param keys one key per row, the same for the same row
+ * @param height of a row that has not been drawn yet, in pixels
+ * @param isWhole draws all rows
  */
 export const useWindowedRows = (keys: readonly string[], height: number, isWhole = false) => {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -26,17 +26,17 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
   const [held, setHeld] = useState<string>();
   const heldPlace = held === undefined ? -1 : keys.indexOf(held);
   const count = keys.length;
-  // Its functions answer otherwise at each drawing; nothing here is memoized by them.
+  // Its functions return different values at each render; nothing here is memoised by them.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useWindowVirtualizer({
     count,
     enabled: !isWhole,
-    // A key that leads far away draws all of them at once.
+    // A key that leads far away draws all rows at once (`isWhole`).
     overscan: 4,
     scrollMargin: top,
     estimateSize: () => height,
     getItemKey: useCallback((place: number) => keys[place] ?? place, [keys]),
-    // Where the table is hidden its rows are without height.
+    // Rows of a hidden table have no height.
     measureElement: (...measured) => measureElement(...measured) || height,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
@@ -53,11 +53,11 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
   useLayoutEffect(() => {
     const look = (): void => {
       const box = body.current?.getBoundingClientRect();
-      // Nothing is measured where the table is hidden.
+      // A hidden table cannot be measured.
       if (box && box.width > 0) setTop(Math.round(box.top + window.scrollY));
     };
     look();
-    // What comes and goes above the table makes the page longer and shorter.
+    // Content above the table changes the height of the page.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -95,7 +95,7 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
     body,
     moves,
     near,
-    /** The room of the rows after the last one drawn, in pixels. */
+    /** The height of the rows after the last one drawn, in pixels. */
     rest: isWhole ? 0 : top + rows.getTotalSize() - end,
     measure: rows.measureElement,
   };

@@ -21,11 +21,11 @@ import classes from './actions.module.css';
 interface IconButtonProps
   extends ButtonProps, Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> {
   readonly icon: Icon;
-  /** The call it makes, or leads to: not drawn for who may not make it. */
+  /** The call it makes or leads to; hidden from those who may not make it. */
   readonly needs?: Needed | undefined;
 }
 
-/** A button with an icon before its words. */
+/** A button with an icon before its label. */
 export const IconButton = ({ icon: Drawn, needs, ...props }: IconButtonProps) => {
   const may = useMayCall();
   return !needs || may(needs) ? (
@@ -37,7 +37,7 @@ interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Keeps it open: neither Escape nor the backdrop nor the cross closes it. */
+  /** Keeps the dialog open: Escape, the backdrop and the cross do not close it. */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
@@ -54,7 +54,7 @@ interface DialogControl {
 
 export const DialogContext = createContext<DialogControl | null>(null);
 
-/** For what stands in a dialog: how to close it. While `busy` nobody else does. */
+/** For the content of a dialog: returns how to close it. While `busy`, nothing else closes it. */
 export const useDialog = (busy: boolean) => {
   const dialog = useContext(DialogContext);
   const onBusy = dialog?.onBusy;
@@ -71,7 +71,7 @@ const focusFirstField = (body: HTMLElement | null): void => {
   body?.querySelector(fields)?.setAttribute('data-autofocus', '');
 };
 
-/** At most 500 wide. Its first field has the focus first, unless something else says `data-autofocus`. */
+/** A dialog at most 500 pixels wide. Focuses its first field, unless another element has `data-autofocus`. */
 export const Dialog = ({ opened, onClose, title, children, ...props }: DialogProps) => {
   const [contentBusy, onBusy] = useState(false);
   const busy = props.busy === true || contentBusy;
@@ -91,7 +91,7 @@ export const Dialog = ({ opened, onClose, title, children, ...props }: DialogPro
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* A <header> of its own would be a second banner landmark beside the shell's. */}
+        {/* Otherwise its <header> would be a second banner landmark besides the shell's. */}
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" disabled={busy} />
@@ -106,13 +106,13 @@ export const Dialog = ({ opened, onClose, title, children, ...props }: DialogPro
 
 interface DialogButtonProps extends Omit<ComponentProps<typeof IconButton>, 'title'> {
   readonly label: string;
-  /** Of the dialog; as the button unless given. */
+  /** Title of the dialog; the button's label by default. */
   readonly title?: string;
-  /** The button is the icon alone. */
+  /** Shows the icon alone. */
   readonly small?: true;
 }
 
-/** A button, and the dialog that it opens. */
+/** A button and the dialog it opens. */
 export const DialogButton = (props: DialogButtonProps) => {
   const { label, title = label, small, children, ...button } = props;
   const [opened, setOpened] = useState(false);
@@ -138,19 +138,19 @@ export const DialogButton = (props: DialogButtonProps) => {
   );
 };
 
-/** The foot of a dialog: Cancel first, the action last. */
+/** The buttons at the bottom of a dialog: Cancel first, the action last. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes['actions']}>{children}</div>
 );
 
 interface ConfirmDialogProps extends DialogProps {
   readonly confirmLabel: string;
-  /** Much is at stake: a key pressed once too often cancels. */
+  /** Focuses Cancel instead of the action. */
   readonly destructive?: boolean;
   readonly onConfirm: () => void;
 }
 
-/** A question with Cancel and one answer. */
+/** A question with Cancel and one action. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { confirmLabel, destructive = false, onConfirm, children, ...dialog } = props;
   return (
@@ -179,17 +179,17 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
 
 interface Action<Input, Reply> {
   readonly run: (input: Input) => Promise<Reply>;
-  /** What is said once it is done. */
+  /** The message of the success toast. */
   readonly done?: (reply: Reply, input: Input) => string;
-  /** Said where the server says nothing. */
+  /** The message if the server gives none. */
   readonly failed: string;
   readonly onDone?: (reply: Reply, input: Input) => unknown;
-  /** Paths as `refresh` takes them: also after a failure what was offered may be so no longer. */
+  /** Paths for `refresh`, also refetched after a failure: what was on screen may be out of date. */
   readonly refreshes?: readonly string[];
   readonly onSettled?: () => unknown;
 }
 
-/** What a button does; a toast says how it went. */
+/** An action of a button; a toast reports the outcome. */
 export const useAction = <Input = void, Reply = unknown>(action: Action<Input, Reply>) => {
   const client = useQueryClient();
   const { refreshes = [] } = action;
@@ -204,7 +204,7 @@ export const useAction = <Input = void, Reply = unknown>(action: Action<Input, R
   });
 };
 
-/** The same after a question: what `ConfirmDialog` needs, and what is asked about, also while it fades. */
+/** The same after a confirmation: the props of a `ConfirmDialog`, and what it asks about, also while it fades out. */
 export const useQuestion = <Input, Reply>(action: Action<Input, Reply>) => {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState<Input>();
@@ -228,15 +228,15 @@ interface QuestionButtonProps<Reply> extends Omit<
   'title' | 'onClick'
 > {
   readonly label: string;
-  /** The question, above what there is to know. */
+  /** The question, as the dialog's title. */
   readonly title: string;
-  /** Its answer; as the button unless given. */
+  /** Label of the confirming button; the button's own label by default. */
   readonly confirmLabel?: string;
   readonly destructive?: true;
   readonly act: Action<true, Reply>;
 }
 
-/** A button for what is asked about first. */
+/** A button whose action needs confirmation. */
 export const QuestionButton = <Reply,>(props: QuestionButtonProps<Reply>) => {
   const { label, title, confirmLabel = label, destructive = false, act, ...rest } = props;
   const { children, disabled = false, ...button } = rest;
@@ -260,14 +260,14 @@ export const QuestionButton = <Reply,>(props: QuestionButtonProps<Reply>) => {
 
 interface ActionButtonProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   readonly label: string;
-  /** On it while it is busy. */
+  /** Its label while it is busy. */
   readonly busyLabel?: string;
   readonly run: () => Promise<unknown>;
-  /** Said where the server says nothing. */
+  /** The message if the server gives none. */
   readonly failed: string;
 }
 
-/** A button that does one thing, and can do nothing else meanwhile. */
+/** A button that performs one action and is disabled while it runs. */
 export const ActionButton = (props: ActionButtonProps) => {
   const { label, busyLabel = label, run, failed, disabled = false, ...button } = props;
   const { mutate, isPending } = useAction({ run, failed });

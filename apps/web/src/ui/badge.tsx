@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import classes from './badge.module.css';
 
 interface BadgeProps {
-  /** Good is soft, refused is solid, waiting is dashed: told apart without colour, too. Look is lit. */
+  /** Tones differ without colour, too: good is tinted, refused is solid, waiting is dashed, look is highlighted. */
   readonly tone:
     | 'good'
     | 'partly'
@@ -20,7 +20,7 @@ interface BadgeProps {
     | 'coming'
     | 'over'
     | 'none';
-  /** Where it is not the usual one of the tone. */
+  /** Replaces the default icon of the tone. */
   readonly icon?: Icon;
   readonly children: ReactNode;
 }
@@ -32,7 +32,7 @@ const usual: Partial<Record<BadgeProps['tone'], Icon>> = {
   look: IconAlertTriangle,
 };
 
-/** A state: an icon and the word. */
+/** Shows a state as an icon and a word. */
 export const Badge = ({ tone, icon, children }: BadgeProps) => {
   const Drawn = icon ?? usual[tone];
   return (

@@ -6,7 +6,7 @@ import classes from './banner.module.css';
 interface BannerProps {
   readonly kind: 'success' | 'error';
   readonly onDismiss?: () => void;
-  /** Dismisses itself after this many milliseconds. A new text (a plain string) starts the time again. */
+  /** Dismisses itself after this many milliseconds. A new text (a plain string) restarts the time. */
   readonly autoHideMs?: number;
   readonly children: ReactNode;
 }

@@ -7,13 +7,13 @@ import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
   readonly ticked: Ticked;
-  /** How many the filter lists. */
+  /** The number of rows that match the filter. */
   readonly total: number;
-  /** What can be done with those that are ticked. */
+  /** The bulk actions. */
   readonly children: ReactNode;
 }
 
-/** How many rows are ticked, and what can be done with them. Its room stays from the first tick on. */
+/** Shows how many rows are selected, and the bulk actions. Takes up space from the first selection on. */
 export const BulkBar = ({ ticked, total, children }: BulkBarProps) => {
   const [used, setUsed] = useState(false);
   const count = ticked.all ? total : ticked.ids.length;

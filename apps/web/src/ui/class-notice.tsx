@@ -9,7 +9,7 @@ interface ClassNoticeProps {
   readonly actions?: ReactNode;
 }
 
-/** Something to know about the class or the form below; read out when it appears. */
+/** A notice about the class or form below; announced by screen readers when it appears. */
 export const ClassNotice = ({ icon, children, actions }: ClassNoticeProps) => (
   <div className={classes['notice']}>
     {icon}
@@ -20,13 +20,13 @@ export const ClassNotice = ({ icon, children, actions }: ClassNoticeProps) => (
 
 interface RestoredNoticeProps {
   readonly students: number;
-  /** What the marks were not yet: "saved". */
+  /** What has not happened to the marks yet: "saved". */
   readonly notYet: string;
   readonly onDiscard: () => void;
   readonly onKeep: () => void;
 }
 
-/** Says that marks made earlier on this device are back, and have not been sent. */
+/** Says that marks made earlier on this device were restored and have not been sent. */
 export const RestoredNotice = ({ students, notYet, onDiscard, onKeep }: RestoredNoticeProps) => (
   <ClassNotice
     icon={<IconDeviceFloppy size={22} stroke={1.75} aria-hidden />}

@@ -8,7 +8,7 @@ export interface ConflictOption<Whose extends string> {
 }
 
 interface ConflictChoiceProps<Whose extends string> {
-  /** Of the group of radio buttons: one of its kind on the page. */
+  /** Name of the radio buttons' group; unique on the page. */
   readonly name: string;
   readonly options: readonly ConflictOption<Whose>[];
   readonly chosen: Whose | null;
@@ -16,7 +16,7 @@ interface ConflictChoiceProps<Whose extends string> {
   readonly onChoose: (whose: Whose) => void;
 }
 
-/** Whose entry is right: one's own or someone else's. Put it into a fieldset that says of what. */
+/** Lets the person choose between their own entry and someone else's. Belongs in a fieldset that names the field. */
 export const ConflictChoice = <Whose extends string>(props: ConflictChoiceProps<Whose>) => (
   <div className={classes['either']}>
     {props.options.map(({ whose, label, content }) => (

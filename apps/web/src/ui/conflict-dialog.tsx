@@ -9,12 +9,12 @@ import { ConflictChoice } from './conflict-choice.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './conflict-dialog.module.css';
 
-/** A student who differs, as the dialog shows them. */
+/** A student whose marks differ, as shown in the dialog. */
 interface Student {
   readonly key: string;
   readonly name: string;
   readonly theirs: ReactNode;
-  /** Who has stored that, and when. */
+  /** Who stored the other mark, and when. */
   readonly by: string;
   readonly mine: ReactNode;
 }
@@ -22,16 +22,16 @@ interface Student {
 type Theirs = Pick<RosterConflict, 'studentName' | 'changedBy' | 'changedAt'>;
 
 interface ConflictDialogProps<T extends MarkTypes> {
-  /** Of the class that is sent: see `useSending`. */
+  /** From `useSending` of the class. */
   readonly sending: Pick<Sending<T>, 'differing' | 'busy' | 'decide' | 'dismissConflict'>;
   readonly title: string;
-  /** What is being done with one's own. */
+  /** What happens to the person's own marks. */
   readonly verb: 'Send' | 'Save';
   readonly renderMark: (mark: T['sent'] | T['theirs']) => ReactNode;
   readonly timeOf: (instant: string) => string;
 }
 
-/** Of more students it is decided together. */
+/** Above this number of students the choice is made for all of them together. */
 const listed = 300;
 
 const doing = { Send: 'sending', Save: 'saving' } as const;
@@ -43,7 +43,7 @@ const Stored = ({ theirs, by }: Pick<Student, 'theirs' | 'by'>) => (
   </>
 );
 
-/** The one student who differs: the two buttons at the foot say it all. */
+/** A single student needs no choice here: the two buttons below say it all. */
 const OneStudent = ({ name, theirs, by, mine }: Student) => (
   <li>
     <b>{name}</b>
@@ -64,12 +64,12 @@ interface OpenProps {
   readonly differing: readonly Student[];
   readonly verb: 'Send' | 'Save';
   readonly busy: boolean;
-  /** @param mine keys of the students whose own entry goes out; of the others theirs is kept */
+  /** @param mine keys of the students whose own entry is sent; for the others the stored one stays */
   readonly onDecide: (mine: ReadonlySet<string>) => void;
   readonly onClose: () => void;
 }
 
-/** Of many, theirs is kept of everybody until one's own is chosen. */
+/** With several students, the stored entries stay unless the person chooses their own. */
 const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   const all = differing.map(({ key }) => key);
@@ -142,7 +142,7 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
   );
 };
 
-/** Someone else has stored something else meanwhile: who differs, and the choice, for each. */
+/** Someone else has stored other marks meanwhile: shows which differ and lets the person choose for each student. */
 export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }>(
   props: ConflictDialogProps<T>,
 ) => {
@@ -162,7 +162,7 @@ export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }
         <Students
           {...open}
           differing={differing}
-          // Refused once more: others differ now, and are decided again.
+          // After a further conflict other students may differ, so the choice starts afresh.
           key={differing.map(({ key, by }) => `${key} ${by}`).join()}
         />
       )}

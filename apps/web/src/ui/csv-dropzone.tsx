@@ -7,18 +7,18 @@ import classes from './csv-dropzone.module.css';
 
 interface CsvDropzoneProps {
   readonly label: string;
-  /** An archive that is taken, too. */
+  /** An archive that is accepted as well. */
   readonly zip?: string | undefined;
   readonly file: File | null;
-  /** Of the file, once they are counted. */
+  /** Number of rows in the file, once counted. */
   readonly rows: number | undefined;
   readonly busy: boolean;
-  /** Why a file cannot be taken, or that none was chosen; blank for nothing. */
+  /** Why the file is refused, or that none was chosen; blank if nothing is wrong. */
   readonly error?: string;
   readonly onChoose: (file: File) => void;
 }
 
-/** Takes one file, dropped or picked. What kind it must be is for `onChoose` to say. */
+/** Takes one file, dropped or picked; `onChoose` checks its type. */
 export const CsvDropzone = ({
   label,
   zip,

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react';
 import classes from './data-table.module.css';
 
-/** The room of rows of a windowed table that are not drawn, in pixels. */
+/** Stands for the rows of a windowed table that are not drawn; height in pixels. */
 export const Gap = ({ height }: { readonly height: number }) =>
   height > 0 && <tr className={classes['gap']} style={{ height }} aria-hidden />;
 
 interface DataTableProps {
-  /** Names the table for people who cannot see where it stands. */
+  /** Accessible name of the table. */
   readonly label: string;
   /** Taller rows, for the roster. */
   readonly roster?: boolean;
-  /** Of a windowed table: its rows in all, with its head. */
+  /** For a windowed table: number of all its rows, including the header. */
   readonly rowCount?: number | undefined;
   readonly className?: string | undefined;
-  /** Plain `thead` and `tbody`. `td data-muted` is ink-2, `td data-number` aligns right. */
+  /** Plain `thead` and `tbody`. `td data-muted` has the colour ink-2, `td data-number` is aligned right. */
   readonly children: ReactNode;
 }
 
-/** A box that scrolls sideways is a stop for the keyboard, which scrolls it; any other is none. */
+/** Makes a box focusable only while it scrolls sideways, so that the keyboard can scroll it. */
 export const stopWhereItScrolls = (box: HTMLDivElement | null) => {
   if (!box) return undefined;
   const look = () => {
@@ -33,7 +33,7 @@ export const stopWhereItScrolls = (box: HTMLDivElement | null) => {
   return () => observer.disconnect();
 };
 
-/** A table whose head sticks. It scrolls sideways by itself where it does not fit. */
+/** A table with a sticky header, which scrolls sideways when it does not fit. */
 export const DataTable = ({
   label,
   roster = false,
@@ -62,7 +62,7 @@ export interface SortOrder<Column extends string> {
 interface SortHeaderProps<Column extends string> {
   readonly label: string;
   readonly column: Column;
-  /** How the table is sorted now. */
+  /** The current sort order of the table. */
   readonly view: SortOrder<Column>;
   readonly onSort: (order: SortOrder<Column>) => void;
 }
@@ -70,7 +70,7 @@ interface SortHeaderProps<Column extends string> {
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 const sortIcons = { ascending: IconChevronUp, descending: IconChevronDown, none: IconSelector };
 
-/** A `th` that sorts by its column: upwards first, then the other way. */
+/** A `th` that sorts by its column: ascending first, then descending. */
 export const SortHeader = <Column extends string>(props: SortHeaderProps<Column>) => {
   const { label, column, view, onSort } = props;
   const direction = view.sort === column ? directions[view.order] : 'none';

@@ -2,7 +2,7 @@ import type { TextInputProps } from '@mantine/core';
 import { useDayNote } from '../lib/day-note.ts';
 import { DateField, noteBelow } from './fields.tsx';
 
-/** The day of something that is planned or held: a Sunday or a holiday is said below it, and is no mistake. */
+/** The day of something planned or held. A note below it points out Sundays and holidays, which are allowed. */
 export const DayField = (props: TextInputProps) => (
   <DateField {...props} {...noteBelow} description={useDayNote(String(props.value)) || undefined} />
 );

@@ -5,11 +5,11 @@ export type DefinitionItem = readonly [label: string, value: string | number | n
 
 interface DefinitionListProps {
   readonly items: readonly DefinitionItem[];
-  /** Of a record whose absent values are not shown to the reader. */
+  /** The record leaves out values that the reader may not see. */
   readonly withheld?: boolean;
 }
 
-/** Labels and values between hairlines; blanks read N/A. */
+/** Labels and values between hairlines; blank values read N/A. */
 export const DefinitionList = ({ items, withheld = false }: DefinitionListProps) => (
   <dl className={classes['list']}>
     {items.map(([label, value]) => (

@@ -8,21 +8,21 @@ import { IconButton, useAction } from './actions.tsx';
 
 const labels: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
 
-/** A table that comes as a file in several formats. */
+/** An endpoint that returns a table as a file in several formats. */
 type TableEndpoint = Endpoint & { readonly download: NonNullable<Endpoint['download']> };
 
 interface DownloadMenuProps {
   readonly of: TableEndpoint;
-  /** What the list on screen is asked with; pages are left out. */
+  /** The query of the list on screen; paging is left out. */
   readonly query?: object | undefined;
   readonly params?: object;
-  /** Of the file, where it says more than the endpoint's own. */
+  /** Name of the file, where the endpoint's own says too little. */
   readonly name?: string;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
 }
 
-/** What a table shows, all pages of it, as a file. */
+/** Downloads all pages of a table as a file. */
 export const DownloadMenu = (props: DownloadMenuProps) => {
   const { of, query, params, name, disabled = false, className } = props;
   const saving = useAction({
@@ -39,7 +39,7 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
     <Menu
       position="bottom-end"
       transitionProps={{ duration: 0 }}
-      // Its first item has the focus: a placeholder is nothing that a menu may hold.
+      // Focuses the first item: a focusable placeholder is not allowed in a menu.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
@@ -47,7 +47,7 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
           className={className ?? ''}
           variant="default"
           icon={IconDownload}
-          // Not while it downloads: what is disabled loses the focus.
+          // Not disabled while downloading: a disabled button loses the focus.
           disabled={disabled}
         >
           {saving.isPending ? 'Downloading...' : 'Download'}

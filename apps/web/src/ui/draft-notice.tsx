@@ -3,20 +3,20 @@ import { IconDeviceFloppy } from '@tabler/icons-react';
 import { timeOfInstant } from '../lib/instant.ts';
 import { ClassNotice } from './class-notice.tsx';
 
-/** What `useForm` knows of what was typed before and not sent. */
+/** What `useForm` knows about an unsent draft. */
 export interface DraftOffer {
-  /** When it was begun, an instant; null when nothing is offered. */
+  /** When the draft was begun, as a timestamp; null if none is offered. */
   readonly begun: string | null;
-  /** Another tab keeps what is typed there into the same form. */
+  /** Another tab keeps its own draft of this form. */
   readonly elsewhere: boolean;
   readonly onKeep: () => void;
   readonly onStartAgain: () => void;
   readonly onTakeOver: () => void;
-  /** Forgets it without another word: the form is left on purpose. */
+  /** Deletes the draft without asking, because the person cancelled the form. */
   readonly onGiveUp: () => void;
 }
 
-/** Says that what was typed before is back, or that only the text of another tab is kept. */
+/** Says that an earlier draft was restored, or that only another tab's text is kept. */
 export const DraftNotice = (props: DraftOffer) => {
   const { begun, elsewhere, onKeep, onStartAgain, onTakeOver } = props;
   const icon = <IconDeviceFloppy size={22} stroke={1.75} aria-hidden />;

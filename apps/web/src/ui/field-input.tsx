@@ -9,7 +9,7 @@ import { isSuggested, SuggestedField } from './suggested-field.tsx';
 import { WholeNumberField } from './whole-number-field.tsx';
 
 type Form = ReturnType<typeof useFormFields<Readonly<Record<string, string>>>>;
-/** What a form knows of its fields. */
+/** The part of a form that its inputs need. */
 export interface FormFields {
   field(name: string): ReturnType<Form['field']>;
   textOf(name: string): ReturnType<Form['textOf']>;
@@ -19,7 +19,7 @@ interface InputProps extends Pick<
   TextInputProps,
   'autoComplete' | 'className' | 'description' | 'disabled' | 'placeholder' | 'required'
 > {
-  /** The field is chosen from these. */
+  /** Options; the field becomes a select. */
   readonly data?: NonNullable<NativeSelectProps['data']>;
 }
 
@@ -35,7 +35,7 @@ const kinds: Partial<Record<Field['type'], TextInputProps>> = {
   time: { type: 'time' },
 };
 
-/** The input for a field of a record, by what the field holds. */
+/** The input for a field of a record, by the field's type. */
 export const FieldInput = ({ name, field, form, data, ...more }: FieldInputProps) => {
   const { placeholder: _placeholder, ...select } = more;
   const props = { label: field.label, ...more };
@@ -63,7 +63,7 @@ export const FieldInput = ({ name, field, form, data, ...more }: FieldInputProps
 const isShort = (field: Field): boolean =>
   field.type === 'text' ? field.max < 100 : ['whole', 'day', 'time', 'choice'].includes(field.type);
 
-/** What else is said of an input; a short one stands beside another. */
+/** Further props of an input; two short ones share a row. */
 interface InputOptions extends InputProps {
   readonly short?: boolean;
 }
@@ -71,10 +71,10 @@ interface InputOptions extends InputProps {
 interface FieldInputsProps<F extends string> {
   readonly fields: Readonly<Record<F, Field>>;
   readonly form: FormFields;
-  /** All of them unless given. */
+  /** All of them by default. */
   readonly names?: readonly F[];
   readonly inputs?: Partial<Readonly<Record<F, InputOptions>>>;
-  /** What stands in the place of an input. */
+  /** Shown in place of an input. */
   readonly instead?: Partial<Readonly<Record<F, ReactNode>>>;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
-/** A refused field keeps its text in ink; the icon, the border and the sentence below say why. */
+/** An invalid field keeps its text colour; the icon, the border and the message below show the error. */
 const problem = (
   <IconAlertCircle size={18} stroke={1.75} color="var(--campus-absent)" aria-hidden />
 );
@@ -19,15 +19,15 @@ export const TextField = (props: TextInputProps) => (
   <TextInput {...marked(props.error)} {...props} />
 );
 
-/** A day, as the browser's own date field; value and `max` are `YYYY-MM-DD`. */
+/** A native date field; value and `max` are `YYYY-MM-DD`. */
 export const DateField = (props: TextInputProps) => <TextInput {...props} type="date" />;
 
-/** The description of a field stands between the field and what is wrong with it. */
+/** Puts the description between the field and its error. */
 export const noteBelow: Pick<TextInputProps, 'inputWrapperOrder'> = {
   inputWrapperOrder: ['label', 'input', 'description', 'error'],
 };
 
-/** A native select: `data` are strings or `{value, label}`. */
+/** A native select; `data` are strings or `{value, label}`. */
 export const SelectField = (props: NativeSelectProps) => <NativeSelect {...props} />;
 
 export const TextAreaField = (props: TextareaProps) => (

@@ -4,22 +4,21 @@ import classes from './file-button.module.css';
 
 interface FileButtonProps extends ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
-  /** Of the input, whose label has the id `${id}-label`. */
+  /** Id of the input; its label must have the id `${id}-label`. */
   readonly id?: string;
-  /** Names the input where nothing on screen does. */
+  /** Accessible name, if nothing on screen labels the input. */
   readonly label?: string;
   readonly accept: string;
   readonly multiple?: boolean;
-  /** Why what was chosen cannot be taken, or that nothing was; blank for nothing. Needs the id. */
+  /** Why the chosen file is refused, or that none was chosen; blank if nothing is wrong. Needs `id`. */
   readonly error?: string;
-  /** The id of what describes it beside the label. */
+  /** Id of a further description besides the label. */
   readonly describedBy?: string;
-  /** With at least one. */
   readonly onChoose: (files: readonly [File, ...File[]]) => void;
   readonly children: ReactNode;
 }
 
-/** A file input, which has no look of its own, and the button that opens it. */
+/** A hidden file input and the button that opens it. */
 export const FileButton = (props: FileButtonProps) => {
   const {
     id,
@@ -46,7 +45,7 @@ export const FileButton = (props: FileButtonProps) => {
         disabled={disabled}
         onChange={(event) => {
           const [first, ...others] = event.currentTarget.files ?? [];
-          // Without this the same file, corrected, could not be chosen again.
+          // Otherwise the same file, once corrected, could not be chosen again.
           event.currentTarget.value = '';
           if (first) onChoose([first, ...others]);
         }}

@@ -27,8 +27,8 @@ import type { RecordLabels } from './use-record-edit.ts';
 import classes from './form.module.css';
 
 /**
- * Names of the fields whose text the browser can read neither as a date nor as a number. It hands
- * such a field out as blank, so without this check what was typed would be lost without a word.
+ * Names of the fields whose text the browser can parse neither as a date nor as a number. It reports them as
+ * blank, so without this check what was typed would be lost silently.
  */
 const unreadableFields = (form: HTMLFormElement): readonly string[] =>
   [...form.elements]
@@ -38,60 +38,61 @@ const unreadableFields = (form: HTMLFormElement): readonly string[] =>
 const isChange = (entry: unknown): entry is RecordChange =>
   typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;
 
-/** What others have changed meanwhile, and what was typed here into the same field. */
+/** A field that others have changed meanwhile, with what was typed here. */
 export interface Contested extends RecordChange {
-  /** Null where nothing was typed: theirs has been taken over. */
+  /** Null if nothing was typed: the other value has been adopted. */
   readonly mine: string | null;
 }
 
 interface FormOptions<Values extends Draft, Stored> {
   /**
-   * What is typed stays on this device under this name until it is sent: the form, and the id of its record.
+   * The name under which what is typed stays on this device until it is sent: the form, and the id of its
+   * record.
    * Null for secrets.
    */
   readonly keptAs: string | null;
   readonly opened: Values;
-  /** Marks the change, for what must wait meanwhile. */
+  /** Key of the mutation, for whatever must wait for it. */
   readonly mutationKey?: readonly string[];
-  /** Of the record that is changed, as it was opened. */
+  /** Version of the record as it was opened. */
   readonly version?: number;
-  /** Of a form that stays: the version of what it has stored. */
+  /** For a form that stays open: the version of the stored record. */
   readonly versionOf?: (stored: Stored) => number;
-  /** What is wrong with what is typed, by field; under `form` a sentence for all of it. Asked again at each change. */
+  /** Errors by field, and under `form` a message for the whole form. Checked again after each change. */
   readonly check?: (
     values: Values,
     unreadable: readonly string[],
     opened: Values,
   ) => FieldProblems<Values> & { readonly form?: string };
-  /** Told what `check` has found each time the form is submitted. */
+  /** Called with the result of `check` each time the form is submitted. */
   readonly onChecked?: (wrong: FieldProblems<Values> & { readonly form?: string }) => void;
-  /** With what the form was opened, or would have been after what others have stored since. */
+  /** `seen` is the record as it was opened; after a conflict, as others have stored it since. */
   readonly send: (
     values: Values,
     seen: { readonly opened: Values; readonly version: number },
   ) => Promise<Stored>;
-  /** Nothing is stored by that yet: what is typed is kept until `forget`. */
+  /** The call is a dry run that stores nothing: the draft is kept until `forget`. */
   readonly rehearses?: true;
-  /** The fields are blank again then, for the next one. */
+  /** Blanks the fields after storing, for the next record. */
   readonly clears?: true;
-  /** What is said once it is stored. */
+  /** The message of the success toast. */
   readonly done?: (stored: Stored, values: Values) => string;
   readonly onStored?: ((stored: Stored, values: Values) => unknown) | undefined;
-  /** Paths as `refresh` takes them, also after a failure: an answer that got lost does not say that nothing was stored. */
+  /** Paths for `refresh`, also refetched after a failure: a lost response does not mean that nothing was stored. */
   readonly refreshes?: readonly string[];
   readonly onSettled?: () => unknown;
-  /** Said where the server says nothing. */
+  /** The message if the server gives none. */
   readonly failed: string;
-  /** The sentence stands above the form also where fields are marked. */
+  /** Shows the message above the form even when fields are marked. */
   readonly alwaysSays?: true;
-  /** Answers the sentence for the whole form, which else is `said`: blank where a field says it. */
+  /** Returns the message for the whole form; the default is `said`, which is blank if a field shows it. */
   readonly onRefused?: (error: unknown, said: string) => string;
 }
 
 /**
- * A form that makes one call: its fields, and what `DialogForm` and `CardForm` need to know. When others
- * have changed the record since, fields nobody has touched here take theirs, and the rest stays as typed. A
- * dialog around it closes once it is stored.
+ * A form that makes one call: its fields, and the props of `DialogForm` and `CardForm`. When others have
+ * changed the record since, fields nobody has touched here adopt the new values, and the rest stays as typed.
+ * A surrounding dialog closes once the form is stored.
  */
 export const useForm = <Values extends Draft, Stored>(options: FormOptions<Values, Stored>) => {
   const { version, check, send, onStored, refreshes = [], failed, onRefused } = options;
@@ -106,7 +107,10 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     return before ? { ...before, opened: { ...latest.opened, ...before.opened } } : latest;
   });
   const { opened } = version === undefined ? options : seen;
-  /** The server does not say what others have changed: what is typed goes onto what they have stored. */
+  /**
+   * A conflict without details: the draft is then kept without `seen` and applies to the record as others
+   * stored it.
+   */
   const [overtaken, setOvertaken] = useState(false);
 
   const meet = (met: readonly RecordChange[]): void => {
@@ -156,7 +160,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       seen: version === undefined || overtaken ? undefined : seen,
     }),
   );
-  /** The fields that `check` has refused, and under `form` whether it has said a sentence. */
+  /** The fields refused by `check`; `form` is among them if there was a message for the whole form. */
   const wrongBefore = useRef<readonly string[]>([]);
   const wrongIn = (form: HTMLFormElement): FieldProblems<Values> & { readonly form?: string } =>
     check?.(fields.values, unreadableFields(form), opened) ?? {};
@@ -169,7 +173,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     if (mended.includes('form')) setProblem('');
     fields.mend(mended);
   });
-  // Also what is chosen beside the fields can mend one.
+  // Runs after every render: choices outside the fields can resolve an error, too.
   useEffect(() => mend());
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -216,16 +220,16 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
 };
 
 interface MessagesProps extends Partial<RecordLabels> {
-  /** What went wrong with all of it, in a sentence; empty for nothing. */
+  /** The message for the whole form; empty if there is none. */
   readonly problem: string;
   readonly onDismiss?: (() => void) | undefined;
   /** What others have stored meanwhile. */
   readonly conflict?: Conflict;
-  /** What was typed on this device before. */
+  /** An earlier draft kept on this device. */
   readonly offer?: DraftOffer;
 }
 
-/** What is to be said above a form's fields. */
+/** The messages above a form's fields. */
 export const FormMessages = ({ problem, onDismiss, conflict, offer, ...words }: MessagesProps) => (
   <>
     {offer && (offer.begun !== null || offer.elsewhere) && (
@@ -234,7 +238,7 @@ export const FormMessages = ({ problem, onDismiss, conflict, offer, ...words }: 
       </div>
     )}
     {conflict && conflict.changes.length > 0 && (
-      // Another conflict is a panel of its own, which takes the focus.
+      // A further conflict is a new panel, which takes the focus.
       <div className={classes['above']} key={conflict.changes[0]?.version}>
         <RecordConflict {...conflict} {...words} />
       </div>
@@ -252,9 +256,9 @@ export const FormMessages = ({ problem, onDismiss, conflict, offer, ...words }: 
 interface FormProps extends MessagesProps {
   readonly form: Ref<HTMLFormElement>;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Nothing can be changed or sent again meanwhile. */
+  /** The form is being sent: it can be neither changed nor sent again. */
   readonly busy: boolean;
-  /** On the button; without it there is nothing to send. */
+  /** Label of the button; without it there is no button. */
   readonly action?: string;
   readonly busyAction?: string;
   /** The fields. */
@@ -264,7 +268,7 @@ interface FormProps extends MessagesProps {
 const actionWords = ({ busy, action, busyAction = 'Saving...' }: FormProps) =>
   busy ? busyAction : action;
 
-/** A form: what is to be said above its fields, and what stands before and after them. */
+/** A form with its messages above the fields, and content before and after them. */
 export const Form = (props: FormProps & { readonly lead: ReactNode; readonly foot: ReactNode }) => {
   const { form, onSubmit, busy, lead, foot, children, ...messages } = props;
   return (
@@ -285,11 +289,11 @@ interface DialogFormProps extends FormProps {
   readonly beside?: ReactNode;
 }
 
-/** A form in a dialog, which stays open while it is busy: what it is about, fields, Cancel and one action. */
+/** A form in a dialog, which stays open while busy: introduction, fields, Cancel and one action. */
 export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
   const { busy, action, offer } = props;
   const close = useDialog(busy);
-  // Said in so many words. Escape, the cross and a click beside it keep what is typed.
+  // Cancel deletes the draft. Escape, the cross and a click outside keep it.
   const cancel = (): void => {
     offer?.onGiveUp();
     close?.();
@@ -318,11 +322,11 @@ export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
 
 interface CardFormProps extends FormProps {
   readonly above?: ReactNode;
-  /** How else the button looks. */
+  /** Further props of the button. */
   readonly button?: ButtonProps;
 }
 
-/** A form that is always there, with one button below its fields. */
+/** A form that is always shown, with one button below its fields. */
 export const CardForm = ({ above, button, ...props }: CardFormProps) => {
   const { busy } = props;
   return (
@@ -347,7 +351,7 @@ export const CardForm = ({ above, button, ...props }: CardFormProps) => {
 };
 
 interface FieldPairProps {
-  /** The first one needs less room. */
+  /** The first field is narrower. */
   readonly uneven?: true;
   readonly children: ReactNode;
 }

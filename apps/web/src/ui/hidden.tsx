@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './hidden.module.css';
 
-/** For people who listen to the page, not for those who look at it. */
+/** Text for screen readers only. */
 export const Hidden = ({ children }: { readonly children: ReactNode }) => (
   <span className={classes['hidden']}>{children}</span>
 );
 
-/** Read out once it has come to rest, not at every change. */
+/** Announced once the text has stopped changing. */
 export const Spoken = ({ text }: { readonly text: string }) => {
   const [spoken] = useDebouncedValue(text, 800);
   return (

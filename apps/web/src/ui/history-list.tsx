@@ -9,18 +9,18 @@ import classes from './history-list.module.css';
 
 interface HistoryListProps<Entry> {
   readonly label: string;
-  /** In a dialog: it scrolls in a frame. */
+  /** In a dialog: the list scrolls in a frame. */
   readonly framed?: true;
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly reply: readonly Entry[] }>>;
   /** "Show older changes" */
   readonly olderLabel: string;
-  /** In place of a history without entries. */
+  /** Shown in place of an empty history. */
   readonly empty?: Parameters<typeof EmptyState>[0];
-  /** A `HistoryEntry` for each, the latest first. */
+  /** Renders a `HistoryEntry` for each, latest first. */
   readonly children: (entry: Entry) => ReactNode;
 }
 
-/** What has happened to a record, and the way to what is further back. */
+/** The history of a record, and a button that loads older entries. */
 export const HistoryList = <Entry,>(props: HistoryListProps<Entry>) => {
   const { label, framed, query, olderLabel, empty, children } = props;
   const list = (entries: readonly Entry[]) =>
@@ -61,9 +61,9 @@ export const HistoryList = <Entry,>(props: HistoryListProps<Entry>) => {
 interface HistoryEntryProps {
   readonly title: ReactNode;
   readonly by: string;
-  /** An instant of the wire. */
+  /** An API timestamp. */
   readonly at: string;
-  /** What it was and what it became. */
+  /** The values before and after. */
   readonly children?: ReactNode;
 }
 
@@ -77,7 +77,7 @@ export const HistoryEntry = ({ title, by, at, children }: HistoryEntryProps) => 
   </li>
 );
 
-/** Null for none. */
+/** Shows a value before and after a change; null is shown as N/A. */
 export const Became = (props: {
   readonly before: string | null;
   readonly after: string | null;

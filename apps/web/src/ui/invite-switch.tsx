@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core';
 import { countOf } from '../lib/count.ts';
 
-/** `later`: when it is asked for. */
+/** `later`: not until somebody asks for it. */
 export type Invite = 'now' | 'later';
 
-/** As an endpoint is asked, which invites now unless it is told. */
+/** The query parameter for an endpoint, which invites at once by default. */
 export const invitesBy = (invite: Invite) => (invite === 'later' ? { invite } : {});
 
 interface InviteSwitchProps {
@@ -15,7 +15,7 @@ interface InviteSwitchProps {
   readonly disabled: boolean;
 }
 
-/** Beside a button that adds people: whether their invitations go out with it. */
+/** Next to a button that adds people: whether they are invited at once. */
 export const InviteSwitch = ({ count, invite, onInvite, disabled }: InviteSwitchProps) => (
   <Switch
     label={`Send ${countOf(count, 'invitation')} now`}

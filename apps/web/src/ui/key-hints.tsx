@@ -4,11 +4,11 @@ import classes from './key-hints.module.css';
 interface KeyHintsProps {
   readonly label: string;
   readonly hints: readonly (readonly [keys: readonly string[], word: string])[];
-  /** More of the list. */
+  /** Further list items. */
   readonly children?: ReactNode;
 }
 
-/** What keys do in a table; not where there is no keyboard. */
+/** Keyboard shortcuts of a table; hidden on devices without a keyboard. */
 export const KeyHints = ({ label, hints, children }: KeyHintsProps) => (
   <ul className={classes['hints']} aria-label={label}>
     {hints.map(([keys, word]) => (

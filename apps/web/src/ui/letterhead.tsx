@@ -3,11 +3,11 @@ import { institutionQuery, logoAddress } from '../lib/institution.ts';
 import classes from './letterhead.module.css';
 
 interface LetterheadProps {
-  /** With the address: on documents that leave the house. */
+  /** With the address, for documents that leave the institution. */
   readonly full?: boolean;
 }
 
-/** Whose paper it is, above what is printed; nothing while the institution has no name. */
+/** The institution's letterhead on printed pages; nothing while the institution has no name. */
 export const Letterhead = ({ full = false }: LetterheadProps) => {
   const { data } = useQuery(institutionQuery);
   if (!data?.name) return null;

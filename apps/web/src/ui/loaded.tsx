@@ -13,7 +13,7 @@ interface EmptyIllustrationProps {
   readonly tone?: 'lamp' | 'brick';
 }
 
-/** The hall that stands where there is nothing to show, an icon in its lit door. */
+/** The drawing of an empty hall with an icon in its door. */
 const EmptyIllustration = ({ icon: Drawn, tone = 'lamp' }: EmptyIllustrationProps) => (
   <span className={classes['hall']} data-tone={tone} aria-hidden>
     <svg viewBox="0 0 190 112" width="190" height="112">
@@ -37,9 +37,9 @@ const EmptyIllustration = ({ icon: Drawn, tone = 'lamp' }: EmptyIllustrationProp
 interface EmptyStateProps {
   readonly icon: Icon;
   readonly text: ReactNode;
-  /** One at most. */
+  /** At most one. */
   readonly action?: ReactNode;
-  /** On a card of its own. */
+  /** In a card of its own. */
   readonly card?: true;
 }
 
@@ -59,7 +59,7 @@ interface ErrorStateProps {
   readonly onRetry?: () => void;
 }
 
-/** In place of content that could not be loaded. */
+/** Shown in place of content that could not be loaded. */
 export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
   <div className={classes['state']} role="alert">
     <EmptyIllustration icon={IconPlugConnectedX} tone="brick" />
@@ -73,12 +73,12 @@ export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
 );
 
 interface FallbackNoteProps {
-  /** As a sentence begins: "The student count". */
+  /** Begins a sentence: "The student count". */
   readonly what: string;
   readonly onRetry: () => void;
 }
 
-/** Beside values that stand in for what could not be loaded: says so quietly, and tries again. */
+/** Says quietly that a placeholder is shown because loading failed, and offers to try again. */
 export const FallbackNote = ({ what, onRetry }: FallbackNoteProps) => (
   <output className={classes['note']}>
     {what} could not be loaded.{' '}
@@ -89,7 +89,7 @@ export const FallbackNote = ({ what, onRetry }: FallbackNoteProps) => (
   </output>
 );
 
-/** True after `ms`: what takes no longer than that needs no sign of it. */
+/** True after `ms` milliseconds. Avoids progress indicators for what takes less time. */
 export const useAfter = (ms: number): boolean => {
   const [passed, setPassed] = useState(false);
   useTimeout(() => setPassed(true), ms, { autoInvoke: true });
@@ -97,9 +97,9 @@ export const useAfter = (ms: number): boolean => {
 };
 
 interface LoadingProps {
-  /** As specified: "Loading subjects..." */
+  /** As in the specification: "Loading subjects..." */
   readonly text: string;
-  /** The skeleton, in the shape of what is to come. */
+  /** The skeleton, in the shape of the expected content. */
   readonly children?: ReactNode;
 }
 
@@ -131,7 +131,7 @@ export const SkeletonBar = ({ width = '100%', height = 14 }: BarProps) => (
 
 const widths = ['62%', '78%', '54%', '70%'];
 
-/** Rows of a table or list that is to come. */
+/** Skeleton of a table or list. */
 export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number }) => (
   <div>
     {Array.from({ length: rows }, (_, row) => (
@@ -149,30 +149,30 @@ export const SkeletonRows = ({ rows, columns }: { rows: number; columns: number 
 
 export interface LoadedProps<Data> {
   readonly query: Query<Data>;
-  /** What is loaded: "terms" is "Loading terms..." and "The terms could not be loaded." */
+  /** Names what is loaded: "terms" gives "Loading terms..." and "The terms could not be loaded." */
   readonly what: string;
-  /** What a person reads where the server said nothing, if it is another sentence. */
+  /** Replaces the default message for when the server gives none. */
   readonly failed?: string;
-  /** The sentence of a failure, where it is not simply the server's or else `failed`. */
+  /** Chooses the message of a failure; by default the server's, else `failed`. */
   readonly textOf?: typeof errorText;
-  /** What failed, as a sentence begins, where it is said quietly: "The next events". */
+  /** Begins the sentence of an unobtrusive failure message: "The next events". */
   readonly quiet?: string;
-  /** In a card without padding of its own. */
+  /** In a card without padding. */
   readonly flush?: true;
-  /** What comes has cards of its own: until then there is one. */
+  /** The content has its own cards; until it is loaded one card is shown. */
   readonly card?: true;
-  /** The skeleton, in the shape of what is to come: rows of a list or table, or another one. */
+  /** The skeleton: rows of a list or table, or a custom one. */
   readonly rows?: number;
   readonly columns?: number;
   readonly skeleton?: ReactNode;
-  /** In place of a record that does not exist. */
+  /** Shown in place of a record that does not exist. */
   readonly missing?: Parameters<typeof EmptyState>[0];
-  /** In place of a list without rows. */
+  /** Shown in place of an empty list. */
   readonly empty?: Parameters<typeof EmptyState>[0];
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query brings; until then its skeleton, or why it failed and Try again. */
+/** The data of a query; until then a skeleton, or why it failed with a button to try again. */
 export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const { query, what, rows = 4, columns = 3, missing, empty, flush, card } = props;
   const { failed = `The ${what} could not be loaded.`, textOf = errorText } = props;

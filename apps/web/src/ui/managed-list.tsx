@@ -12,7 +12,7 @@ import { SearchField } from './search-field.tsx';
 import { TermSelect } from './term-select.tsx';
 import classes from './managed-list.module.css';
 
-/** The exams or assignments of the subjects one keeps: of which term and subject, and what is searched. */
+/** State of the list of exams or assignments that a person manages: term, subject and search. */
 export const useManagedList = <Part extends string>(parts: readonly [Part, ...Part[]]) => {
   const { place, go } = useListPlace(parts);
   const [of, setOf] = useState({ termId: '', subjectId: '' });
@@ -42,11 +42,11 @@ interface ManagedToolsProps {
   };
   readonly subjectLabel: string;
   readonly search: { readonly label: string; readonly placeholder: string };
-  /** Between the subject and the search. */
+  /** Shown between the subject and the search. */
   readonly children?: ReactNode;
 }
 
-/** Term, subject and search of such a list. */
+/** The term, subject and search fields of such a list. */
 export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedToolsProps) => {
   const { place, of, choose, go } = list;
   const terms = useReply(exams.listExamTerms);
@@ -80,7 +80,7 @@ export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedTo
   );
 };
 
-/** In place of the form for a new one, where there is nothing to make it for. */
+/** Shown in place of the form for a new one when there is no subject for it. */
 export const NoSubjects = ({ sections = false }: { readonly sections?: boolean }) => (
   <EmptyState
     icon={IconBooks}

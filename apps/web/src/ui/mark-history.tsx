@@ -7,31 +7,31 @@ import { Loaded } from './loaded.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './mark-history.module.css';
 
-/** What became what, and by whom. */
+/** A change of a mark, and who made it. */
 export interface MarkChange {
   readonly id: string;
-  /** What was changed, where the list is of several things. */
+  /** What was changed, if the list covers several things. */
   readonly what?: string;
   readonly from: ReactNode;
   readonly to: ReactNode;
   /** Who and when. */
   readonly by: string;
-  /** What sets this change apart. */
+  /** Anything special about this change. */
   readonly note?: ReactNode;
 }
 
 interface MarkHistoryProps<Data> {
-  /** Whose history it is; null while it is closed. */
+  /** Whose history it is; null while the dialog is closed. */
   readonly name: string | null;
   readonly onClose: () => void;
   readonly query: UseQueryResult<Data>;
-  /** The latest first. */
+  /** Latest first. */
   readonly changesIn: (data: Data) => readonly MarkChange[];
-  /** Said where nothing has changed. */
+  /** Shown if nothing has changed. */
   readonly none: string;
 }
 
-/** Who has changed marks when, and what they were before. */
+/** Who has changed marks and when, and what they were before. */
 export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
   const { name, onClose, query, changesIn, none } = props;
   const list = (changes: readonly MarkChange[]) => (

@@ -1,4 +1,4 @@
-/** The arch of Campus, in the colour of the text around it. */
+/** The arch of Campus's logo, in the current text colour. */
 export const Mark = ({ className }: { readonly className?: string }) => (
   <svg
     className={className}

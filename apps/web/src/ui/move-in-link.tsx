@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { May } from '../lib/may-call.tsx';
 
-/** To the files of another system, from where a campus begins. */
+/** Links to the import from another system. */
 export const MoveInLink = () => (
   <May call={moveIn.subjects.store}>
     <Button variant="default" renderRoot={(props) => <Link to="/admin/move-in" {...props} />}>

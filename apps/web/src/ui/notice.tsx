@@ -3,13 +3,13 @@ import { Banner } from './banner.tsx';
 import classes from './notice.module.css';
 
 interface Notice {
-  /** A repeated text is a new notice, with its own 5 seconds. */
+  /** Makes a repeated text a new notice, with its own 5 seconds. */
   readonly number: number;
   readonly kind: 'success' | 'error';
   readonly text: string;
 }
 
-/** The one banner of a page, and the way to say something in it for 5 seconds. */
+/** The banner of a page, and a function that shows a text in it for 5 seconds. */
 export const useNotice = () => {
   const [last, setLast] = useState<Notice | null>(null);
   const tell = (kind: Notice['kind']) => (text: string) =>

@@ -2,11 +2,11 @@ import classes from './optional-value.module.css';
 
 interface OptionalValueProps {
   readonly value: string | number | null | undefined;
-  /** Of a record whose absent values are not shown to the reader. */
+  /** The record leaves out values that the reader may not see. */
   readonly withheld?: boolean;
 }
 
-/** A value, or the quiet N/A that stands for a blank one. */
+/** A value; blank ones read N/A. */
 export const OptionalValue = ({ value, withheld = false }: OptionalValueProps) =>
   value === null || value === undefined || value === '' ? (
     <span className={classes['na']}>

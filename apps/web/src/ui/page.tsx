@@ -11,20 +11,20 @@ import classes from './page.module.css';
 
 let moving = false;
 
-/** The shell says so when the person follows a link inside Campus. */
+/** Called by the shell when the person follows a link within Campus. */
 export const departing = (): void => {
   moving = true;
 };
 
-/** Focuses the heading of the page arrived at; after a full load the browser keeps its own focus. */
+/** Focuses the heading of the new page; after a full load the browser's focus stays. */
 const arriveAt = (heading: HTMLElement | null): void => {
   if (moving) heading?.focus({ preventScroll: true });
   moving = false;
 };
 
 /**
- * Takes away what app.html showed until the application was there. Called by the head of every page
- * before it is painted: the frame stays until there is a page, not only its surroundings.
+ * Removes the first frame that app.html shows until the application is loaded. Called by the header of every
+ * page before it is painted: the frame stays until there is a page, not just the shell.
  */
 const endFirstFrame = (): void => document.querySelector('#first-frame')?.remove();
 
@@ -35,7 +35,7 @@ interface PageHeadProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of a page and its only h1. Takes the focus when the person came by a link inside Campus. */
+/** The header of a page and its only h1. Takes the focus if the person followed a link within Campus. */
 export const PageHead = ({ title, line, actions }: PageHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(endFirstFrame, []);
@@ -58,7 +58,7 @@ export const PageHead = ({ title, line, actions }: PageHeadProps) => {
 
 interface CardProps {
   readonly title?: ReactNode;
-  /** Right of the title: a search field, a filter, a button. */
+  /** To the right of the title: a search field, a filter, a button. */
   readonly actions?: ReactNode;
   /** Without padding around the content, for tables. */
   readonly flush?: boolean;
@@ -91,18 +91,18 @@ export const CardStack = ({ children }: { readonly children: ReactNode }) => (
 );
 
 interface CardColumnsProps {
-  /** How wide the narrow column is, in px; a form beside its list unless told. */
+  /** Width of the narrow column in pixels; by default that of a form next to its list. */
   readonly side?: number;
-  /** On which side it is; the left unless told. */
+  /** The side of the narrow column; the left by default. */
   readonly at?: 'right';
-  /** Up to which width of the window, in px, the columns stand one below the other. */
+  /** Up to this width of the window, in pixels, the columns are stacked. */
   readonly stackedTo: 900 | 1080 | 1100;
   readonly children: ReactNode;
 }
 
 /**
- * Two columns of cards: a narrow one, and one that takes the rest. A list stands before the form that adds
- * to it, at the right; what says `data-whole-width` in the form has all the width, above the list.
+ * Two columns of cards: a narrow one, and one that takes the rest. A list precedes the form that adds to it,
+ * which is at the right; what has `data-whole-width` in the form takes the whole width above the list.
  */
 export const CardColumns = ({ side, at, stackedTo, children }: CardColumnsProps) => {
   const columns = useRef<HTMLDivElement>(null);
@@ -123,12 +123,12 @@ export const CardColumns = ({ side, at, stackedTo, children }: CardColumnsProps)
 };
 
 interface PageProps extends PageHeadProps {
-  /** What stands below the head is cards, one below the other. */
+  /** The content consists of cards, one below the other. */
   readonly stacked?: true;
   readonly children: ReactNode;
 }
 
-/** A page: its head, and what stands below it. */
+/** A page: header and content. */
 export const Page = ({ stacked, children, ...head }: PageProps) => (
   <>
     <PageHead {...head} />

@@ -7,7 +7,7 @@ import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { SearchField } from './search-field.tsx';
 import classes from './paged-list.module.css';
 
-/** One page of rows, and how many there are on all pages. */
+/** One page of rows, and the number of rows on all pages. */
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -18,25 +18,25 @@ interface PagedListProps<Row> extends Pick<
   'what' | 'failed' | 'textOf' | 'rows' | 'columns'
 > {
   readonly query: LoadedProps<Page<Row>>['query'] & {
-    /** The rows are of the page before: the new ones are on their way. */
+    /** The rows are the previous page's while the new ones are loading. */
     readonly isPlaceholderData: boolean;
   };
-  /** The page, from 1, and how another one is turned to. */
+  /** The page, from 1, and how to change it. */
   readonly view: { readonly page: number };
   readonly setView: (change: { readonly page: number }) => void;
   readonly pageSize?: number;
   readonly empty: Parameters<typeof EmptyState>[0];
-  /** As high as a table of ten: a short last page does not move the pages below. */
+  /** As high as a table of ten rows, so that a short last page does not move the pager. */
   readonly steady?: true;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list that comes page by page, in each of its states. */
+/** A paged list in each of its states. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { view, setView, pageSize = 10, empty, steady, children, ...loading } = props;
   const { page } = view;
   const { data, isPlaceholderData: waiting } = props.query;
-  // To the last page, where the list has become too short for the page that is on screen.
+  // Goes to the last page if the list has become too short for the current one.
   const lastPage = data && !waiting ? Math.max(1, Math.ceil(data.total / pageSize)) : page;
   const turnTo = useEffectEvent((to: number) => setView({ page: to }));
   useEffect(() => {
@@ -74,7 +74,7 @@ interface PagedTableProps<Row, Sort extends string>
     Omit<PagedListProps<Row>, 'rows' | 'columns' | 'children'>,
     Omit<RecordTableProps<Row, Sort>, 'rows'> {}
 
-/** Records that come page by page, as a table. */
+/** Paged records as a table. */
 export const PagedTable = <Row, Sort extends string = never>(props: PagedTableProps<Row, Sort>) => (
   <PagedList {...props} rows={8} columns={props.columns.length}>
     {(rows) => <RecordTable {...props} rows={rows} />}
@@ -85,17 +85,17 @@ interface SearchedTableProps<Row, Sort extends string> extends PagedTableProps<R
   readonly title?: string;
   readonly view: { readonly page: number; readonly search: string };
   readonly setView: (change: { readonly page: number } | { readonly search: string }) => void;
-  /** The label of the search field and what is searched. */
+  /** The label of the search field and what it searches. */
   readonly search: readonly [label: string, placeholder: string];
-  /** "student": how many there are stands beside the search. */
+  /** "student": the number of them is shown next to the search. */
   readonly one?: string;
-  /** Beside the search. */
+  /** Shown next to the search. */
   readonly tools?: ReactNode;
-  /** Between the head and the table. */
+  /** Shown between the header and the table. */
   readonly filters?: ReactNode;
 }
 
-/** Records in a card that are searched and come page by page. */
+/** Paged records in a card with a search field. */
 export const SearchedTable = <Row, Sort extends string = never>(
   props: SearchedTableProps<Row, Sort>,
 ) => {

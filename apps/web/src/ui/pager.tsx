@@ -4,12 +4,12 @@ import { inFigures } from '../lib/count.ts';
 import classes from './pager.module.css';
 
 interface PagerProps {
-  /** Names the pages where a page has two lists. */
+  /** Accessible name, needed where a page has two lists. */
   readonly label?: string;
   /** From 1. */
   readonly page: number;
   readonly pageSize?: number;
-  /** All rows, of every page. */
+  /** Number of rows on all pages. */
   readonly total: number;
   readonly onPage: (page: number) => void;
 }
@@ -21,7 +21,7 @@ const names = {
   last: 'Last page',
 };
 
-/** The foot of a list: "1–10 of 2,418" and the pages. */
+/** The footer of a list: "1–10 of 2,418" and the page buttons. */
 export const Pager = (props: PagerProps) => {
   const { label = 'Pages', page, pageSize = 10, total, onPage } = props;
   const narrow = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });

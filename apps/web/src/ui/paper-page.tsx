@@ -9,14 +9,14 @@ import classes from './paper-page.module.css';
 interface PaperPageProps<Data> extends Pick<LoadedProps<Data>, 'what' | 'children'> {
   readonly title: string;
   readonly line: ReactNode;
-  /** What is to be printed; null: it can never be there. */
+  /** What is to be printed; null if it can never exist. */
   readonly query: Query<Data> | null;
   readonly missing: NonNullable<LoadedProps<Data>['missing']>;
-  /** Takes it along as a file. */
+  /** A button that downloads it as a file. */
   readonly download?: ReactNode;
 }
 
-/** Something to print: as it will be on paper, with buttons that the paper does not show. */
+/** A document to print, shown as on paper, with buttons that are not printed. */
 export const PaperPage = <Data,>(props: PaperPageProps<Data>) => {
   const { title, line, query, missing, download } = props;
   return (

@@ -5,11 +5,11 @@ import classes from './percentage.module.css';
 
 interface PercentageProps {
   readonly value: number | null;
-  /** Below it a percentage is low; null where none is expected. */
+  /** Percentages below it are low; null if none is required. */
   readonly expected: number | null;
 }
 
-/** A percentage of attendance, which says when it is low. */
+/** An attendance percentage, with a warning when it is low. */
 export const Percentage = ({ value, expected }: PercentageProps) => {
   if (value === null) return <OptionalValue value={null} />;
   if (expected === null || value >= expected) return `${value}%`;

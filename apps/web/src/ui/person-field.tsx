@@ -10,7 +10,7 @@ import classes from './person-field.module.css';
 interface Offered {
   readonly id: string;
   readonly name: string;
-  /** What is written into the field. */
+  /** The text put into the field. */
   readonly value: string;
 }
 
@@ -65,7 +65,7 @@ interface PersonFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A person's e-mail or number as plain text, with the people who fit what is typed offered below. */
+/** A text field for a person's e-mail or number that suggests matching people. */
 export const PersonField = ({ of, name, value, onText, error, ref }: PersonFieldProps) => {
   const { find, label, foundLabel, input }: Kind = kinds[of];
   const [search] = useDebouncedValue(value.trim(), 200);
@@ -78,7 +78,7 @@ export const PersonField = ({ of, name, value, onText, error, ref }: PersonField
   });
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const text = value.trim();
-  // Once it stands there in full, its own suggestion is only in the way.
+  // A suggestion equal to the text would only be in the way.
   const same = (given: string) => given.toLowerCase() === text.toLowerCase();
   const offered = text ? found.filter((one) => !same(one.value)) : [];
   return (

@@ -10,31 +10,31 @@ import { OptionalValue } from './optional-value.tsx';
 import type { RecordLabels } from './use-record-edit.ts';
 import classes from './record-conflict.module.css';
 
-/** What `useForm` knows of a conflict. */
+/** What `useForm` knows about a conflict. */
 export interface Conflict {
   readonly changes: readonly Contested[];
   readonly values: Readonly<Record<string, string>>;
-  /** Puts one of the two into the field that both have changed. */
+  /** Puts one of the two values into the field that both have changed. */
   readonly onChoose: (whose: 'mine' | 'theirs', contested: Contested) => void;
 }
 
 const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
 
-/** Days are the fields that end in On; a minute of the campus's clocks is known by its form. */
+/** Formats fields whose names end in On as days, and values that look like a minute as a time. */
 const usualWords = (field: string, value: string | null): string | null => {
   const time = minute.exec(value ?? '')?.[1];
   if (value && time !== undefined) return `${formatDay(value)}, ${time}`;
   return value && field.endsWith('On') ? formatDay(value) : value;
 };
 
-/** Whose value the field holds; null when it has been typed again since. */
+/** Whose value the field contains; null if it has been edited since. */
 const whoseIs = (value: string, { mine, now }: Contested): 'mine' | 'theirs' | null => {
   const holds = (text: string | null): boolean => (text ?? '').trim() === value.trim();
   if (holds(mine)) return 'mine';
   return holds(now) ? 'theirs' : null;
 };
 
-/** What someone else has changed while the form was open, and the choice where both have. */
+/** Shows what someone else has changed while the form was open, and lets the person choose where both have. */
 export const RecordConflict = (props: Conflict & Partial<RecordLabels>) => {
   const { changes, values, onChoose, labels = {}, valueInWords = usualWords } = props;
   const panel = useRef<HTMLDivElement>(null);

@@ -9,34 +9,34 @@ import { OptionalValue } from './optional-value.tsx';
 import { useWidth } from './use-width.ts';
 import classes from './record-table.module.css';
 
-/** A column, for its head and for the cells below it. The first one names the row. */
+/** A column: its heading and its cells. The first column names the row. */
 export interface Column<Row, Sort extends string = string> {
   readonly head: string;
   /** Null is shown as N/A. */
   readonly render: (row: Row, index: number) => ReactNode;
   /** Aligned right. */
   readonly number?: true;
-  /** Of less weight than the others. */
+  /** Less prominent than the others. */
   readonly muted?: true;
-  /** Below this width of the list, in px, it is the second line of the first column. */
+  /** Below this width of the list, in px, it becomes a second line in the first column. */
   readonly underBelow?: number;
-  /** The head is only for people who cannot see that it needs none. */
+  /** The heading is for screen readers only. */
   readonly hiddenHead?: true;
   /** The rows can be sorted by it. */
   readonly sort?: Sort | undefined;
   readonly className?: string | undefined;
-  /** On a line it stands beside the other facts, after its head: for all, or for people who cannot see the line. */
+  /** On a line it is listed with the other facts; with `true` its heading is for screen readers only. */
   readonly fact?: true | 'headed';
-  /** Where the cell stands on a card: an area of the row's grid. */
+  /** The grid area of the cell on a card. */
   readonly area?: string;
 }
 
 export interface RecordTableProps<Row, Sort extends string> {
-  /** Names the table for people who cannot see where it stands. */
+  /** Accessible name of the table. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** What a row is listed under; rows of one group follow each other. */
+  /** The group a row is listed under; rows of one group must be consecutive. */
   readonly groupOf?: (row: Row) => string;
   readonly columns: readonly Column<Row, Sort>[];
   /** No cell names its row. */
@@ -46,23 +46,23 @@ export interface RecordTableProps<Row, Sort extends string> {
     readonly setView: (order: SortOrder<Sort>) => void;
   };
   readonly isNew?: (row: Row) => boolean;
-  /** Rows can be ticked, by what `keyOf` says; `nameOf` names each for people who cannot see where a tick stands. */
+  /** Makes rows selectable, by `keyOf`; `nameOf` gives each checkbox its accessible name. */
   readonly ticks?: { readonly ticked: Ticked; readonly nameOf: (row: Row) => string } | undefined;
-  /** Below this width of the list, in px, its rows are lines. */
+  /** Below this width of the list, in px, its rows are shown as lines. */
   readonly linesBelow?: number;
-  /** What a line holds; the cells one below the other, and the facts side by side, unless told. */
+  /** Content of a line; by default the cells one below the other and the facts side by side. */
   readonly renderLine?: (row: Row) => ReactNode;
-  /** Below this width of the window, in px, its rows are cards: `className` says their grid. */
+  /** Below this width of the window, in px, its rows are cards; `className` defines their grid. */
   readonly cardsBelow?: number;
   readonly className?: string | undefined;
   readonly foot?: ReactNode;
 }
 
-/** Of a second line that is one word, such as an e-mail: it is cut before it is broken. */
+/** Tooltip of a second line that is a single word, such as an e-mail: it is cut off rather than broken. */
 const titleOf = (content: ReactNode): string | undefined =>
   typeof content === 'string' && !/\s/.test(content) ? content : undefined;
 
-/** The columns of a list that has no room for some of them: those stand under the first. */
+/** Moves columns for which the list has no space under the first one. */
 const folded = <Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   under: (column: Column<Row, Sort>) => boolean,
@@ -133,7 +133,7 @@ const tickOf = ({ ticked }: { readonly ticked: Ticked }, id: string, name: strin
   <Checkbox
     aria-label={name}
     checked={ticked.has(id)}
-    // A change does not say whether Shift is held; a click by mouse or key does.
+    // A change event does not say whether Shift is held; a click by mouse or key does.
     onChange={() => undefined}
     onClick={({ shiftKey }) => ticked.onTick(id, shiftKey)}
   />
@@ -174,10 +174,10 @@ const Cells = <Row,>(props: TableRowProps<Row>) => {
   );
 };
 
-/** Drawn again only when something of it changes, where the columns stay the same: a list may have a thousand. */
+/** Rerendered only when the row changes, if the columns stay the same: a list may have a thousand rows. */
 const TableRow = memo(Cells) as typeof Cells;
 
-/** Records as a table; as lines or cards where there is no room for columns. */
+/** Records as a table, or as lines or cards where there is no space for columns. */
 export const RecordTable = <Row, Sort extends string = never>(
   props: RecordTableProps<Row, Sort>,
 ) => {

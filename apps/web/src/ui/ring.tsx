@@ -7,11 +7,11 @@ interface RingProps {
   /** In pixels. */
   readonly size: number;
   readonly thickness: number;
-  /** What stands in the middle; says in words what the ring draws. */
+  /** Shown in the middle; must say in words what the ring shows. */
   readonly children: ReactNode;
 }
 
-/** A part of a whole around its figure. The drawing itself is hidden from screen readers. */
+/** A percentage as a ring. The drawing itself is hidden from screen readers. */
 export const Ring = ({ percent, size, thickness, children }: RingProps) => {
   const radius = (size - thickness) / 2;
   const round = 2 * Math.PI * radius;

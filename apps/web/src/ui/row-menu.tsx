@@ -6,9 +6,9 @@ import { type Needed, useMayCall } from '../lib/may-call.tsx';
 export interface RowAction {
   readonly label: string;
   readonly disabled?: boolean | undefined;
-  /** The call it makes: not offered to who may not make it. */
+  /** The call it makes; hidden from those who may not make it. */
   readonly needs?: Needed;
-  /** Takes something away. */
+  /** It deletes or removes something. */
   readonly destructive?: true;
   readonly onClick: () => void;
 }
@@ -17,11 +17,11 @@ interface RowMenuProps {
   /** "Actions for Emma". */
   readonly label: string;
   readonly actions: readonly RowAction[];
-  /** In the head of a card. */
+  /** In the header of a card. */
   readonly framed?: true;
 }
 
-/** What else can be done, behind one button with dots. */
+/** Further actions behind a button with three dots. */
 export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
   const may = useMayCall();
   const actions = all.filter(({ needs }) => !needs || may(needs));
@@ -29,12 +29,12 @@ export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
   const Dots = framed ? IconDotsVertical : IconDots;
   if (actions.length === 0) return null;
   return (
-    // Fixed, as focusing it else scrolls the page, and the menu moves from under the finger.
+    // Fixed: otherwise focusing it scrolls the page, and the menu moves away from under the finger.
     <Menu
       position="bottom-end"
       floatingStrategy="fixed"
       transitionProps={{ duration: 0 }}
-      // Its first item has the focus: a placeholder is nothing that a menu may hold.
+      // Focuses the first item: a focusable placeholder is not allowed in a menu.
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
@@ -54,7 +54,7 @@ export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
             disabled={disabled}
             {...(destructive && { c: 'var(--campus-absent-ink)' })}
             onClick={() => {
-              // A dialog that opens gives the focus back to what had it: the item is gone by then.
+              // A dialog returns the focus to what had it before, but the menu item is gone by then.
               button.current?.focus();
               onClick();
             }}

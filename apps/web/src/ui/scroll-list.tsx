@@ -9,7 +9,7 @@ interface ScrollListProps {
   readonly children: ReactNode;
 }
 
-/** A framed list in a dialog. It scrolls by itself, so it is a stop for the keyboard. */
+/** A framed list in a dialog. It scrolls, so it is focusable. */
 export const ScrollList = ({ label, as: List = 'ul', height, children }: ScrollListProps) => (
   <List className={classes['list']} data-height={height} aria-label={label} tabIndex={0}>
     {children}

@@ -6,11 +6,11 @@ import classes from './search-field.module.css';
 interface SearchFieldProps {
   /** Names the field: "Find a student". */
   readonly label: string;
-  /** The name stands above it. */
+  /** Shows the label above the field. */
   readonly labelled?: true;
-  /** Stands in it while it is empty, and says what is searched. */
+  /** Says what is searched. */
   readonly placeholder: string;
-  /** What is searched for now. A change that did not come from here replaces what is typed. */
+  /** The current search. A change from elsewhere replaces what is typed. */
   readonly value: string;
   /** Called with the trimmed text once typing pauses. */
   readonly onSearch: (text: string) => void;

@@ -9,14 +9,14 @@ interface Segment<Value extends string> {
 }
 
 interface SegmentsProps<Value extends string> {
-  /** Names the choice. */
+  /** Accessible name of the choice. */
   readonly label: string;
   readonly value: Value;
   readonly segments: readonly Segment<Value>[];
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of a few, each with how many there are. */
+/** A choice among a few options, each with a count. */
 export const Segments = <Value extends string>(props: SegmentsProps<Value>) => {
   const { label, value, segments, onChange } = props;
   const name = useId();

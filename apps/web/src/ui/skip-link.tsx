@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './skip-link.module.css';
 
 interface SkipLinkProps {
-  /** What the focus goes to. */
+  /** The element that gets the focus. */
   readonly to: () => HTMLElement | null | undefined;
   readonly children: ReactNode;
 }
 
-/** Seen while it has the focus alone: past much that is in the way of a keyboard. */
+/** A link, visible only while focused, that lets keyboard users skip content. */
 export const SkipLink = ({ to, children }: SkipLinkProps) => (
   <a
     className={classes['skip']}

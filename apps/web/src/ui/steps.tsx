@@ -4,11 +4,11 @@ import classes from './steps.module.css';
 interface StepsProps {
   readonly names: readonly string[];
   readonly current: string;
-  /** Whether it comes in the place of what had the focus. */
+  /** Whether it replaces the element that had the focus. */
   readonly takesFocus?: boolean;
 }
 
-/** Where one is on the way. Takes the focus when it goes on: the button is gone by then. */
+/** Shows the current step. Takes the focus when it changes: the button that had it is gone by then. */
 export const Steps = ({ names, current, takesFocus = false }: StepsProps) => {
   const list = useRef<HTMLOListElement>(null);
   const shown = useRef(takesFocus ? '' : current);

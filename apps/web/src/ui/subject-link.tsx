@@ -8,7 +8,7 @@ interface SubjectLinkProps {
   readonly subjectCode: string;
 }
 
-/** The name of a subject, and the way to its page of the signed-in person. */
+/** The name of a subject, linked to its page for the signed-in person's role. */
 export const SubjectLink = ({ id, ...names }: SubjectLinkProps) => {
   const { role } = usePerson();
   return (

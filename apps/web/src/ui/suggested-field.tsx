@@ -7,7 +7,7 @@ import { TextField } from './fields.tsx';
 
 type Known = ReplyOf<typeof programmes.listProgrammes>;
 
-/** What may be in a field, by its name. */
+/** The suggestions for a field, by its name. */
 const lists = {
   course: (known: Known): readonly Named[] => known.programmes,
   branch: (known: Known) => known.programmes.flatMap(({ branches }) => branches),
@@ -17,7 +17,7 @@ type Suggested = keyof typeof lists;
 
 export const isSuggested = (name: string): name is Suggested => name in lists;
 
-/** A text for which the confirmed names are offered; any other may be typed. Asked once somebody is in it. */
+/** A text field that suggests the confirmed names; any other text is allowed. They are loaded when it is focused. */
 export const SuggestedField = ({ of, ...props }: TextInputProps & { readonly of: Suggested }) => {
   const id = useId();
   const may = useMayCall();

@@ -9,7 +9,7 @@ interface TermSelectProps {
   readonly className?: string | undefined;
 }
 
-/** Looks back at an earlier term; nothing to choose is nothing to see. */
+/** Chooses an earlier term; hidden if there is nothing to choose. */
 export const TermSelect = ({ terms, value, onTerm, className }: TermSelectProps) => {
   const open = terms.some(({ state }) => state === 'open');
   if (terms.length < (open ? 2 : 1)) return null;

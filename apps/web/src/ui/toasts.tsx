@@ -10,7 +10,7 @@ const icons = {
 
 type Kind = keyof typeof icons;
 
-/** `about` names in small what it was about: a class and its day. */
+/** `about` is shown in small print: a class and its day, for example. */
 const show = (containerId: string) => (kind: Kind) => (text: string, about?: string) =>
   toast(
     about ? (
@@ -32,11 +32,11 @@ const show = (containerId: string) => (kind: Kind) => (text: string, about?: str
 const general = show('general');
 const attendance = show('attendance');
 
-/** General toasts: top right, 5 seconds, dragged away by touch. */
+/** General toasts: top right, 5 seconds, dismissed by dragging on touch screens. */
 export const notifySuccess = general('success');
 export const notifyError = general('error');
 
-/** Puts a text where it can be pasted from; `done` and `failed` say how it went. */
+/** Copies a text to the clipboard; `done` and `failed` are the messages for the outcome. */
 export const copyText = async (text: string, done: string, failed: string): Promise<void> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -47,10 +47,10 @@ export const copyText = async (text: string, done: string, failed: string): Prom
   }
 };
 
-/** The attendance screen's own: top centre, 3 seconds. */
+/** Toasts of the attendance screen: top centre, 3 seconds. */
 export const attendanceToast = { success: attendance('success'), error: attendance('error') };
 
-/** Both places where toasts appear; once a page. Alt+T moves the focus to them. */
+/** The containers of both kinds of toasts; once per page. Alt+T focuses them. */
 export const Toasts = () => (
   <>
     <ToastContainer

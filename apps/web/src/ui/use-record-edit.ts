@@ -4,14 +4,14 @@ import { type Draft, draftOf, labelsOf, sentValues, touched } from '../lib/field
 import { useForm } from './form.tsx';
 import type { FieldProblems } from '../lib/use-form-fields.ts';
 
-/** What a kind of record calls its fields on screen, and how it shows their values. */
+/** How a kind of record labels its fields and displays their values. */
 export interface RecordLabels {
   readonly labels: Readonly<Record<string, string>>;
-  /** Null for none. */
+  /** Null for no value. */
   readonly valueInWords: (field: string, value: string | null) => string | null;
 }
 
-/** The labels of the table, and its values: days as people read them. */
+/** Labels from the fields' definitions; days are formatted, other values unchanged. */
 export const wordsOf = (fields: Fields): RecordLabels => ({
   labels: labelsOf(fields),
   valueInWords: (name, value) =>
@@ -19,22 +19,22 @@ export const wordsOf = (fields: Fields): RecordLabels => ({
 });
 
 interface RecordEdit<Stored extends object> {
-  /** As `useForm` takes it. */
+  /** As in `useForm`. */
   readonly keptAs: string;
   readonly fields: Fields;
   readonly words: RecordLabels;
   readonly record: Stored & { readonly version: number };
-  /** What is wrong with what is typed, beside what is missing. */
+  /** Errors besides missing values. */
   readonly problemsOf?: (values: Draft) => FieldProblems<Draft>;
-  /** Gets what is to be sent: the touched fields alone. */
+  /** Receives the changed fields only. */
   readonly save: (version: number, change: object) => Promise<Stored>;
   readonly onSaved: (stored: Stored) => unknown;
-  /** Nothing was changed, so nothing is to be saved. */
+  /** Called instead of `save` if nothing was changed. */
   readonly onUnchanged?: () => void;
 }
 
 /**
- * The form of a record. Only what was touched is sent, with the version it was opened at. When
+ * The form of a record. Sends only the fields that were changed, with the version they were opened at. When
  * others have changed the record since, the person chooses for each field that both have changed.
  */
 export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) => {
@@ -54,7 +54,7 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
           ),
           form: 'Please correct the marked fields.',
         };
-      // What was never filled in may stay blank; what was is not taken away, unless it may be blank.
+      // A field that was never filled in may stay blank; one that was may only be cleared if it is optional.
       const missing = Object.keys(fields).filter(
         (name) => fields[name]?.presence && opened[name] !== '' && !values[name]?.trim(),
       );

@@ -3,8 +3,9 @@ import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Whether an element is narrower than so many pixels, whatever is beside it on the page. Known before the
- * element is painted, also in another width: what does not fit would move the page sideways meanwhile.
+ * Whether an element is narrower than a number of pixels, whatever is next to it on the page. Known before
+ * the element is painted, also after a change of width: content that does not fit would meanwhile move the
+ * page sideways.
  */
 export const useWidth = () => {
   const [width, setWidth] = useState(0);
@@ -16,7 +17,7 @@ export const useWidth = () => {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // Where nothing is laid out.
+  // Fallback where nothing is laid out.
   const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
   return { ref, isBelow: (pixels: number) => (width > 0 ? width < pixels : phone) };
 };

@@ -10,9 +10,9 @@ interface WholeNumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange
 }
 
 /**
- * The browser's own number field with its `min`, in our look. Nothing typed is changed: what is
- * below `min` or no whole number is for the form and the server to refuse. Its text is blank for what
- * the browser cannot read; ask `unreadableFields` before sending.
+ * A native number field with `min`, styled like our other fields. Typed text is never changed: the form and
+ * the server refuse what is below `min` or no whole number. The value is blank for text the browser cannot
+ * parse; check `unreadableFields` before sending.
  */
 export const WholeNumberField = (props: WholeNumberFieldProps) => {
   const { value, onText, min, error, disabled, ...others } = props;
@@ -24,7 +24,7 @@ export const WholeNumberField = (props: WholeNumberFieldProps) => {
     input.current?.focus();
   };
   const control = (label: string, by: 1 | -1, Icon: typeof IconChevronUp) => (
-    // The arrow keys of the field do the same, so these are for the pointer alone.
+    // The field's arrow keys do the same, so these are for the pointer only.
     <button
       type="button"
       className={classes['step']}

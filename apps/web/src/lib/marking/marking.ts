@@ -1,34 +1,34 @@
-/** The types of one kind of marks: of a roll, or of an exam. */
+/** The types of one kind of marks: attendance or an exam's. */
 export interface MarkTypes {
-  /** A student of the class, with the mark that is stored. */
+  /** A student of the class with their stored mark. */
   readonly entry: object;
-  /** A mark as a person makes it. */
+  /** A mark as entered. */
   readonly mark: object | string;
-  /** A mark as it is sent. */
+  /** A mark as sent to the server. */
   readonly sent: object;
-  /** A mark that others have stored meanwhile. */
+  /** A mark that someone else has stored meanwhile. */
   readonly theirs: object;
 }
 
 type Stored<T extends MarkTypes> = T['entry'] | T['sent'] | T['theirs'];
 
-/** What sets one kind of marks apart from another. */
+/** What differs between attendance and exam marks. */
 export interface MarkKind<T extends MarkTypes> {
-  /** What a student is known by. */
+  /** The student's key. */
   readonly keyOf: (stored: Stored<T>) => string;
   readonly storedMark: (stored: Stored<T>) => T['mark'];
   readonly same: (one: T['mark'], other: T['mark']) => boolean;
-  /** A mark as it comes back once it was sent. */
+  /** The mark as it will be stored once it has been sent. */
   readonly asSent: (mark: T['mark']) => T['mark'];
-  /** What unsent marks are called on the device, where older releases have kept some as well. */
+  /** The property that holds unsent marks on the device; earlier releases used it as well. */
   readonly keptAs: string;
-  /** A mark on the device, after the key of its student. */
+  /** The stored form of a mark, which follows the student's key. */
   readonly toRow: (mark: T['mark']) => readonly unknown[];
-  /** Undefined where the row is none of these. */
+  /** Undefined if the row is no valid mark. */
   readonly ofRow: (row: readonly unknown[]) => T['mark'] | undefined;
 }
 
-/** A class as it was loaded. */
+/** A class as loaded from the server. */
 export interface LoadedClass<T extends MarkTypes> {
   readonly entries: readonly T['entry'][];
   readonly etag: string | null;
@@ -36,25 +36,25 @@ export interface LoadedClass<T extends MarkTypes> {
 
 type Marks<T extends MarkTypes> = ReadonlyMap<string, T['mark']>;
 
-/** One class while a person is marking it. */
+/** A class being marked. */
 export interface Marking<T extends MarkTypes> extends LoadedClass<T> {
   readonly kind: MarkKind<T>;
   /** State of the class that `entries` show; null between a submission and the next load. */
   readonly etag: string | null;
   /**
-   * State of the class that the first unsent mark was made on; null without unsent marks. It stays
-   * while newer states are loaded, so that the server can tell who changed these marks meanwhile.
+   * State of the class that the first unsent mark was based on; null without unsent marks. Loading newer
+   * states does not change it, so that the server can tell who has changed these marks meanwhile.
    */
   readonly since: string | null;
-  /** By the key of the student, only what differs from `entries`. */
+  /** By the student's key; only those that differ from `entries`. */
   readonly marks: Marks<T>;
-  /** Students marked by the last "mark the rest"; empty once anything else has changed. */
+  /** Students marked by the last "mark the rest"; empty after any other change. */
   readonly filled: readonly string[];
-  /** How many marks came back from this device, until the person has answered to that. */
+  /** How many marks were restored from this device; 0 once the person has kept or discarded them. */
   readonly restored: number;
 }
 
-/** What is kept on the device. */
+/** The unsent marks as kept on the device. */
 export type UnsentMarks<T extends MarkTypes> = Pick<Marking<T>, 'marks' | 'since'>;
 
 export const markOf = <T extends MarkTypes>(
@@ -62,7 +62,7 @@ export const markOf = <T extends MarkTypes>(
   entry: T['entry'],
 ): T['mark'] => marks.get(kind.keyOf(entry)) ?? kind.storedMark(entry);
 
-/** Marks that say what is stored already, or of students no longer in the class, are dropped. */
+/** Drops marks that equal the stored ones or belong to students no longer in the class. */
 const withMarks = <T extends MarkTypes>(
   marking: Marking<T>,
   changed: Marks<T>,
@@ -84,13 +84,13 @@ const withMarks = <T extends MarkTypes>(
   };
 };
 
-/** Takes in a class just loaded. Unsent marks stay. */
+/** Replaces the loaded class; unsent marks stay. */
 export const load = <T extends MarkTypes>(
   marking: Marking<T>,
   { entries, etag }: LoadedClass<T>,
 ): Marking<T> => withMarks({ ...marking, entries, etag }, marking.marks, marking.filled);
 
-/** Begins with a class and the marks that were made on this device earlier and never sent. */
+/** Starts with a loaded class and the unsent marks kept on this device. */
 export const restore = <T extends MarkTypes>(
   kind: MarkKind<T>,
   unsent: UnsentMarks<T>,
@@ -100,30 +100,29 @@ export const restore = <T extends MarkTypes>(
   return { ...marking, restored: marking.marks.size };
 };
 
-/** Drops every unsent mark. */
+/** Discards all unsent marks. */
 export const discard = <T extends MarkTypes>(marking: Marking<T>): Marking<T> =>
   withMarks(marking, new Map());
 
-/** The marks that came back are there to stay. */
+/** Keeps the restored marks and stops asking about them. */
 export const keepRestored = <T extends MarkTypes>(marking: Marking<T>): Marking<T> => ({
   ...marking,
   restored: 0,
 });
 
-/** Takes over the unsent marks of another tab with the same class. */
+/** Adopts the unsent marks of another tab with the same class. */
 export const takeOver = <T extends MarkTypes>(
   marking: Marking<T>,
   { since, marks }: UnsentMarks<T>,
 ): Marking<T> => withMarks({ ...marking, since }, marks);
 
-/** Marks some students. */
 export const setMarks = <T extends MarkTypes>(
   marking: Marking<T>,
   changes: readonly (readonly [key: string, mark: T['mark']])[],
   filled?: readonly string[],
 ): Marking<T> => withMarks(marking, new Map([...marking.marks, ...changes]), filled);
 
-/** What of some marks is still to be sent after `sent` was stored; those of `leftOut` are given up. */
+/** The marks still to be sent after `sent` was stored; those of `leftOut` are discarded. */
 export const stillUnsent = <T extends MarkTypes>(
   kind: MarkKind<T>,
   marks: Iterable<readonly [key: string, mark: T['mark']]>,
@@ -140,10 +139,7 @@ export const stillUnsent = <T extends MarkTypes>(
   );
 };
 
-/**
- * After `sent` was stored: what was sent is no longer unsent, what was changed while it was under
- * way still is.
- */
+/** After `sent` was stored: removes it from the unsent marks, except what was changed while it was being sent. */
 export const submitted = <T extends MarkTypes>(
   marking: Marking<T>,
   sent: readonly T['sent'][],
@@ -152,7 +148,7 @@ export const submitted = <T extends MarkTypes>(
   const { kind } = marking;
   const stored = new Map(sent.map((mark) => [kind.keyOf(mark), mark]));
   const entries = marking.entries.map((entry) => ({ ...entry, ...stored.get(kind.keyOf(entry)) }));
-  // By what is shown, not by `marks`: a change back to what was stored before is a change, too.
+  // Compares what is shown, not `marks`: a change back to the previously stored mark is a change, too.
   const shown = marking.entries.map(
     (entry) => [kind.keyOf(entry), markOf(marking, entry)] as const,
   );

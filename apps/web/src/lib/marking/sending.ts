@@ -5,36 +5,36 @@ import { CallError, isConflict } from '../call-error.ts';
 import { type LoadedClass, type MarkKind, type MarkTypes, submitted } from './marking.ts';
 import type { MarkingStore } from './store.ts';
 
-/** One press of the button, which may have to be repeated: after a conflict, or without network. */
+/** One submission, which may have to be repeated after a conflict or without network. */
 export interface Attempt<T extends MarkTypes> {
   readonly sent: readonly T['sent'][];
   /** Students whose stored mark stays although it differs; they are not in `sent`. */
   readonly leftOut: readonly string[];
-  /** What others stored and the person has agreed to overwrite. */
+  /** Marks stored by others that the person has agreed to overwrite. */
   readonly agreed: readonly T['theirs'][];
-  /** State of the class that the marks were made on, for If-Match; null when it is not known. */
+  /** State of the class the marks are based on, for `If-Match`; null if unknown. */
   readonly seen: string | null;
-  /** The class as it was on the screen. */
+  /** The class as shown on screen. */
   readonly shown: readonly T['entry'][];
 }
 
-/** An attempt that was refused since others have stored other marks meanwhile. */
+/** An attempt refused because others have stored other marks meanwhile. */
 interface Conflict<T extends MarkTypes> extends Attempt<T> {
   readonly rows: readonly T['theirs'][];
 }
 
-/** Where marks are sent. */
+/** How marks are fetched and sent. */
 export interface MarkSending<T extends MarkTypes, Reply> {
   readonly kind: MarkKind<T>;
-  /** The class as it is stored now. */
+  /** Fetches the class as stored now. */
   readonly fetch: () => Promise<LoadedClass<T>>;
-  /** @throws CallError; 409 `conflict` with rows of theirs when others have stored different marks */
+  /** @throws CallError; 409 `conflict` with the others' marks when they differ */
   readonly send: (sent: readonly T['sent'][], etag: string | null) => Promise<Reply>;
 }
 
 /**
- * True when sending would change nothing that was not shown: each mark stored now is what is sent,
- * what this screen was loaded with, or what the person has agreed to overwrite.
+ * Whether sending overwrites only marks the person has seen: each mark stored now equals the one being sent,
+ * the one shown on this screen, or one the person has agreed to overwrite.
  */
 const isAgreed = <T extends MarkTypes>(
   { keyOf, same, storedMark }: MarkKind<T>,
@@ -42,7 +42,7 @@ const isAgreed = <T extends MarkTypes>(
   { sent, agreed, shown }: Attempt<T>,
 ): boolean => {
   const sentKeys = new Set(sent.map(keyOf));
-  // Agreed to more than once, when a third change came while the question was open.
+  // Several agreed marks for one student are possible: others may store again while the question is open.
   const expected = Map.groupBy([...sent, ...agreed, ...shown], keyOf);
   return fresh.every(
     (now) =>
@@ -59,19 +59,19 @@ const etagFor = async <T extends MarkTypes>(
   if (seen !== null && attempt.agreed.length === 0) return seen;
   const fresh = await fetch();
   if (isAgreed(kind, fresh.entries, attempt)) return fresh.etag;
-  // With the older state the server says who else has changed what; without one, stop here.
+  // With the older state the server reports who has changed what; without one, stop here.
   if (seen === null) throw new CallError(409, 'unknown', errorCodes.conflict.sentence);
   return seen;
 };
 
-/** Stores the marks of an attempt; null where there are none. Sending the same again is harmless. */
+/** Stores the marks of an attempt; null if there are none. Sending the same again is harmless. */
 export const sendAttempt = async <T extends MarkTypes, Reply>(
   sending: MarkSending<T, Reply>,
   attempt: Attempt<T>,
 ): Promise<Reply | null> =>
   attempt.sent.length === 0 ? null : sending.send(attempt.sent, await etagFor(sending, attempt));
 
-/** A student of whom others have stored something else than what is being sent. */
+/** A student for whom others have stored a mark other than the one being sent. */
 export interface Differing<T extends MarkTypes> {
   readonly key: string;
   readonly mine: T['sent'];
@@ -90,28 +90,28 @@ const differingIn = <T extends MarkTypes>(
   });
 };
 
-/** What the screen of a class needs to send its marks. */
+/** What the marking screen needs to send its marks. */
 export interface Sending<T extends MarkTypes> {
-  /** It is under way. */
+  /** A submission is in progress. */
   readonly busy: boolean;
   readonly send: (sent: readonly T['sent'][]) => void;
-  /** Takes up how an attempt has ended that was sent elsewhere; `refused` is false where nothing is asked. */
+  /** Apply the outcome of an attempt sent elsewhere; `refused` returns false if there is no conflict to decide. */
   readonly stored: (attempt: Attempt<T>) => void;
   readonly refused: (error: unknown, attempt: Attempt<T>) => boolean;
-  /** Whose marks were refused with what others have stored, until it is decided or dismissed. */
+  /** The conflicting marks, until the person decides or dismisses the conflict. */
   readonly differing: readonly Differing<T>[] | null;
-  /** Sends one's own marks of the students in `mine` (their keys); of the others theirs stay. */
+  /** Sends the person's own marks for the students in `mine` (keys); for the others, the stored marks stay. */
   readonly decide: (mine: ReadonlySet<string>) => void;
   readonly dismissConflict: () => void;
 }
 
 interface Told<T extends MarkTypes, Reply> {
   readonly onStored: (reply: Reply | null) => unknown;
-  /** @param asked whether it was a conflict, which the person is asked about */
+  /** @param asked whether it was a conflict, which the person is asked to decide */
   readonly onFailed: (error: unknown, attempt: Attempt<T>, asked: boolean) => unknown;
 }
 
-/** Sends the marks of one class, and asks what to do when others have marked it meanwhile. */
+/** Sends the marks of one class, and asks what to do if others have marked it meanwhile. */
 export const useSending = <T extends MarkTypes, Reply>(
   store: MarkingStore<T>,
   sending: MarkSending<T, Reply>,

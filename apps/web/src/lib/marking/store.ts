@@ -14,14 +14,14 @@ import {
   type UnsentMarks,
 } from './marking.ts';
 
-/** Where unsent marks of a class are kept on the device: whose, and under which name. */
+/** Where unsent marks of a class are kept on the device: for which person and under which name. */
 export interface KeptMarks<T extends MarkTypes> {
   readonly kind: MarkKind<T>;
   readonly person: string;
   readonly name: string;
 }
 
-/** Marks of a class that this person made on this device and has not sent. */
+/** The marks of a class that this person made on this device and has not sent. */
 export const readKeptMarks = <T extends MarkTypes>(of: KeptMarks<T>): UnsentMarks<T> => {
   const kept = (readUnsent(of.person, of.name) ?? {}) as Readonly<Record<string, unknown>>;
   const { since, [of.kind.keptAs]: rows } = kept;
@@ -35,8 +35,9 @@ export const readKeptMarks = <T extends MarkTypes>(of: KeptMarks<T>): UnsentMark
 };
 
 /**
- * Keeps what has changed from `before` to `after`, and leaves alone what another tab with the same
- * class has kept. Without unsent marks the class is forgotten.
+ * Stores the changes from `before` to `after` and leaves alone what another tab with the same class has
+ * stored.
+ * Without unsent marks, the class is forgotten.
  */
 export const keepMarks = <T extends MarkTypes>(
   of: KeptMarks<T>,
@@ -57,7 +58,7 @@ export const keepMarks = <T extends MarkTypes>(
   else keepUnsent(of.person, of.name, { since, [of.kind.keptAs]: rows });
 };
 
-/** After a submission was stored: what was sent is forgotten, what was changed since is kept. */
+/** After a submission: forgets the marks that were sent, keeps those changed since. */
 export const forgetSentMarks = <T extends MarkTypes>(
   of: KeptMarks<T>,
   sent: readonly T['sent'][],
@@ -67,18 +68,18 @@ export const forgetSentMarks = <T extends MarkTypes>(
   keepMarks(of, before, { ...before, marks: stillUnsent(of.kind, before.marks, sent, leftOut) });
 };
 
-/** Holds one class outside of React's tree: a keystroke draws only the parts that show it. */
+/** Keeps one class outside React's tree, so that a keystroke redraws only the parts that show it. */
 export interface MarkingStore<T extends MarkTypes> {
-  /** E-mail of the person who is marking. */
+  /** E-mail of the person marking. */
   readonly person: string;
   readonly get: () => Marking<T>;
-  /** Changes the marking; unsent marks are then kept on this device. */
+  /** Changes the marking and keeps the unsent marks on this device. */
   readonly update: (change: (marking: Marking<T>) => Marking<T>) => void;
-  /** Takes over what another tab has kept on this device. */
+  /** Adopts what another tab has kept on this device. */
   readonly takeOver: () => void;
-  /** Returns what ends it. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** As `subscribe`, told when the change itself has been drawn. */
+  /** Like `subscribe`, but called once the change itself has been drawn. */
   readonly subscribeSoon: (listener: () => void) => () => void;
 }
 
@@ -90,7 +91,7 @@ const createMarkingStore = <T extends MarkTypes>(
   const listeners = new Set<() => void>();
   const soon = new Set<() => void>();
   let drawing = false;
-  /** As it was when it was last kept, while what has changed since waits to be kept. */
+  /** The state last written to the device, while later changes wait to be written; otherwise null. */
   let before: Marking<T> | null = null;
   const keep = (): void => {
     if (before) keepMarks(kept, before, marking);
@@ -133,8 +134,8 @@ const createMarkingStore = <T extends MarkTypes>(
 };
 
 /**
- * The store of one class for as long as it is on the screen. It follows what is loaded by `queryKey`,
- * and what other tabs of this browser do with the same class: mark, submit, discard.
+ * The store of one class while it is on screen. It follows what is loaded by `queryKey`, and what other tabs
+ * of this browser do with the same class: mark, submit, discard.
  */
 export const useMarkingStore = <T extends MarkTypes>(
   kept: KeptMarks<T>,
@@ -145,7 +146,7 @@ export const useMarkingStore = <T extends MarkTypes>(
   const [store] = useState(() => createMarkingStore(kept, loaded));
   useEffect(() => store.update((marking) => load(marking, loaded)), [store, loaded]);
   const follow = useEffectEvent(async (): Promise<void> => {
-    // Submitted there: what is stored now comes first, or the marks would vanish for a moment.
+    // The other tab submitted. Load what is stored now first, or the marks would vanish for a moment.
     if (readKeptMarks(kept).marks.size === 0) await client.refetchQueries({ queryKey });
     store.takeOver();
   });
@@ -154,13 +155,13 @@ export const useMarkingStore = <T extends MarkTypes>(
   return store;
 };
 
-/** A part of the marking; `select` gives the same value as long as that part is the same. */
+/** A part of the marking; `select` must return the same value while that part is unchanged. */
 export const useMarking = <T extends MarkTypes, Selected>(
   store: MarkingStore<T>,
   select: (marking: Marking<T>) => Selected,
 ): Selected => useSyncExternalStore(store.subscribe, () => select(store.get()));
 
-/** As `useMarking`, a frame later: for what only counts the marks. The mark itself is drawn first. */
+/** Like `useMarking`, one frame later, for what only counts the marks: the mark itself is drawn first. */
 export const useMarkingSoon = <T extends MarkTypes, Selected>(
   store: MarkingStore<T>,
   select: (marking: Marking<T>) => Selected,

@@ -5,26 +5,26 @@ import classes from './chart.module.css';
 /** One bar or point. */
 interface ChartItem {
   readonly label: string;
-  /** Null leaves its place empty. */
+  /** Null leaves a gap. */
   readonly value: number | null;
 }
 
-/** What the drawing is given. */
+/** Props of the drawing. */
 export interface DrawnChart {
   readonly kind: 'bar' | 'line';
   readonly items: readonly ChartItem[];
-  /** The end of the y axis, which begins at 0; the data's own without one. */
+  /** Maximum of the y axis, which starts at 0; determined by the data if not given. */
   readonly most?: number | undefined;
-  /** Names the value in the tooltip: "Percent". */
+  /** Labels the value in the tooltip: "Percent". */
   readonly valueLabel: string;
 }
 
 interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
-  /** Says what is drawn: its title, also of the table that says it without a picture. */
+  /** Title of the chart and of the table with the same data. */
   readonly label: string;
-  /** Heads of the table's two columns: what is compared, and the value. */
+  /** Headings of the table's two columns. */
   readonly columns: readonly [item: string, value: string];
-  /** Of the drawing, in pixels. */
+  /** Height of the drawing in pixels. */
   readonly height?: number;
 }
 
@@ -54,7 +54,7 @@ const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
           </thead>
           <tbody>
             {items.map((item, at) => (
-              // Two subjects may have one name; the order is the data's.
+              // Items may share a label; their order does not change.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={at}>
                 <th scope="row">{item.label}</th>
@@ -69,10 +69,10 @@ const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
 };
 
 /**
- * Bars of one series with their values above them, in the colours of the scheme. The drawing comes in
- * a chunk of its own; people who do not see it get a table.
+ * A bar chart of one series with the values above the bars, in the colours of the scheme. The drawing is a
+ * separate chunk; screen readers get a table.
  */
 export const BarChart = framed('bar');
 
-/** A line of one series, as `BarChart`. */
+/** A line chart of one series, like `BarChart`. */
 export const LineChart = framed('line');

@@ -16,7 +16,7 @@ import { Bar, Line } from 'react-chartjs-2';
 import { inFigures } from '../../lib/count.ts';
 import type { DrawnChart } from './chart.tsx';
 
-/** What a chart is drawn with: colours, and the two typefaces as the page has them. */
+/** Colours of a chart, and the page's two typefaces. */
 export interface ChartLook {
   readonly series: string;
   readonly ink: string;
@@ -28,7 +28,7 @@ export interface ChartLook {
   readonly body: string;
 }
 
-/** The colours of the person's system, where those are asked for. */
+/** System colours, for forced-colours mode. */
 const systemColours = {
   series: 'Highlight',
   ink: 'CanvasText',
@@ -54,7 +54,7 @@ const readLook = (forced: boolean): ChartLook => {
   };
 };
 
-/** Nobody is kept from seeing a chart by a typeface that cannot be loaded. */
+/** Settles even if a typeface cannot be loaded: the chart is then drawn without it. */
 const fontsLoaded = ({ heading, body }: ChartLook): Promise<unknown> =>
   Promise.allSettled([
     ...[`520 20px ${heading}`, `600 14px ${body}`].map((font) => document.fonts.load(font)),
@@ -62,8 +62,8 @@ const fontsLoaded = ({ heading, body }: ChartLook): Promise<unknown> =>
   ]);
 
 /**
- * The look of the scheme that is shown; another scheme gives another one, and the chart is redrawn. Null
- * until the typefaces are there: a canvas draws with whatever is loaded and does not change its mind.
+ * Colours of the current scheme; they change with it, and the chart is redrawn. Null until the typefaces are
+ * loaded: a canvas uses whatever is loaded when it is drawn and does not update.
  */
 const useChartLook = (): ChartLook | null => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -83,23 +83,23 @@ const useChartLook = (): ChartLook | null => {
   return ready ? look : null;
 };
 
-/** Every chart moves alike, and not at all for people who asked for less motion. */
+/** The animation of all charts; none for people who prefer reduced motion. */
 export const chartMotion = (reduced: boolean) =>
   reduced ? (false as const) : ({ duration: 1000, easing: 'easeOutQuart' } as const);
 
 export const barWidths = { categoryPercentage: 0.8, barPercentage: 0.9 } as const;
 
-/** @param most the end of the y axis, which begins at 0; the data's own without one */
+/** @param most maximum of the y axis, which starts at 0; determined by the data if not given */
 export const chartOptions = (look: ChartLook, reduced: boolean, most?: number) => ({
   responsive: true,
   maintainAspectRatio: false,
   animation: chartMotion(reduced),
-  // A change of size or scheme is drawn where it stands.
+  // Changes of size and scheme are not animated.
   transitions: { resize: { animation: { duration: 0 } } },
   layout: { padding: { top: 28 } },
   scales: {
     x: {
-      // Also of a line the first and the last point stand clear of the edges: so do the values above them.
+      // Keeps the first and last point of a line off the edges, so that their values fit.
       offset: true,
       grid: { display: false },
       border: { color: look.axis },
@@ -141,20 +141,20 @@ export const chartOptions = (look: ChartLook, reduced: boolean, most?: number) =
 
 interface PrintedValues {
   readonly color: string;
-  /** Around the values, so that a line behind them does not cross them out. */
+  /** Outline around the values, so that a line behind them does not cross them out. */
   readonly halo: string;
-  /** A CSS font family; the heading's. */
+  /** A CSS font family; the headings'. */
   readonly family: string;
 }
 
 declare module 'chart.js' {
   interface PluginOptionsByType<TType extends ChartType> {
-    /** Only there to be named by its type parameter. */
+    /** Unused; needed because the declaration has a type parameter. */
     printedValues?: PrintedValues & { readonly type?: TType };
   }
 }
 
-/** Prints each value above its bar or point, where there is room for all of them. */
+/** Prints each value above its bar or point if there is space for all of them. */
 const printedValues: Plugin = {
   id: 'printedValues',
   afterDatasetsDraw(chart, _args, options) {
@@ -189,7 +189,7 @@ const printedValues: Plugin = {
 
 Charts.register(BarElement, CategoryScale, LinearScale, LineElement, PointElement, Tooltip);
 
-/** Bars rise from the axis where they stand, and do not fly in from a corner. */
+/** Bars rise from the axis instead of flying in from a corner. */
 const rising = {
   x: { duration: 0 },
   width: { duration: 0 },
@@ -218,7 +218,7 @@ const lineLook = ({ series, surface }: ChartLook) => ({
   clip: false as const,
 });
 
-/** The canvas of a chart, with all of Chart.js that it needs: a chunk of its own. */
+/** The canvas of a chart, with the parts of Chart.js it needs; a separate chunk. */
 export default function Drawing({ kind, items, most, valueLabel }: DrawnChart) {
   const look = useChartLook();
   const reduced = useReducedMotion();

@@ -14,20 +14,20 @@ import classes from './import-preview.module.css';
 
 type Listed = UploadReport['preview'][number];
 
-/** A row as the file has it, and what is wrong with it. */
+/** A row of the file and its problems. */
 interface PreviewRow {
   readonly cells: Listed;
   readonly problems: readonly RowProblem[];
 }
 
-/** The field that a column of the file holds; null when the whole row is meant. */
+/** The field that a column of the file contains; null if a problem concerns the whole row. */
 export type FieldOf = (column: string | null) => string | null;
 
-/** The rows with their problems, the bad ones first, each kind in the order of the file. */
+/** The rows with their problems: bad ones first, each group in the order of the file. */
 const previewRows = ({ preview, problems }: UploadReport): readonly PreviewRow[] => {
   const byRow = Map.groupBy(problems, ({ row }) => row);
   const shown = new Set(preview.map(({ row }) => row));
-  // Every problem is shown, also of a row that the preview left out.
+  // Every problem is shown, even for rows that the preview leaves out.
   const others = [...byRow.keys()].filter((row) => !shown.has(row)).map(blankRow);
   const bad = ({ outcome }: Listed): boolean => outcome === 'problem';
   return [...preview, ...others]
@@ -37,7 +37,7 @@ const previewRows = ({ preview, problems }: UploadReport): readonly PreviewRow[]
 
 const blankRow = (row: number): Listed => ({ row, outcome: 'problem' });
 
-/** What the cell of a problem holds, in words. */
+/** The content of the cell with a problem, in words. */
 const writtenValue = ({ value }: RowProblem): string => value?.trim() || '(blank)';
 
 const outcomes = {
@@ -47,7 +47,7 @@ const outcomes = {
   skip: { text: 'Skipped', Icon: IconMinus },
 } as const;
 
-/** Where rows are compared. */
+/** Texts for lists that are only compared. */
 const compared: Partial<Record<keyof typeof outcomes, string>> = {
   update: 'Differs',
   unchanged: 'Agrees',
@@ -56,11 +56,10 @@ const compared: Partial<Record<keyof typeof outcomes, string>> = {
 interface RowOutcomeProps {
   readonly list: UploadList;
   readonly row: PreviewRow;
-  /** Only the problems of the whole row: those of a cell stand in it. */
+  /** Leaves out the problems of single cells, which are shown in their cells. */
   readonly inTable?: boolean;
 }
 
-/** A problem in words. */
 const Problem = ({ children }: { readonly children: ReactNode }) => (
   <span className={classes['problem']}>
     <IconAlertCircle size={18} stroke={1.75} aria-hidden />
@@ -68,7 +67,7 @@ const Problem = ({ children }: { readonly children: ReactNode }) => (
   </span>
 );
 
-/** What becomes of a row: its problems in words, or that it is ready. */
+/** The outcome of a row: its problems, or that it is ready. */
 const RowOutcome = ({ list, row, inTable = false }: RowOutcomeProps) => {
   const { outcome } = row.cells;
   if (outcome !== 'problem') {
@@ -103,7 +102,7 @@ const RowOutcome = ({ list, row, inTable = false }: RowOutcomeProps) => {
   );
 };
 
-/** The cells as the file has them, filled and outlined when they need a fix, with what is wrong. */
+/** The cells as in the file; those with a problem are filled and outlined, with the problem in words. */
 const columnsOf = (
   list: UploadList,
   { problems: all, hints }: UploadReport,
@@ -148,7 +147,7 @@ const columnsOf = (
   ];
 };
 
-/** The rows of the chosen file, those that need a fix first. It warns; it forbids nothing. */
+/** The rows of the chosen file, those with problems first. It only warns and blocks nothing. */
 export const ImportPreview = ({
   list,
   report,
@@ -169,7 +168,7 @@ export const ImportPreview = ({
         />
       </div>
       {rows.length > 0 ? (
-        // Can be scrolled with the keys, so it can have the focus.
+        // Focusable, so that it can be scrolled with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={classes['rows']} aria-label="Rows of the file" tabIndex={0}>
           <RecordTable

@@ -25,18 +25,15 @@ import { type FieldOf, ImportPreview } from './import-preview.tsx';
 import classes from './list-upload.module.css';
 
 interface TransferProgressProps {
-  /** Share of the file that was sent, from 0 to 1. */
+  /** Fraction of the file sent so far, from 0 to 1. */
   readonly sent: number;
-  /** What the server does once it has the file: "Checking the rows..." */
+  /** Shown while the server processes the file: "Checking the rows..." */
   readonly working: string;
-  /** Absent where there is nothing left to cancel. */
+  /** Undefined when there is nothing left to cancel. */
   readonly onCancel: (() => void) | undefined;
 }
 
-/**
- * How far a file is: a share while it is sent, then a bar that only says that work goes on. Can be
- * cancelled all the time.
- */
+/** Progress of a file: a percentage while it is sent, then an indeterminate bar. Can be cancelled at any time. */
 const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) => {
   const shown = useAfter(400);
   if (!shown) return null;
@@ -71,7 +68,7 @@ const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }
   </li>
 );
 
-/** How many rows of the file are ready, and how many are not. */
+/** How many rows of the file are ready and how many have problems. */
 const ImportCounts = ({ list, report }: ReportProps) => (
   <output>
     <ul className={classes['counts']}>
@@ -106,7 +103,7 @@ const ImportCounts = ({ list, report }: ReportProps) => (
 const ImportChanges = ({ list, report }: ReportProps) => (
   <section className={classes['changes']} aria-label="Changes">
     <h2>Changes</h2>
-    {/* Can be scrolled with the keys, so it can have the focus. */}
+    {/* Focusable, so that it can be scrolled with the keyboard. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <ul tabIndex={0} aria-label="Changes">
       {report.changes.map((change) => (
@@ -153,7 +150,7 @@ const Differences = ({
   </section>
 );
 
-/** What Campus has and the file has not: it stays. */
+/** Records that are in Campus but not in the file; they stay. */
 const Absent = ({ plural, absent: { count, first } }: AbsentProps) => (
   <details className={classes['absent']}>
     <summary>
@@ -181,7 +178,7 @@ interface UnknownColumnsProps {
   readonly onMap: (column: UnknownColumn, field: string) => void;
 }
 
-/** What the columns hold that nobody knows by their names. */
+/** Lets the person say what columns with unknown names contain. */
 const UnknownColumns = ({ list, columns, busy, onMap }: UnknownColumnsProps) => {
   const used = new Set(columns.map(({ field }) => field));
   const choices = (own: string) => [
@@ -212,7 +209,7 @@ interface HintsProps {
   readonly onTurn: (hint: SpellingHint) => void;
 }
 
-/** Texts that nearly name something known: what was meant, taken for all rows of the file with one click. */
+/** Values close to a known name; one click applies the suggestion to all rows of the file. */
 const Hints = ({ list, hints, onTurn }: HintsProps) => (
   <section className={classes['hints']} aria-label="Did you mean">
     <h2>Did you mean…</h2>
@@ -240,7 +237,7 @@ const Hints = ({ list, hints, onTurn }: HintsProps) => (
   </section>
 );
 
-/** A list as a file: chosen, previewed, stored with one click or not at all. */
+/** Uploads a list as a file: chosen, previewed, then stored completely with one click, or not at all. */
 export const ListUpload = (props: ListUploadProps) => {
   const { list, busy } = props;
   const bulk = useListUpload(props);

@@ -1,16 +1,16 @@
 import { detectCsvDelimiter, detectCsvEncoding, firstCells } from '@campus/contract';
 import type { UploadList } from './use-list-upload.ts';
 
-/** A column of a file whose name says no field. */
+/** A column of a file whose name matches no field. */
 export interface UnknownColumn {
   /** From 1. */
   readonly place: number;
   readonly name: string;
-  /** What it holds; blank while it is not used. */
+  /** The field it contains; blank while it is not used. */
   readonly field: string;
 }
 
-/** Names of columns with what was chosen for them, on this device, for each kind of list. */
+/** Key of the fields chosen for unknown columns, kept on this device for each kind of list. */
 const keyOf = ({ store }: UploadList): string => `campus-columns:${store.path}`;
 
 const remembered = (list: UploadList): Readonly<Record<string, string>> => {
@@ -18,7 +18,7 @@ const remembered = (list: UploadList): Readonly<Record<string, string>> => {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}');
     return typeof kept === 'object' && kept ? { ...kept } : {};
   } catch {
-    // Not ours, or cut short: as good as nothing.
+    // Not ours, or truncated: ignore it.
     return {};
   }
 };
@@ -27,13 +27,13 @@ export const rememberColumn = (list: UploadList, name: string, field: string): v
   try {
     localStorage.setItem(keyOf(list), JSON.stringify({ ...remembered(list), [name]: field }));
   } catch {
-    // A device without room asks again.
+    // Without space on the device, the person is asked again next time.
   }
 };
 
 const headBytes = 64 * 1024;
 
-/** The names of a file's columns; none where it is no CSV file or cannot be read, as the server says then. */
+/** The column names of a file. Empty if it is no CSV file or unreadable; the server then says so. */
 const headerOf = async ({ fieldOf }: UploadList, file: File): Promise<readonly string[]> => {
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
@@ -45,7 +45,7 @@ const headerOf = async ({ fieldOf }: UploadList, file: File): Promise<readonly s
   }
 };
 
-/** The columns that nobody knows by their names, each with what it held before or may hold. */
+/** The columns with unknown names, each with the field chosen last time or a guess. */
 export const unknownColumns = async (
   list: UploadList,
   file: File,

@@ -20,18 +20,18 @@ import { rememberColumn, type UnknownColumn, unknownColumns } from './unknown-co
 import { type Invite, invitesBy } from '../invite-switch.tsx';
 import type { useNotice } from '../notice.tsx';
 
-/** What happens to a row about what is stored already; `''`: what the list says first. */
+/** What happens to rows of existing records; `''` is the list's default. */
 export type Existing = '' | 'skip' | 'update';
 
 type Cells = Readonly<Record<string, string | number | null | undefined>>;
 
-/** A report with the cells that its list shows. */
+/** A report with the cells its list shows. */
 export interface UploadReport extends Omit<ListReport, 'preview' | 'changes'> {
   readonly preview: readonly (ListReport['preview'][number] & Cells)[];
   readonly changes: readonly (ListReport['changes'][number] & Cells)[];
 }
 
-/** People are invited beside that. */
+/** Inviting people is a separate option. */
 type StoreCall =
   | typeof studentImport.store
   | typeof catalogue.bookFile.store
@@ -39,43 +39,43 @@ type StoreCall =
 
 type DownloadCall = Endpoint & { readonly download: { readonly fileName: string } };
 
-/** What can be uploaded as a file: its calls, its columns and its words. */
+/** A kind of list that can be uploaded as a file: its endpoints, columns and texts. */
 export interface UploadList {
-  /** Stores every row, or none. Answers how many things were added or changed. */
+  /** Stores all rows or none. Returns how many records were added or changed. */
   readonly store: Endpoint & Pick<StoreCall, 'query' | 'upload'>;
   readonly problems: DownloadCall & Pick<typeof studentImport.problems, 'query' | 'upload'>;
   readonly template: DownloadCall;
   readonly fields: Fields;
-  /** The field a header names, and the one that it may mean. */
+  /** `fieldOf` returns the field that a column name stands for, `guessOf` the one it may mean. */
   readonly fieldOf: (name: string) => string | null;
   readonly guessOf: (name: string) => string | null;
   readonly one: string;
   readonly plural: string;
   readonly fileLabel: string;
-  /** An archive that has the list in it: "a OneRoster ZIP". */
+  /** An archive that contains the list: "a OneRoster ZIP". */
   readonly zip?: string | undefined;
-  /** What may happen to rows about what is there already; the first is chosen at the beginning. */
+  /** What may happen to rows of existing records; the first choice is the default. */
   readonly existing?:
     | {
         readonly label: string;
         readonly choices: readonly { readonly value: Existing; readonly label: string }[];
       }
     | undefined;
-  /** Those who are added are invited, now or later. */
+  /** The people added are invited, at once or later. */
   readonly invites?: true;
-  /** The button, by how many rows would be stored; "Upload" unless said. */
+  /** Label of the button, by the number of rows that would be stored; "Upload" by default. */
   readonly act?: (rows: number) => string;
-  /** The fields in the preview beside the row's number and its problems, and their heads. */
+  /** The fields shown in the preview besides row number and problems, with their headings. */
   readonly cells: Readonly<Record<string, string>>;
-  /** Rows are compared with what is there, and nothing is stored: where a difference leads. */
+  /** For lists that are only compared, not stored: the link to a difference. */
   readonly compared?: (change: Cells & { readonly row: number }, name: string) => ReactNode;
-  /** How a row is headed where the preview is no table. */
+  /** Title of a row where the preview is not a table. */
   readonly titleOf: (row: Cells) => string;
-  /** What a change, or a row that was added, is known by. */
+  /** Names a changed or added record. */
   readonly subjectOf: (row: Cells) => string;
 }
 
-/** A file as it was read, and the list it is for. */
+/** A list and the report about the file read for it. */
 export interface ReportProps {
   readonly list: UploadList;
   readonly report: UploadReport;
@@ -85,24 +85,24 @@ export interface ReportProps {
 export const labelOf = ({ fields }: UploadList, field: string): string =>
   fields[field]?.label ?? field;
 
-/** Marks what changes the list: while it runs, the screen is busy. */
+/** Key of the mutation that changes the list; the screen is busy while it runs. */
 export const changeOf = ({ store }: UploadList): readonly string[] => [store.path, 'change'];
 
 export interface ListUploadProps {
   readonly list: UploadList;
   readonly busy: boolean;
-  /** With what the new ones are known by, as far as the preview showed them, and whether these are all. */
+  /** Receives names of the new records as far as the preview showed them, and whether these are all. */
   readonly onUploaded: (count: number, created: readonly string[], all: boolean) => void;
-  /** A ZIP that was chosen before, and who is told of another file. */
+  /** A ZIP chosen earlier, and a callback for when another file is chosen. */
   readonly archive?: File | null;
   readonly onChoose?: (file: File) => void;
-  /** Says on the page how it went. */
+  /** Shows a notice on the page. */
   readonly tell: ReturnType<typeof useNotice>['tell'];
 }
 
 export const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
 
-/** What is wrong with a file before anybody has read it; blank when nothing is. */
+/** What is wrong with a file before it is read; blank if nothing is. */
 const refusedAtOnce = (file: File, zip: string | undefined): string => {
   if (!/\.csv$/i.test(file.name) && !(zip && isZip(file)))
     return `Please select a CSV file (.csv)${zip ? ` or ${zip} (.zip)` : ''}`;
@@ -110,12 +110,12 @@ const refusedAtOnce = (file: File, zip: string | undefined): string => {
   return '';
 };
 
-/** How a file is read. */
+/** How a file is interpreted. */
 interface Reading {
   readonly existing: Existing;
   readonly days: DayOrder | '';
   readonly unknown: readonly UnknownColumn[];
-  /** Hints that are taken, by `keyOfHint`. */
+  /** Accepted suggestions, by `keyOfHint`. */
   readonly spellings: readonly string[];
 }
 
@@ -150,8 +150,8 @@ const readable = async (file: File): Promise<void> => {
 };
 
 /**
- * A file that was saved again since it was chosen cannot be read any more, and browsers report that
- * like a broken connection: this tells the two apart.
+ * Tells a lost connection from a file that was saved again after it was chosen: browsers can no longer read
+ * it and report both alike.
  */
 const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => {
   try {
@@ -170,12 +170,12 @@ export const useListUpload = (props: ListUploadProps) => {
   const { list, onUploaded, archive = null, onChoose, tell } = props;
   const onRefused = tell('error');
   const client = useQueryClient();
-  // A file chosen again is another one: it may have been corrected in the meantime.
+  // The same file chosen again counts as another one: it may have been corrected meanwhile.
   const [chosen, setChosen] = useState({ file: archive, number: 0 });
   const [unknown, setUnknown] = useState<readonly UnknownColumn[]>([]);
   const [days, setDays] = useState<DayOrder | ''>('');
   const [spellings, setSpellings] = useState<readonly string[]>([]);
-  /** What is wrong with the file field, until another file is chosen. */
+  /** The error of the file field, until another file is chosen. */
   const [problem, setProblem] = useState('');
   const [existing, setExisting] = useState<Existing>(list.existing?.choices[0]?.value ?? '');
   const [invite, setInvite] = useState<Invite>('now');
@@ -187,7 +187,7 @@ export const useListUpload = (props: ListUploadProps) => {
   const reading: Reading = { existing, days, unknown, spellings };
   useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
 
-  /** What the file would do; stores nothing. */
+  /** Dry run: reports what the file would change. */
   const readReport = (given: File, signal: AbortSignal): Promise<UploadReport> => {
     const { form, query } = contentOf(given, reading);
     const asked = {
@@ -207,8 +207,8 @@ export const useListUpload = (props: ListUploadProps) => {
   };
 
   /**
-   * After a cancellation only the campus can say whether it came too late: nothing is left to do for a
-   * file that was stored, which shows only where there was something.
+   * Finds out by a dry run whether a cancellation came too late: once a file is stored, there is nothing left
+   * to do. This shows only if there was something to do before.
    */
   const afterCancelling = async (given: File): Promise<void> => {
     setSent(0);
@@ -245,7 +245,7 @@ export const useListUpload = (props: ListUploadProps) => {
     },
     onError: (error) => {
       onRefused(serverText(error, 'Bulk upload failed'));
-      // What was ready a moment ago may be so no longer.
+      // Rows that were ready a moment ago may no longer be.
       if (error instanceof CallError && error.code === 'rows_invalid') void preview.refetch();
     },
     onSettled: () => setCancelling(false),
@@ -255,7 +255,7 @@ export const useListUpload = (props: ListUploadProps) => {
     queryKey: [...reportKey, reading],
     queryFn: file ? ({ signal }) => readReport(file, signal) : skipToken,
     enabled: !store.isPending,
-    // The same file, read otherwise: what it was stays until it is known what it is.
+    // While the same file is read with other options, its previous report stays.
     placeholderData: (before, query) => (query?.queryKey[2] === chosen.number ? before : undefined),
     staleTime: Infinity,
     gcTime: 0,
@@ -309,7 +309,7 @@ export const useListUpload = (props: ListUploadProps) => {
     setSent(0);
     store.mutate(file);
   };
-  /** Gives up the upload, or the file that is being checked. */
+  /** Cancels the upload, or the check of the chosen file. */
   const cancel = (): void => {
     if (store.isPending) {
       setCancelling(true);

@@ -3,26 +3,26 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 // oxlint-disable-next-line import/default -- its address, which the bundler answers
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
-/** Loaded on demand only: it is larger than everything else of a page together. */
+/** Loaded on demand only: it is larger than everything else on a page together. */
 
 const assets = String(import.meta.env.PDF_ASSETS);
-/** A canvas with more pixels than that stays blank on some phones. */
+/** A canvas with more pixels stays blank on some phones. */
 const mostPixels = 8_000_000;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 export interface PdfDocument {
   readonly pages: number;
-  /** Width by height of the first page. */
+  /** Width divided by height of the first page. */
   readonly aspectRatio: number;
-  /** Draws a page, `width` CSS pixels wide. Resolves with its height by width; null when aborted. */
+  /** Draws a page, `width` CSS pixels wide. Resolves to its height divided by its width; null when aborted. */
   draw(
     page: number,
     canvas: HTMLCanvasElement,
     width: number,
     signal: AbortSignal,
   ): Promise<number | null>;
-  /** What is written on a page, line by line. */
+  /** The text of a page, line by line. */
   textOf(page: number): Promise<string>;
   close(): void;
 }
@@ -53,7 +53,7 @@ const drawPage = async (
   }
 };
 
-/** @throws when the file is damaged or wants a password */
+/** @throws when the file is damaged or needs a password */
 export const openPdf = async (file: Blob): Promise<PdfDocument> => {
   const task = getDocument({
     data: new Uint8Array(await file.arrayBuffer()),

@@ -23,7 +23,7 @@ const point = (link: HTMLAnchorElement, url: string): void => {
   link.href = url;
 };
 
-/** The file itself, to keep: always there, whatever the browser can show. */
+/** Downloads the file itself; offered whatever the browser can show. */
 export const PdfDownload = ({ file, fileName }: PdfDownloadProps) => {
   const link = useObjectUrl(file, point);
   return (
@@ -39,16 +39,16 @@ interface PdfPageProps {
   readonly document: PdfDocument;
   /** From 1. */
   readonly number: number;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly width: number;
 }
 
 /**
- * One page, drawn when it comes near and given up when it is far: phones have little memory. Its
- * words stand beside the picture for people who listen.
+ * One page, drawn when it comes near and dropped when it is far away: phones have little memory. Its text is
+ * there for screen readers.
  */
 const PdfPage = ({ document, number, width }: PdfPageProps) => {
-  // On the screen or about to be.
+  // On screen, or at most one screen away.
   const { ref, entry } = useIntersection({ rootMargin: '100%' });
   const near = entry?.isIntersecting ?? false;
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -83,7 +83,7 @@ const PdfPage = ({ document, number, width }: PdfPageProps) => {
   );
 };
 
-/** Opens a PDF to draw it, and closes it again. */
+/** Opens a PDF for drawing, and closes it on unmounting. */
 const usePdfDocument = (file: Blob) => {
   const [document, setDocument] = useState<PdfDocument>();
   const [failed, setFailed] = useState(false);
@@ -97,7 +97,7 @@ const usePdfDocument = (file: Blob) => {
       else setDocument(opened);
     };
     open().catch((error: unknown) => {
-      // The screen offers the file itself instead; the reason is for the console.
+      // The screen offers the file itself instead; the reason goes to the console.
       console.warn('The PDF could not be drawn:', error);
       if (!gone) setFailed(true);
     });
@@ -111,17 +111,17 @@ const usePdfDocument = (file: Blob) => {
   return { document, failed };
 };
 
-/** Shown on a phone before someone asks for the rest: a handbook would bury the page below it. */
+/** Pages shown on a phone until the person asks for the rest: a handbook would bury the content below it. */
 const firstPages = 3;
 
-/** Times the width of the bed. */
+/** Multiples of the frame's width. */
 const zooms = [1, 1.25, 1.5, 2, 3] as const;
 
 interface PdfToolsProps {
-  /** The page in the middle of the bed, from 1. */
+  /** The page in the middle of the frame, from 1. */
   readonly page: number;
   readonly pages: number;
-  /** Of `zooms`. */
+  /** Index into `zooms`. */
   readonly zoom: number;
   readonly onZoom: (zoom: number) => void;
 }
@@ -133,7 +133,7 @@ const PdfTools = ({ page, pages, zoom, onZoom }: PdfToolsProps) => {
       px={9}
       aria-label={label}
       title={label}
-      // Not `disabled`: the focus stays on it.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={last}
       onClick={() => onZoom(last ? zoom : to)}
     >
@@ -151,16 +151,16 @@ const PdfTools = ({ page, pages, zoom, onZoom }: PdfToolsProps) => {
 };
 
 interface PdfViewProps {
-  /** Its type is application/pdf. */
+  /** Must have the type application/pdf. */
   readonly file: Blob;
   readonly title: string;
-  /** Which page it is, and larger or smaller, above it. */
+  /** Shows the page number and the zoom buttons above the pages. */
   readonly tools?: true;
   readonly className?: string | undefined;
 }
 
 /**
- * The pages of a PDF on their bed: as wide as what it stands in and 600 px high, unless `className` says
+ * The pages of a PDF in a scrollable frame: as wide as its container and 600 px high unless `className` says
  * otherwise; on a phone as high as its pages. All of it is one link, which opens the file in the browser's
  * own viewer: one key passes it, and the arrow keys scroll it.
  */
