@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { quickFolder } from './scripts/memory.ts';
 
-// What tests write to disk and throw away.
+// Where tests write temporary files.
 process.env['TMPDIR'] = quickFolder();
 
 const root = import.meta.dirname;
@@ -13,9 +13,9 @@ const declaredRows = join(root, 'apps/server/src/testing/declared-rows.ts');
 const webSetup = join(root, 'apps/web/src/testing/setup.ts');
 
 const everywhere = {
-  // Starting a process and loading the libraries takes longer than most files do.
+  // Starting a process and loading the libraries takes longer than most test files do.
   isolate: false,
-  // Enough for a machine that is busy: nothing here measures time.
+  // Generous, for a busy machine: no test measures time.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
@@ -23,11 +23,11 @@ const everywhere = {
 
 export default defineConfig({
   test: {
-    // The database works while a test waits: also two cores are busy with two.
+    // While a test waits, the database works, so two workers keep even two cores busy.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
-        // The wire: pure rules, no database.
+        // The contract: pure rules, no database.
         test: {
           ...everywhere,
           name: 'contract',
@@ -36,7 +36,7 @@ export default defineConfig({
         },
       },
       {
-        // Everything that may ask a real PostgreSQL: `testDatabase()` gives each file its own.
+        // Tests that may use a real PostgreSQL: `testDatabase()` gives each file its own database.
         test: {
           ...everywhere,
           name: 'server',
@@ -47,7 +47,7 @@ export default defineConfig({
         },
       },
       {
-        // The house itself: boundaries, and the schema's pictures.
+        // The repository itself: module boundaries, generated schema files.
         test: {
           ...everywhere,
           name: 'tools',

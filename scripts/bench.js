@@ -1,13 +1,13 @@
-// `npm run bench`: the benchmarks, each against its limit taken in the same run.
+// `npm run bench`: the benchmarks, each against a limit measured in the same run.
 import { buildAll } from './build.js';
 import { findBrowser } from './find-browser.js';
 import { handOver } from './hand-over.js';
 import { install } from './install.js';
 
 install();
-// The server under test is the whole one, pages included.
+// The server under test includes the pages.
 buildAll();
-// The marking page is measured in it.
+// Measures the marking page.
 const browser = findBrowser();
 if (!browser) process.exit(1);
 process.env.CHROME_PATH = browser;

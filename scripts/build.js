@@ -7,15 +7,15 @@ import { node24, root } from './install.js';
 
 const notSources = new Set(['node_modules', 'dist']);
 
-/** Whether the pages are built and up to date now; if not, what the build said. */
+/** Builds the pages if necessary; returns `ok`, and the output of a failed build. */
 export const buildWeb = () =>
   build('apps/web', 'web application', ['apps/web', 'packages/contract']);
 
-/** The same for the server in few files, which starts sooner than from its sources. */
+/** The same for the server, bundled into a few files, which start faster than the sources. */
 export const buildServer = () =>
   build('apps/server', 'server', ['apps/server', 'apps/identity', 'packages/contract']);
 
-/** Both, or the end of this process. */
+/** Builds both, or ends this process. */
 export function buildAll() {
   for (const one of [buildWeb, buildServer]) {
     const { ok, output } = one();
@@ -48,7 +48,7 @@ function build(workspace, name, sources) {
 
 const pathDelimiter = process.platform === 'win32' ? ';' : ':';
 
-/** Names and contents of everything it is made from. */
+/** Hash of the names and contents of all source files. */
 function sourcesHash(folders) {
   const hash = createHash('sha256');
   for (const folder of folders) {

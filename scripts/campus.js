@@ -1,4 +1,4 @@
-// `npm run campus -- <command>`: the operator's door, with the environment that the server has.
+// `npm run campus -- <command>`: the operator's commands, run with the server's environment.
 import { handOver } from './hand-over.js';
 import { install } from './install.js';
 

@@ -1,7 +1,7 @@
-// Adds to package-lock.json the optional platform packages that the registry did not show while the
-// lock was made. `npm ci` refuses a lock without them ("Missing: ... from lock file").
-// The added entries carry no integrity: `npm ci` accepts that, and only the platforms they are for
-// would download them. Run it after every change of the lock: `npm run lock`.
+// Adds to package-lock.json the optional platform packages that the registry did not list when the lock was
+// made; without them `npm ci` refuses the lock ("Missing: ... from lock file"). The added entries have no
+// integrity, which `npm ci` accepts; only the platforms they are for download them. Run it after every change
+// of the lock: `npm run lock`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,7 +33,7 @@ const PROCESSORS = new Set([
   'x64',
 ]);
 
-/** What the words of a platform package's name say: `@scope/tool-linux-x64-musl`. */
+/** What the name of a platform package says: `@scope/tool-linux-x64-musl`. */
 function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-.]/);
   const cpu = words.find((word) => PROCESSORS.has(word));

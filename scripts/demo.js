@@ -1,4 +1,4 @@
-// `npm run demo -- --students 12000`: `npm start` with a demo campus of so many students, in a folder of its own.
+// `npm run demo -- --students 12000`: `npm start` with a demo campus of that size, in its own folder.
 import { parseArgs } from 'node:util';
 import { buildAll } from './build.js';
 import { handOver } from './hand-over.js';

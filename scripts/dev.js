@@ -1,5 +1,5 @@
-// `npm run dev`: the server starts again when its code changes, the pages change in the browser.
-// Pages on http://127.0.0.1:5173 (or WEB_PORT), which passes calls on to the server on PORT.
+// `npm run dev`: restarts the server when its code changes; pages are updated in the browser. The pages are
+// at http://127.0.0.1:5173 (or WEB_PORT), which forwards calls to the server on PORT.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWeb } from './build.js';
@@ -7,7 +7,7 @@ import { followSignals } from './hand-over.js';
 import { install, node24, nodeFlags, root } from './install.js';
 
 install();
-// The server serves the built pages too, and wants to find them.
+// The server also serves the built pages and expects them to exist.
 const build = buildWeb();
 if (!build.ok) console.error(`${build.output}\nGoing on with the pages in development alone.`);
 
@@ -30,7 +30,7 @@ const children = [
   return child;
 });
 
-// One without the other is of no use.
+// If one of them ends, the other is stopped.
 for (const child of children) {
   child.on('exit', (code) => {
     process.exitCode ||= code ?? 0;

@@ -1,12 +1,12 @@
-// A browser for the tests: the system's, else Debian's package where we may install it, else one
-// that an npm package ships.
+// Finds a browser for the tests: the system's, else Debian's package if it may be installed, else the one
+// shipped in an npm package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { node24, npm, root } from './install.js';
 
 const names = [
-  // The same browser without windows: a tenth less processor time than `chromium --headless`.
+  // Chromium without a user interface: a tenth less processor time than `chromium --headless`.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -23,7 +23,7 @@ const places = [
   '/snap/bin/chromium',
 ];
 
-/** Path of a Chromium or Chrome; undefined, after a sentence that says what to do, if there is none. */
+/** Path of a Chromium or Chrome. If there is none, prints what to do and returns undefined. */
 export function findBrowser() {
   const found = process.env.CHROME_PATH || installed() || fromDebian() || fromNpm();
   if (!found) {
@@ -52,8 +52,9 @@ function fromDebian() {
 }
 
 /**
- * Fetched only where there is no other, since it is large: outside the lock, but at one version.
- * It unpacks itself into the temporary folder, here one of our own.
+ * Downloaded only if there is no other browser, since it is large: not in the lock file, but at a fixed
+ * version.
+ * It unpacks itself into the temporary folder, which is set to one of ours.
  */
 function fromNpm() {
   if (process.platform !== 'linux') return undefined;
@@ -70,7 +71,7 @@ function fromNpm() {
   return done && works(browser) ? browser : undefined;
 }
 
-/** It may be there and still miss libraries of the system. */
+/** An installed browser may lack libraries of the system. */
 function works(browser) {
   return existsSync(browser) && run(browser, ['--version'], root);
 }

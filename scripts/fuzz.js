@@ -1,4 +1,4 @@
-// `npm run fuzz -- --minutes 10 --seed 7`: the hostile requests of `npm test`, others and more of them.
+// `npm run fuzz -- --minutes 10 --seed 7`: like the hostile requests of `npm test`, but others and more.
 import { parseArgs } from 'node:util';
 import { install } from './install.js';
 import { run } from './run-tool.js';

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { memoryEnv, node24, nodeFlags, root } from './install.js';
 
-/** Passes signals on and ends as the program ends. */
+/** Forwards signals, and exits as the program does. */
 export function handOver(program, { args = [], nodeArgs = [] } = {}) {
   const child = spawn(node24(), [...nodeFlags, ...nodeArgs, join(root, program), ...args], {
     cwd: root,
@@ -19,13 +19,13 @@ export function handOver(program, { args = [], nodeArgs = [] } = {}) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Anyone who stops this process means the program. Until the program ends. */
+/** Forwards signals to the program until it ends. */
 export function followSignals(child) {
   const pass = (signal) => child.kill(signal);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, pass);
-  // npm answers SIGTERM by ending itself and its shell, and tells nobody below: the program would
-  // keep the port. So notice that the parent is gone.
+  // On SIGTERM npm ends itself and its shell without telling this process, and the program would keep its
+  // port. So check whether the parent has gone.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.env.npm_lifecycle_event && process.ppid !== parent) child.kill('SIGTERM');

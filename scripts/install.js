@@ -11,11 +11,11 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = join(root, 'node_modules', '.campus-installed');
 const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
 
-/** Ends the process with a sentence when the packages cannot be had. */
+/** Ends the process with a message if the packages cannot be installed. */
 export function install() {
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  // After an `npm install` by hand: npm ci would empty a folder that others may be using.
+  // After a manual `npm install`: `npm ci` would empty a folder that others may be using.
   if (matchesLock()) {
     leaveStamp(wanted);
     return;
@@ -36,7 +36,7 @@ export function install() {
   leaveStamp(wanted);
 }
 
-/** Not in a checkout that is read-only: it is looked at again then. */
+/** A read-only checkout gets no stamp; it is checked again at each start. */
 function leaveStamp(wanted) {
   try {
     writeFileSync(stamp, wanted);
@@ -45,7 +45,7 @@ function leaveStamp(wanted) {
   }
 }
 
-/** Node 24, which npm installed; or the Node that runs this, when it is new enough. */
+/** Node 24 as installed by npm, or the running Node if it is new enough. */
 export function node24() {
   const installed = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
   const runs = process.execPath === installed || process.platform !== 'linux' || hasGlibc();
@@ -58,10 +58,10 @@ export function node24() {
 }
 
 /**
- * Node options of every program: no warning about running TypeScript, which Campus is built on; less
- * room for new objects than Node would take while a long file streams through, and keep after it; and
- * garbage collected when the heap is twice as large as after the last time, not four times, and once
- * after the start (docs/performance.md).
+ * Node options of every program: no warning about running TypeScript; a smaller young generation than Node's
+ * default, which would grow while a long file is streamed and stay large; garbage collection when the heap
+ * has doubled since the last one, not quadrupled; and `gc`, which is called once after the start
+ * (docs/performance.md).
  */
 export const nodeFlags = [
   '--disable-warning=ExperimentalWarning',
@@ -71,8 +71,8 @@ export const nodeFlags = [
 ];
 
 /**
- * How the C library keeps the memory of large replies: in few places, and what is more than 128 kB goes
- * back to the system as soon as it is free.
+ * How the C library manages the memory of large replies: few arenas, and blocks of more than 128 kB are
+ * returned to the system as soon as they are free.
  */
 export const memoryEnv = {
   MALLOC_ARENA_MAX: '2',
@@ -88,7 +88,7 @@ function fingerprint() {
   return `${hash} ${process.platform} ${process.arch}\n`;
 }
 
-/** Whether npm's own note of what it installed says the same as the lock. */
+/** Whether npm's record of what it installed agrees with the lock file. */
 function matchesLock() {
   const note = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(note)) return false;
@@ -101,7 +101,7 @@ function matchesLock() {
   });
 }
 
-/** Runs npm in a folder, quietly; whether it worked. Its errors are shown. */
+/** Runs npm in a folder, showing only errors; returns whether it succeeded. */
 export function npm(folder, ...args) {
   const { status } = spawnSync('npm', [...args, ...quiet], {
     cwd: folder,
@@ -113,7 +113,7 @@ export function npm(folder, ...args) {
   return status === 0;
 }
 
-/** NODE_ENV=production would leave out what builds the pages. */
+/** With NODE_ENV=production, npm would leave out what builds the pages. */
 function productionNeutral() {
   const env = { ...process.env };
   delete env.NODE_ENV;

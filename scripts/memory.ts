@@ -1,12 +1,12 @@
-// Where tests keep what they write: in memory where there is enough of it. A PostgreSQL of a test is
-// made of thousands of small files, which live for a second.
+// Chooses where tests write temporary files: in memory if there is enough. A test's PostgreSQL consists of
+// thousands of small files that live for a second.
 import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const memory = '/dev/shm';
 const enough = 4 * 2 ** 30;
 
-/** A folder to write in and to run programs from; the usual temporary folder where there is no other. */
+/** A folder where files can be written and executed; the usual temporary folder if there is no better one. */
 export const quickFolder = (): string => {
   try {
     const { bavail, bsize } = statfsSync(memory);

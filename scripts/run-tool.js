@@ -1,4 +1,4 @@
-// Runs a tool that npm installed, under Node 24, and keeps what it says.
+// Runs a tool installed by npm under Node 24, and captures its output.
 import { spawn } from 'node:child_process';
 import { dirname, delimiter, join } from 'node:path';
 import { followSignals } from './hand-over.js';
@@ -6,12 +6,12 @@ import { node24, root } from './install.js';
 
 const bin = join(root, 'node_modules/.bin');
 
-/** Resolves with `ok` (it ended with 0) and its `output`. */
+/** Resolves to `ok` (exit code 0) and `output`. */
 export function run(tool, args, { cwd = root, env = {} } = {}) {
   const child = spawn(join(bin, tool), args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // npm makes command files on Windows.
+    // npm creates command files on Windows.
     shell: process.platform === 'win32',
     env: {
       ...process.env,

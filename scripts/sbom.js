@@ -1,5 +1,5 @@
-// `npm run sbom -- FILE`: the bill of materials of what runs in production, CycloneDX, by npm itself.
-// From the lock file alone: nothing needs to be installed.
+// `npm run sbom -- FILE`: npm's bill of materials (CycloneDX) of what runs in production. Made from the lock
+// file, so nothing needs to be installed.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const { status, stdout } = spawnSync(
     '--package-lock-only',
     '--loglevel=error',
     ...workspaces.map((folder) => `--workspace=${folder}`),
-    // npm 10 takes the range that `overrides` in package.json replaces for a broken installation.
+    // npm 10 would take the version range that `overrides` in package.json replaces for a broken installation.
     '--legacy-peer-deps',
   ],
   {
@@ -38,10 +38,10 @@ if (status !== 0) process.exit(status ?? 1);
 const bill = JSON.parse(stdout);
 const { component } = bill.metadata;
 const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
-// npm names the root and the workspaces after their folders, which may be called anything.
+// npm names the root and the workspaces after their folders, which may have any name.
 for (const one of [component, ...bill.components]) one.name = nameOf(one['bom-ref']);
 
-// npm's own `--omit=dev` leaves out whatever any workspace also tests with: zod, pg, sharp.
+// npm's own `--omit=dev` also leaves out packages that any workspace uses for tests: zod, pg, sharp.
 const production = new Map(
   workspaces.map((folder) => {
     const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
@@ -49,7 +49,7 @@ const production = new Map(
     return [name, { ...dependencies, ...optionalDependencies }];
   }),
 );
-// What runs Campus, which npm installs for the root: not in the bill of its workspaces.
+// Node itself, which npm installs for the root, is missing from the workspaces' bill.
 const campus = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const node = { type: 'platform', name: 'node', version: campus.dependencies.node };
 const nodeRef = `node@${node.version}`;

@@ -1,4 +1,4 @@
-// `npm run screenshots`: the README's pictures, taken again from a demo campus of this working copy.
+// `npm run screenshots`: retakes the README's pictures from a demo campus of this working copy.
 import { buildAll } from './build.js';
 import { findBrowser } from './find-browser.js';
 import { handOver } from './hand-over.js';

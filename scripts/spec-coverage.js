@@ -1,12 +1,12 @@
-// The tables of docs/spec-coverage.md, docs/security.md and docs/reliability.md, held against the tests that ran: a
-// sentence counts as held only when each test it names exists, ran and passed in this run.
+// Checks the tables of docs/spec-coverage.md, docs/security.md and docs/reliability.md against the tests that
+// ran: a sentence counts as covered only if each test it names exists, ran and passed in this run.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Instead of tests: why it is not held, the document that says it, or a trial. */
+/** Accepted instead of tests: a reason for not covering it, a document, or a trial. */
 const reason = /^(accepted|does not apply)\b|\]\([^)]+\.md\)|`npm run trials -- /;
 
-/** The rows of the table: `{id, sentence, tests: [{file, title}], excused}`, in their order; tests in the last column. */
+/** The rows of the table in order: `{id, sentence, tests: [{file, title}], excused}`; tests are in the last column. */
 export function readCoverage(markdown) {
   return markdown
     .split('\n')
@@ -31,7 +31,7 @@ const cells = (line) =>
 
 const named = ([, file, title]) => ({ file, title });
 
-/** What vitest's report says passed: `file › title`, also with the groups in front of the title. */
+/** The tests that passed in Vitest's report: `file › title`, with and without the titles of their groups. */
 export function passedInVitest(file, root) {
   const passed = new Set();
   for (const { name, assertionResults } of read(file)?.testResults ?? [])
@@ -41,7 +41,7 @@ export function passedInVitest(file, root) {
   return passed;
 }
 
-/** What Playwright's report says passed, on a desktop or a phone. */
+/** The tests that passed in Playwright's report, on a desktop or a phone. */
 export function passedInPlaywright(file) {
   const passed = new Set();
   const visit = ({ specs = [], suites = [] }) => {
@@ -54,7 +54,7 @@ export function passedInPlaywright(file) {
   return passed;
 }
 
-/** Sentences that no test of this run holds, in words. `ran` tells whether a file's tests were run. */
+/** Messages for the sentences not covered by this run. `ran` says whether the tests of a file were run. */
 export function coverageProblems(rows, passed, ran) {
   return rows.flatMap(({ id, tests, excused }) => {
     if (tests.length === 0 && !excused) return [`${id} names no test.`];

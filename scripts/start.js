@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running campus. Runs on Node 20, hands over to Node 24.
+// `npm start`: from a fresh clone to a running campus. Runs on Node 20 and hands over to Node 24.
 import { buildAll } from './build.js';
 import { handOver } from './hand-over.js';
 import { install } from './install.js';

@@ -1,11 +1,11 @@
-// Plain statements declare their rows. A test that runs one holds them against what PostgreSQL answers
-// (apps/server/src/testing/declared-rows.ts); here are those that no test ran.
+// Plain statements declare their columns. A test that runs one compares them with PostgreSQL's reply
+// (apps/server/src/testing/declared-rows.ts); this finds the statements that no test ran.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const call = /\b(?:db|tx)\s*\.(?:rows|row|one|value)\(|\browsOf\(\s*(?:pool|client|db),/g;
 
-/** The places, `file:line`, of the statements in a source. */
+/** The places of the statements in a source, as `file:line`. */
 export function statementsIn(file, source) {
   return [...source.matchAll(call)].map(({ index, 0: found }) => {
     const at = Math.max(found.lastIndexOf('.'), found.lastIndexOf('rowsOf'));
@@ -14,7 +14,7 @@ export function statementsIn(file, source) {
   });
 }
 
-/** Statements of the server and the identity service that are not in the list which the tests wrote, in words. */
+/** Messages for the statements of the server and the identity service missing from the list written by the tests. */
 export function statementsNotRun(root, list) {
   const ran = new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : []);
   return ['apps/server/src', 'apps/identity/src']

@@ -1,4 +1,4 @@
-// `npm run tables`: redraws the generated pictures of the schema from the migrations.
+// `npm run tables`: regenerates the table types and `schema.sql` from the migrations.
 import { handOver } from './hand-over.js';
 import { install } from './install.js';
 

@@ -1,10 +1,10 @@
-// What a runner's own report says: how many tests passed, and what failed, in a few lines each. A run
-// that broke before it could report is one failure.
+// Summarises a test runner's report: how many tests passed, and each failure in a few lines. A run that broke
+// before it could report counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** `failures` are in words; files are named from `root` on. */
+/** Returns `failures` as text; files are relative to `root`. */
 export function vitestReport(file, ok, root) {
   const report = read(file);
   if (!report) return { ok: false, passed: 0, failed: 1, failures: [] };
@@ -14,7 +14,7 @@ export function vitestReport(file, ok, root) {
       const tests = assertionResults.filter((one) => one.status === 'failed');
       return {
         file: relative(root, name),
-        // A file that could not even be loaded has no tests to count.
+        // A file that could not be loaded has no tests.
         failed: tests.length > 0 ? tests : [{ fullName: '', failureMessages: [message] }],
       };
     });
@@ -52,7 +52,7 @@ function ofPlaywright({ specs = [], suites = [] }) {
   ];
 }
 
-/** A message can hold a whole page, so what it begins with must do, and where in the test it was. */
+/** Messages may contain a whole page: keeps the beginning, and where in the test it failed. */
 function inWords(name, message = '') {
   const lines = stripVTControlCharacters(message)
     .split('\n')
@@ -62,7 +62,7 @@ function inWords(name, message = '') {
   return [name, ...told.filter(Boolean).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
-/** No failure is lost, and a run that found nothing to test did not pass. */
+/** Never reports success for a run that failed otherwise or in which no test passed. */
 function honest({ passed, failed }, ok) {
   const broken = failed === 0 && (!ok || passed === 0);
   return { passed, failed: broken ? 1 : failed, ok: ok && failed === 0 && !broken };

@@ -1,5 +1,5 @@
-// `npm test`: every check, one after the other; a failing one does not keep the others from running.
-// `check`, `unit` and `e2e` as an argument run a part of them. The last line is the sum.
+// `npm test`: runs every check in turn, even if one fails. The arguments `check`, `unit` and `e2e` run parts
+// of it. The last line is the total.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function hasTypeScript(folder) {
   );
 }
 
-// Each test that runs a plain statement writes down where it stands.
+// Each test that runs a plain statement appends the statement's place here.
 const statementsRan = join(results, 'statements.txt');
 
 const vitest = async (name, projects) => {
@@ -55,7 +55,7 @@ const browserTests = async () => {
   return { ...ran, ...playwrightReport(file, ran.ok) };
 };
 
-/** Every sentence of the specification, of the security standard and of faults, by the tests of the runs so far. */
+/** The sentences of the specification, the security standard and the fault list, against the tests run so far. */
 const specification = () => {
   const reports = ['tools', 'unit'].map((name) => join(results, `${name}.json`));
   const browser = join(results, 'playwright.json');
@@ -92,7 +92,7 @@ const statements = () => {
   return { ok: problems.length === 0, output: problems.join('\n') };
 };
 
-// A started Campus sends them, in tests of the process as in the browser's.
+// Needed by tests that start Campus as a process, and by the browser tests.
 const builds = [
   ['build of the pages', buildWeb],
   ['build of the server', buildServer],
@@ -129,7 +129,7 @@ const steps = new Set(
     .filter((part) => asked.length === 0 || asked.includes(part))
     .flatMap((part) => parts[part]),
 );
-// It looks at what all the others left behind.
+// Last, because it evaluates the reports of all others.
 if (steps.delete(sentences)) steps.add(sentences);
 for (const [name, step] of steps) {
   const begun = performance.now();

@@ -1,4 +1,4 @@
-// `npm run trials`: faults made for real, each ending with a sentence and its figures; `-- promotion` runs one.
+// `npm run trials`: causes real faults; each trial ends with a sentence and its figures. `-- promotion` runs one.
 import { buildAll } from './build.js';
 import { handOver } from './hand-over.js';
 import { install } from './install.js';

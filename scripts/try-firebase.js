@@ -1,5 +1,5 @@
 // Tries Campus against the Authentication emulator of firebase-tools; see docs/identity.md:
-//   node scripts/try-firebase.js <address of the demo campus> <address of the emulator>
+// node scripts/try-firebase.js <address of the demo campus> <address of the emulator>
 import assert from 'node:assert/strict';
 
 const [campus, emulator] = process.argv.slice(2);
@@ -11,7 +11,7 @@ const project = 'demo-campus';
 const password = 'campus-demo-1';
 const toolkit = `${emulator}/identitytoolkit.googleapis.com/v1`;
 
-/** Posts JSON, or a form; answers the status and the body. */
+/** Posts JSON or a form; returns status and body. */
 async function post(address, body, token) {
   const form = body instanceof URLSearchParams;
   const answer = await fetch(address, {

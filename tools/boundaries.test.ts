@@ -6,9 +6,9 @@ const root = join(import.meta.dirname, '..');
 
 interface Import {
   readonly from: string;
-  /** A path of the repository, or the name of a package. */
+  /** A path in the repository, or the name of a package. */
   readonly to: string;
-  /** Nothing of it is there at run time. */
+  /** Nothing of it remains at run time. */
   readonly typesOnly: boolean;
 }
 
@@ -51,7 +51,7 @@ const imports = Object.fromEntries(
 const say = (found: Import[]): string[] => found.map(({ from, to }) => `${from} → ${to}`);
 const featureOf = (path: string): string | undefined => /\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** A feature of the server may use those before it, through their index.ts. */
+/** A server feature may import the ones before it, through their index.ts. */
 const featureOrder = [
   'identity',
   'settings',
@@ -85,7 +85,7 @@ test('the scan looked: every room has files, and files have imports', () => {
   expect(scanned.server.length).toBeGreaterThan(30);
   expect(scanned.web.length).toBeGreaterThan(30);
   for (const found of Object.values(imports)) expect(found.length).toBeGreaterThan(10);
-  // Both forms of import are seen: static and on demand.
+  // Both static and dynamic imports are found.
   expect(imports.server.some(({ to }) => to === 'fastify')).toBe(true);
   expect(imports.web.some(({ to }) => to.endsWith('.page.tsx'))).toBe(true);
 });
@@ -250,7 +250,7 @@ test('no file but the clocks asks the machine what time it is: its clock may be 
   );
   expect(files.toSorted()).toEqual([
     'apps/identity/src/clock.ts',
-    // Google's own clock judges what is signed for it.
+    // Checks signatures by Google's clock.
     'apps/server/src/firebase/google.ts',
   ]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
-// Plain JavaScript, which Node 20 can run.
+// Plain JavaScript for Node 20, without types.
 const scripts = '../scripts/install.js';
 const { memoryEnv, nodeFlags } = (await import(scripts)) as {
   memoryEnv: Readonly<Record<string, string>>;

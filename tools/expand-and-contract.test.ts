@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 
-/** The last migrations of the version that was released last, commit 4d39925. */
+/** The last migrations of the version released last, commit 4d39925. */
 const released = { 'apps/server/migrations': '0038', 'apps/identity/migrations': '0009' } as const;
 
-/** What takes away, or refuses from then on, something that the former version uses or writes. */
+/** Statements that remove, or from then on refuse, something the previous version uses or writes. */
 const contracting = [
   /\bdrop (?:table|column|view|materialized view|function|schema|type|default)\b/,
   /\brename (?:to|column|constraint|\w+ to)\b/,
@@ -17,7 +17,7 @@ const contracting = [
   /\brevoke\b/,
 ];
 
-/** Statements that only look like it, or that no released version meets, by their file and a part of their text. */
+/** Statements that only look like it, or that affect no released version, by file and a part of their text. */
 const allowed: readonly { readonly file: string; readonly text: string; readonly why: string }[] =
   [];
 

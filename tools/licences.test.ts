@@ -11,24 +11,24 @@ interface Locked {
   readonly link?: boolean;
 }
 
-/** What may be used, changed and passed on beside MIT, also by a university that changes Campus. */
+/** Licences that allow use, changes and redistribution together with MIT, also by a university that changes Campus. */
 const free = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 Unlicense Zlib'.split(
     ' ',
   ),
 );
 
-/** What is used as it is, unchanged and apart; each with the reason why that is all right. */
+/** Licences of packages that are used unchanged and separately, each with the reason why that is allowed. */
 const asItIs: Readonly<Record<string, readonly RegExp[]>> = {
-  // A font in a page does not bind the page.
+  // A font used in a page does not affect the page's licence.
   'OFL-1.1': [/^@fontsource-variable\//],
-  // libvips: a library of its own beside sharp, which anybody may replace.
+  // libvips: a separate library next to sharp, which anybody may replace.
   'LGPL-3.0-or-later': [/^@img\/sharp-/],
-  // Files of these packages stay under it; the build of the pages uses them and ships none.
+  // Files of these packages keep the licence; the build uses them and ships none.
   'MPL-2.0': [/^lightningcss/],
 };
 
-/** Whose manifest does not say it; the file of that name in the package does. */
+/** Packages whose licence is stated only in a file, not in their manifest. */
 const inFileOnly: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -41,7 +41,7 @@ const inProduction = Object.entries(locked.packages).flatMap(([path, entry]) =>
     : [],
 );
 
-/** The lock does not say it of packages for other platforms: they are parts of the one that chooses them. */
+/** The lock file has no licence for packages of other platforms; they have that of the package that selects them. */
 const licenceOf = ({ name, license }: (typeof inProduction)[number]): string =>
   license ??
   inFileOnly[name] ??

@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..');
 const base = 'docker.io/library/node:24-bookworm-slim';
 
 /**
- * deploy/Containerfile is built from a release and runs, on a base made here of Debian and this Node, so that
- * no registry is asked: `apt-get install buildah debootstrap`.
+ * Builds deploy/Containerfile from a release and runs it. The base image is made here from Debian and this
+ * Node, so that no registry is needed: `apt-get install buildah debootstrap`.
  */
 export const container = async (): Promise<string> => {
   if (process.getuid?.() !== 0) throw new Error('Only root can make the base of the container.');

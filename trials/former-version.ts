@@ -8,11 +8,11 @@ import { createDatabase, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';
 import { counted, startWriters } from './parts/writers.ts';
 
-/** The version that was released last. */
+/** The version released last. */
 const released = '4d39925';
 const root = join(import.meta.dirname, '..');
 
-/** That version as it was built, with the packages of this one. */
+/** Builds that version with the packages of this one. */
 const buildFormer = (folder: string): string => {
   const former = join(folder, 'former');
   mkdirSync(former);
@@ -25,7 +25,7 @@ const buildFormer = (folder: string): string => {
     throw new Error(`This checkout does not hold ${released}: git fetch --unshallow`, { cause });
   }
   run('tar', ['-x'], archive);
-  // Everything but what the version has in its own folders.
+  // Links everything but the workspaces, which the version has itself.
   for (const place of ['.', 'apps/server', 'apps/web', 'apps/identity', 'packages/contract']) {
     const installed = join(root, place, 'node_modules');
     const modules = join(former, place, 'node_modules');
@@ -51,7 +51,7 @@ const listed = (folder: string): string[] => {
 };
 
 /**
- * The version of before goes on while `campus migrate` brings the tables up to date, and then beside this
+ * The previous version keeps running while `campus migrate` updates the tables, and then next to this
  * version: people sign in, mark and read at both.
  */
 export const formerVersion = async (): Promise<string> => {
@@ -75,7 +75,7 @@ export const formerVersion = async (): Promise<string> => {
   say(applied);
   await wait(2000);
   const today = await startCampus(folder, url);
-  // Who signs in now does so at tables that are newer than the version.
+  // Whoever signs in now does so on tables newer than the version.
   const later = await startWriters(former.origin, teachers.slice(0, 2), 4);
   const beside = await startWriters(today.origin, teachers.slice(2, 4), 4);
   await wait(4000);

@@ -6,7 +6,7 @@ import { lasting } from '../bench/src/life.ts';
 import { campusEnv, program, startCampus } from './parts/campus.ts';
 import { trialFolder } from './parts/debian.ts';
 
-/** First starts on disks that end at different steps: each names the cause, and heals when there is room. */
+/** First starts on disks that fill up at different steps: each must name the cause, and succeed once there is space. */
 export const fullDisk = async (): Promise<string> => {
   if (process.getuid?.() !== 0) throw new Error('Only root can mount a small disk.');
   const sizes = ['12m', '30m', '46m'];
@@ -24,7 +24,7 @@ export const fullDisk = async (): Promise<string> => {
       ({ stdout }) => stdout,
       ({ stderr }: { stderr: string }) => stderr,
     );
-    // One that had room enough goes on, and is ended after a while.
+    // A start that had enough space keeps running, and is stopped after a while.
     if (said !== `The disk of ${folder} is full: make room there, and start again.\n`)
       throw new Error(`With ${size} it said: ${said}`);
     execFileSync('/usr/bin/mount', ['-o', 'remount,size=400m', disk]);

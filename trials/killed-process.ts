@@ -9,9 +9,9 @@ import { teachersOf } from './parts/teachers.ts';
 import { counted, startWriters } from './parts/writers.ts';
 
 /**
- * What a proxy before several processes has to do: leave out one that does not answer, and pass on what has not been
- * sent, or may be sent twice. A POST that was on its way to the killed process is answered 502, and the page sends
- * it again.
+ * What a proxy in front of several processes must do: skip one that does not answer, and forward to another
+ * what has not been sent or may be sent twice. A POST in progress at the killed process is answered 502, and
+ * the page sends it again.
  */
 const nginxConfiguration = (folder: string, port: number, processes: readonly number[]): string => `
 daemon off;

@@ -1,4 +1,4 @@
-// Faults that are too long for `npm test`, each made for real and measured: see docs/reliability.md.
+// Faults that take too long for `npm test`, caused for real and measured: see docs/reliability.md.
 import { endAll, say } from '../bench/src/life.ts';
 import { container } from './container.ts';
 import { embedded } from './embedded.ts';
@@ -11,7 +11,7 @@ import { pooler } from './pooler.ts';
 import { promotion } from './promotion.ts';
 import { release } from './release.ts';
 
-/** Each answers a sentence with its figures, and throws when what is promised does not hold. */
+/** Each returns a sentence with its figures, and throws if a promise is broken. */
 const trials = new Map<string, () => Promise<string>>([
   ['promotion', () => promotion('synchronous')],
   ['promotion-asynchronous', () => promotion('asynchronous')],

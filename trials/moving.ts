@@ -8,7 +8,7 @@ import { createDatabase, trialFolder } from './parts/debian.ts';
 
 const operator = join(import.meta.dirname, '../apps/server/src/operator/main.ts');
 
-/** From the embedded database to Debian's, of another major version, and back. */
+/** Moves from the embedded database to Debian's, of another major version, and back. */
 export const moving = async (): Promise<string> => {
   const folder = trialFolder('moving');
   const at = (name: string) => join(folder, name);

@@ -18,7 +18,7 @@ interface Asked {
   readonly body?: string | Buffer;
 }
 
-/** The configuration as it is delivered, with other ports, names and files. */
+/** The delivered configuration with other ports, names and files. */
 const configuration = (folder: string, ports: { http: number; https: number; campus: number }) => {
   const delivered = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
@@ -43,7 +43,7 @@ http {
 `;
 };
 
-/** The delivered configuration of nginx, with a certificate of its own, before a real Campus. */
+/** The delivered nginx configuration with a self-signed certificate, in front of a real Campus. */
 export const nginx = async (): Promise<string> => {
   const folder = trialFolder('nginx');
   const ports = { http: await freePort(), https: await freePort(), campus: await freePort() };
@@ -56,7 +56,7 @@ export const nginx = async (): Promise<string> => {
       .concat(['-keyout', key, '-out', certificate]),
     { stdio: 'pipe' },
   );
-  // nginx runs as another account here.
+  // nginx runs under another account here.
   chmodSync(key, 0o644);
   const settings = join(folder, 'nginx.conf');
   writeFileSync(settings, configuration(folder, ports));

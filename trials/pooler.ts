@@ -4,7 +4,7 @@ import { freePort } from '../bench/src/sides/process.ts';
 import { startCampus } from './parts/campus.ts';
 import { createDatabase, startProgram, trialFolder, untilAnswers } from './parts/debian.ts';
 
-/** PgBouncer before PostgreSQL: in transaction mode it is refused at the start, in session mode Campus works. */
+/** PgBouncer in front of PostgreSQL: in transaction mode the start is refused, in session mode Campus works. */
 export const pooler = async (): Promise<string> => {
   const folder = trialFolder('pooler');
   const { port } = new URL((await createDatabase(folder)).connectionString);

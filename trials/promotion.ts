@@ -8,9 +8,9 @@ import { teachersOf } from './parts/teachers.ts';
 import { counted, startWriters } from './parts/writers.ts';
 
 /**
- * A primary is killed under load and its standby promoted at once. With `synchronous_standby_names` a commit is
- * acknowledged when the standby has it on its disk: nothing may be lost. Without, what the standby had not received
- * yet is.
+ * Kills a primary under load and promotes its standby at once. With `synchronous_standby_names` a commit is
+ * acknowledged once the standby has written it to disk: nothing may be lost. Without it, what the standby had
+ * not received yet is lost.
  */
 export const promotion = async (kind: 'synchronous' | 'asynchronous'): Promise<string> => {
   const folder = trialFolder('promotion');

@@ -7,17 +7,17 @@ import { freePort } from '../bench/src/sides/process.ts';
 import { trialFolder } from './parts/debian.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Of Debian's account "nobody", who owns nothing. */
+/** Debian's account "nobody", which owns nothing. */
 const nobody = 65_534;
 
-/** Every file with its size and time, which nothing may change. */
+/** Every file with its modification time; nothing may change it. */
 const stateOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => [name, statSync(join(folder, name)).mtimeMs].join(' '))
     .toSorted()
     .join('\n');
 
-/** A release is made, and runs where it cannot be written, as another account, without npm or any other program. */
+/** Makes a release and runs it read-only, under another account, without npm or any other program. */
 export const release = async (): Promise<string> => {
   if (process.getuid?.() !== 0) throw new Error('Only root can run it as another account.');
   const folder = trialFolder('release');

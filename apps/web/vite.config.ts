@@ -8,10 +8,10 @@ import { pagesInDevelopment } from './build/pages-in-development.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
 
 const server = process.env['CAMPUS_SERVER'] ?? 'http://127.0.0.1:8080';
-// The pages' own origin is Vite's, which the identity service does not know.
+// Sends the server's origin: the identity service does not know Vite's.
 const behind = { target: server, changeOrigin: false, headers: { origin: server } };
 
-/** `npm run build` runs build/build.ts, which adds prerendering and compression to this. */
+/** `npm run build` runs build/build.ts, which adds prerendering and compression. */
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'mpa',
@@ -32,7 +32,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What several pages share travels together: a file costs its headers and a place in line.
+          // Code shared by several pages is bundled: every file costs headers and a place in the queue.
           groups: [
             {
               name: 'react',
@@ -41,19 +41,19 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              // Windowed rows are of long classes alone.
+              // Virtualised rows are needed for long classes only.
               test: /node_modules\/(@tanstack(?!.*virtual)|@floating-ui|react-toastify|react-remove-scroll|clsx)/,
               priority: 2,
             },
             {
               name: 'parts',
-              // Lists, their forms and PDFs are not on the page that is opened between two classes.
+              // Excludes lists, their forms and PDFs, which the attendance page does not need.
               test: /apps\/web\/src\/ui\/(?!pager|paged-list|record-table|download-menu|use-record-edit|field-input|suggested-field|whole-number-field|person-field|definition-list|subject-link|search-field|pdf\/|list-upload\/).*\.tsx?$|@mantine(?!.*([Pp]agination|[/\\](Menu|ActionIcon)[/\\]))/,
               minShareCount: 6,
               priority: 1,
             },
             {
-              // Each of them is smaller than the headers it would come with; but for what marking never calls.
+              // Each of these files is smaller than its headers would be. Excludes what marking attendance never calls.
               name: 'lib',
               test: /packages\/contract\/src\/(?!csv\/|features\/(library|people|programmes|exams|assignments|events|performance|corrections|move-in|trail|privacy|reports)\/|.*(audience\.rules|subject\.fields))|apps\/web\/src\/lib\/|tabler.*\/icons\//,
               minShareCount: 5,

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * The `public` schema as SQL to read and to review in diffs. Made from the catalogue, because the
- * installed PostgreSQL brings no pg_dump; the same for every database with the same schema,
- * whatever the order of its migrations or of its rows.
+ * Returns the `public` schema as readable SQL for review in diffs. Made from the catalogue, because the
+ * installed PostgreSQL comes without pg_dump. The same for every database with the same schema, whatever the
+ * order of its migrations or rows.
  */
 export const describeSchema = async (client: pg.ClientBase): Promise<string> => {
   const sections: string[] = [];
@@ -15,7 +15,7 @@ export const describeSchema = async (client: pg.ClientBase): Promise<string> => 
   return `${sections.join('\n\n\n')}\n`;
 };
 
-/** Objects that an extension brought are the extension's, not ours. */
+/** Excludes objects that belong to an extension. */
 const OWN = (catalogue: string, alias: string): string =>
   `not exists (
     select from pg_depend d

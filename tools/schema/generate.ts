@@ -1,4 +1,4 @@
-// Rewrites the generated pictures of the schema: run it by `npm run tables` after a migration.
+// Regenerates the table types and `schema.sql`; run it with `npm run tables` after a migration.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

@@ -7,7 +7,7 @@ import { describeSchema } from './describe-schema.ts';
 
 const server = join(import.meta.dirname, '../../apps/server');
 
-/** The committed pictures of the schema: one for the compiler, one for the eye. */
+/** The generated files that describe the schema: one for the compiler, one for people. */
 export const pictureFiles = {
   tables: join(server, 'src/db/tables.generated.ts'),
   schema: join(server, 'schema.sql'),
@@ -15,7 +15,7 @@ export const pictureFiles = {
 
 export type Picture = keyof typeof pictureFiles;
 
-/** Draws both pictures of a migrated database. */
+/** Generates both from a migrated database. */
 export const drawPictures = async (connection: Connection): Promise<Record<Picture, string>> => {
   const database = createDb(connection);
   const dialect = new CodegenDialect();
@@ -27,7 +27,7 @@ export const drawPictures = async (connection: Connection): Promise<Record<Pictu
         db: new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) }),
         dialect,
         includePattern: 'public.*',
-        // Where the migrations keep their own books.
+        // The migrations' own table.
         excludePattern: 'public.campus_migrations',
         customImports: { IsoDate: '@campus/contract' },
         outFile: null,

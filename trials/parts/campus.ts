@@ -15,7 +15,7 @@ export const campusEnv = (
   ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 });
 
-/** Campus as it is started for real, with the people of the demo; of another version where its program is named. */
+/** Starts Campus as in production, with the demo's people; `program` selects another version. */
 export const startCampus = async (
   folder: string,
   databaseUrl: string | undefined,

@@ -16,7 +16,7 @@ import { type Connection, withClient } from '../../apps/server/src/db/connection
 import { lasting } from '../../bench/src/life.ts';
 import { freePort } from '../../bench/src/sides/process.ts';
 
-/** Debian's PostgreSQL refuses to run as root: there it runs as its own account. */
+/** Debian's PostgreSQL refuses to run as root, so it gets its own account. */
 const account =
   process.getuid?.() === 0
     ? {
@@ -25,7 +25,7 @@ const account =
       }
     : {};
 
-/** A folder that is removed at the end, and that the other account may enter. */
+/** A temporary folder, removed at the end, that the other account may enter. */
 export const trialFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), `campus-trial-${name}-`));
   lasting(folder, async (made) => rmSync(made, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ export const trialFolder = (name: string): string => {
   return folder;
 };
 
-/** A program that Debian installs, in the newest version there is. */
+/** A program installed by Debian, in the newest version available. */
 const postgresProgram = (name: string): string => {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home) : [];
@@ -50,7 +50,7 @@ export const runPostgresProgram = (name: string, args: readonly string[]): void 
   execFileSync(postgresProgram(name), args, { ...account, cwd: '/', stdio: 'pipe' });
 };
 
-/** Starts a program of Debian in the foreground; it is ended with the trial. */
+/** Starts a program in the foreground; it is stopped at the end of the trial. */
 export const startProgram = (program: string, args: readonly string[], folder: string) => {
   const log = openSync(join(folder, 'log.txt'), 'a');
   const child = spawn(program, args, { ...account, cwd: folder, stdio: ['ignore', log, log] });
@@ -75,11 +75,11 @@ export const untilAnswers = async (connectionString: string): Promise<void> => {
 
 export interface Server {
   readonly port: number;
-  /** SIGKILL to all of its processes, as a machine that loses its power. */
+  /** Sends SIGKILL to all its processes, like a power failure. */
   kill(): Promise<void>;
 }
 
-/** An empty data folder, for the role `campus` from this machine without a password. */
+/** Creates an empty data folder; the role `campus` may connect from this machine without a password. */
 export const createCluster = (folder: string): void =>
   runPostgresProgram('initdb', [
     '--pgdata',
@@ -116,7 +116,7 @@ export const startServer = async (
   };
 };
 
-/** An empty database on a server of its own. */
+/** Creates an empty database on its own server. */
 export const createDatabase = async (folder: string): Promise<Connection> => {
   const data = join(folder, 'postgres');
   createCluster(data);

@@ -7,7 +7,7 @@ interface Session {
   readonly token: string;
 }
 
-/** Signs in as a browser does. */
+/** Signs in like a browser. */
 const signIn = async (origin: string, email: string): Promise<Session> => {
   const signedIn = await fetch(`${origin}/identity/sign-in/email`, {
     method: 'POST',
@@ -31,7 +31,7 @@ const get = async <T>(origin: string, path: string, { token }: Session): Promise
 const networkError = ({ message, cause }: Error): string =>
   cause instanceof Error ? cause.message : message;
 
-/** A class of a teacher, marked again and again by one connection. */
+/** A class of a teacher, marked repeatedly over one connection. */
 interface ClassDay {
   readonly session: Session;
   readonly subjectId: string;
@@ -67,13 +67,13 @@ interface Acknowledged {
 
 export interface Failure {
   readonly at: number;
-  /** A status, or what the network said. */
+  /** A status, or the network's error. */
   readonly what: string;
 }
 
 /**
- * Marks whole classes without a pause, one connection for each class, until it is stopped. What fails is tried
- * again after a fifth of a second. The number of each submission is kept in a remark.
+ * Marks whole classes without a pause, one connection per class, until stopped. Failed submissions are
+ * retried after a fifth of a second. The number of each submission is stored as its remark.
  */
 export const startWriters = async (origin: string, teachers: readonly string[], days = 2) => {
   const classes = (
@@ -133,7 +133,7 @@ export const startWriters = async (origin: string, teachers: readonly string[], 
   const writing = Promise.all(classes.flatMap((of) => [write(of), read(of)]));
 
   return {
-    /** Connections that write. */
+    /** Number of writing connections. */
     width: classes.length,
     failures,
     written: () => acknowledged.length,
@@ -141,7 +141,7 @@ export const startWriters = async (origin: string, teachers: readonly string[], 
       stopped.abort();
       await writing;
     },
-    /** Acknowledged submissions that the history does not know. */
+    /** Counts acknowledged submissions that are missing from the history. */
     async lost(from = origin): Promise<number> {
       const known = await Promise.all(
         classes.map(async (of) => {
@@ -160,7 +160,7 @@ export const startWriters = async (origin: string, teachers: readonly string[], 
       const times = acknowledged.map(({ at }) => at);
       return Math.max(...times.slice(1).map((at, before) => at - (times[before] ?? at))) / 1000;
     },
-    /** Submissions a second between two moments. */
+    /** Submissions per second between two moments. */
     rate(from: number, to: number): number {
       const within = acknowledged.filter(({ at }) => at >= from && at < to).length;
       return (within * 1000) / (to - from);
@@ -168,7 +168,7 @@ export const startWriters = async (origin: string, teachers: readonly string[], 
   };
 };
 
-/** `3 × 503`, for each kind. */
+/** `3 × 503`, for each kind of failure. */
 export const counted = (failures: readonly Failure[]): string => {
   const kinds = Map.groupBy(failures, ({ what }) => what);
   return [...kinds].map(([what, of]) => `${of.length} × ${what}`).join(', ') || 'none';

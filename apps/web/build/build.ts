@@ -10,12 +10,12 @@ import { inlineScript } from './inline-scripts.ts';
 
 const compressible = /\.(m?js|css|svg|json|txt|wasm|webmanifest)$/;
 
-/** Smaller files would not travel faster. */
+/** Compressing smaller files does not make them arrive faster. */
 const worthwhile = 512;
 
 /**
- * Writes `.br` and `.gz` beside each file that gains by it. Not beside HTML: the server fills in its
- * meta elements when it starts, and compresses the result itself.
+ * Writes `.br` and `.gz` next to each file that benefits. Not for HTML: the server fills in its meta elements
+ * at start and compresses the result itself.
  */
 const compressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -45,19 +45,19 @@ const configFile = join(root, 'vite.config.ts');
 const dist = join(root, 'dist');
 
 /**
- * What takes over the pages before the sign-in: the same components, 50 kB lighter than with React,
- * which has its turn behind the sign-in.
+ * The pages before the sign-in use the same components with Preact, 50 kB lighter than with React, which is
+ * used behind the sign-in.
  */
 const preact = [{ find: /^react(?:-dom)?(?=$|\/)/, replacement: 'preact/compat' }];
 
-/** On every page; the rest waits for a name or a figure that needs it. */
+/** Used on every page; the other fonts are loaded when a name or a figure needs them. */
 const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
 
 const fetchedFace = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
 const sheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)">\s*/g;
 
-/** The styles that a page links to. */
+/** The CSS of all stylesheets a page links to. */
 const stylesOf = async (page: string): Promise<string> => {
   const files = [...page.matchAll(sheet)].map(([, file = '']) =>
     readFile(join(dist, file), 'utf8'),
@@ -66,8 +66,9 @@ const stylesOf = async (page: string): Promise<string> => {
 };
 
 /**
- * Puts the styles of a light page into it, and leaves its fonts and its scripts to
- * src/inline-scripts/after-paint.js: the first paint waits for nothing, and the picture has the line for itself.
+ * Inlines the styles of a light page and leaves loading its fonts and scripts to
+ * src/inline-scripts/after-paint.js: the first paint waits for nothing, and the picture has the bandwidth for
+ * itself.
  */
 const lighten = async (page: string): Promise<string> => {
   const css = await stylesOf(page);
@@ -85,9 +86,9 @@ const lighten = async (page: string): Promise<string> => {
 };
 
 /**
- * Lets the first frame of app.html be painted before anything else has come: src/inline-scripts/boot.js asks
- * for styles, fonts and scripts then, and starts the application when they are there. In the frame
- * text keeps its place until the fonts come: their stand-ins, which nobody has to fetch, are with it.
+ * Lets the first frame of app.html be painted before anything else is loaded: src/inline-scripts/boot.js then
+ * requests styles, fonts and scripts, and starts the application once they have arrived. The local stand-ins
+ * for the fonts are inlined in the frame, so that its text does not move when the fonts arrive.
  */
 const frameFirst = async (): Promise<void> => {
   const path = join(dist, 'app.html');
@@ -120,7 +121,10 @@ const frameFirst = async (): Promise<void> => {
   await writeFile(path, framed);
 };
 
-/** What an application without network opens with: its own files, and those of a teacher's day. */
+/**
+ * Writes the service worker with the files needed to open the application without network: its own, and those
+ * of a teacher's dashboard and attendance page.
+ */
 const writeServiceWorker = async (): Promise<void> => {
   const [page, pages, source] = await Promise.all(
     [join(dist, 'app.html'), join(dist, 'pages.json'), join(root, 'src/service-worker.js')].map(
@@ -139,7 +143,7 @@ const writeServiceWorker = async (): Promise<void> => {
   await writeFile(join(dist, 'service-worker.js'), worker);
 };
 
-/** Adds to what the build says of each screen what its first frame shows. */
+/** Adds to each screen in pages.json what its first frame shows. */
 const drawFrames = async (frames: Readonly<Record<string, string>>): Promise<void> => {
   const path = join(dist, 'pages.json');
   const pages = JSON.parse(await readFile(path, 'utf8')) as Record<string, { frame?: string }>;
@@ -151,7 +155,7 @@ const drawFrames = async (frames: Readonly<Record<string, string>>): Promise<voi
   await writeFile(path, JSON.stringify(pages));
 };
 
-/** Of the application, for src/entry/sign-in.tsx: its styles and scripts, not asked for until then. */
+/** Links to the application's styles and scripts for src/entry/sign-in.tsx, which fetches them when needed. */
 const linksToApplication = async (): Promise<string> => {
   const page = await readFile(join(dist, 'app.html'), 'utf8');
   const files = page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:css|js))"/g);
@@ -160,7 +164,7 @@ const linksToApplication = async (): Promise<string> => {
     .join('');
 };
 
-/** Draws the light pages into their HTML files; what the browser takes over is the same markup. */
+/** Prerenders the light pages into their HTML files; the browser hydrates the same markup. */
 const prerender = async (): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'campus-prerender-'));
   try {
@@ -208,7 +212,7 @@ await build({
   build: {
     emptyOutDir: false,
     rolldownOptions: {
-      // The server names Firebase's file in the pages of a campus that needs it, and in no other.
+      // The server links Firebase's file only in the pages of a campus that needs it.
       input: [
         'index.html',
         'signin.html',

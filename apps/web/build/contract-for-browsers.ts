@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** What calling an endpoint needs: the server alone checks and describes it, and types are gone. */
+/** What is needed to call an endpoint; only the server validates and documents it. */
 const partsSent = ['method', 'path', 'access', 'download'];
 
 const isEndpoint = (value: object): boolean => 'method' in value && 'access' in value;
 
-/** As Zod marks its own. */
+/** Zod marks its schemas so. */
 const isSchema = (value: object): boolean => '_zod' in value;
 
 const asData = (value: unknown): string | undefined =>
@@ -19,8 +19,8 @@ const asData = (value: unknown): string | undefined =>
   });
 
 /**
- * Browsers get of each `*.contract.ts` what is plain data: its schemas, and Zod with them, would be
- * 25 kB on every page. An import of anything else fails the build.
+ * Sends browsers only the plain data of each `*.contract.ts`: its schemas, and Zod with them, would add 25 kB
+ * to every page. An import of anything else fails the build.
  */
 export const contractForBrowsers = (): Plugin => ({
   name: 'campus-contract-for-browsers',

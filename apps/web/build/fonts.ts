@@ -9,7 +9,7 @@ const face = /@font-face \{[^}]*?url\('([^?']+)\?name=([^&']+)(?:&wght=(\d+))?'\
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** All characters of a `unicode-range`. */
+/** All characters in a `unicode-range`. */
 const charactersOf = (range: string): string =>
   range
     .split(',')
@@ -27,10 +27,13 @@ const descriptor = (css: string, name: string): string => {
   return value.trim();
 };
 
-/** What browsers apply by themselves, and figures of one width. Fractions and the like would cost a tenth of a file. */
+/**
+ * Features that browsers apply by default, and tabular figures. Fractions and the like would add a tenth to
+ * each file.
+ */
 const keepFeatures = 'calt ccmp clig kern liga locl mark mkmk rlig tnum'.split(' ');
 
-/** The file of a face with only the characters and weights that the face says. */
+/** The font file of a face, reduced to the characters and weights that the face declares. */
 const cut = async (css: string, file: string, weight?: string): Promise<Buffer> => {
   const [min = 0, max = min] = descriptor(css, 'font-weight').split(' ').map(Number);
   return subsetFont(await readFile(resolve(file)), charactersOf(descriptor(css, 'unicode-range')), {
@@ -41,9 +44,9 @@ const cut = async (css: string, file: string, weight?: string): Promise<Buffer> 
 };
 
 /**
- * Fonts of a third of their size: the file of each `@font-face` in fonts.css is cut down to its
- * `unicode-range` and `font-weight`, or pinned to the weight that its address asks for
- * (`?name=…&wght=560`). Development gets the whole files from the same rules.
+ * Makes fonts a third of their size: the file of each `@font-face` in fonts.css is cut down to its
+ * `unicode-range` and `font-weight`, or pinned to the weight given in its address (`?name=…&wght=560`).
+ * Development serves the whole files with the same rules.
  */
 export const cutFonts = (): Plugin => {
   let folder = '';

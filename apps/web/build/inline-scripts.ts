@@ -5,7 +5,7 @@ import { minify, type Plugin } from 'vite';
 const place = /<!--inline:([\w-]+)(\.css)?-->/g;
 const folder = join(import.meta.dirname, '../src/inline-scripts');
 
-/** The element with a script of src/inline-scripts. */
+/** A script element with the minified content of a file in src/inline-scripts. */
 export const inlineScript = async (name: string): Promise<string> => {
   const source = readFileSync(join(folder, `${name}.js`), 'utf8');
   const { code } = await minify(`${name}.js`, source);
@@ -19,9 +19,9 @@ const inlineStyle = (name: string): string => {
 };
 
 /**
- * Small scripts that must run before the first paint, at `<!--inline:name-->` in a page, and styles of
- * that paint, at `<!--inline:name.css-->`. They are written into the page, where nothing has to be
- * waited for; the server names the scripts' hashes in the page's policy, which allows no other.
+ * Inlines small scripts that must run before the first paint, at `<!--inline:name-->` in a page, and styles
+ * for that paint, at `<!--inline:name.css-->`. The server puts the scripts' hashes into the page's content
+ * security policy, which allows no others.
  */
 export const inlineScripts = (): Plugin => {
   let building = false;

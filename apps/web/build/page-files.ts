@@ -4,7 +4,7 @@ import type * as Pages from '../src/app/pages.ts';
 
 const folder = join(import.meta.dirname, '../src/app');
 
-/** The file of a page, as app/pages.ts imports it. */
+/** The source file of a page, as imported in app/pages.ts. */
 const fileOf = (load: () => unknown): string => {
   const [, source] = /\bimport\(['"]([^'"]+)['"]\)/.exec(String(load)) ?? [];
   if (!source) throw new Error(`Every import of a page must be written out: ${String(load)}`);
@@ -12,8 +12,8 @@ const fileOf = (load: () => unknown): string => {
 };
 
 /**
- * Writes `pages.json`: for each route the `files` its page needs beside those of app.html. The server
- * names them in the page it sends, so that they are fetched beside the application and not after it.
+ * Writes `pages.json`: for each route the `files` its page needs besides those of app.html. The server links
+ * them in the page it sends, so that they are fetched in parallel with the application and not after it.
  */
 export const pageFiles = (): Plugin => ({
   name: 'campus-page-files',
@@ -22,9 +22,9 @@ export const pageFiles = (): Plugin => ({
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     const app = chunks.find(({ isEntry, name }) => isEntry && name === 'app');
     if (!app) return;
-    // Named as a value: Vite would follow the imports of an import that is written out here.
+    // A computed path: Vite would follow a literal import.
     const { pages } = (await import(join(folder, 'pages.ts'))) as typeof Pages;
-    /** What a file imports comes before it: styles of a page win over those of the parts it is made of. */
+    /** Imports come before the importing file, so that a page's styles override those of its components. */
     const filesOf = (
       chunk: Rolldown.OutputChunk,
       all = new Set<string>(),

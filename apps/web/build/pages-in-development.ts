@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The page that answers an address without a file of its own, as the server does it. */
+/** The page for an address without a file of its own; must match what the server does. */
 const pageOf = (path: string, accept = ''): string | undefined => {
   if (path === '/') return '/index.html';
   if (['/signin', '/set-password', '/setup'].includes(path)) return `${path}.html`;
@@ -8,7 +8,7 @@ const pageOf = (path: string, accept = ''): string | undefined => {
   return isNavigation && !path.includes('.') ? '/app.html' : undefined;
 };
 
-/** The pages at their addresses under the development server. */
+/** Serves the pages at their addresses in development. */
 export const pagesInDevelopment = (): Plugin => ({
   name: 'campus-pages',
   apply: 'serve',

@@ -10,19 +10,19 @@ const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'
 const published = `assets/pdfjs-${version}`;
 
 /**
- * What the drawing of PDF pages fetches as a document needs it: fonts and character maps that a
- * document leaves out, and decoders of scanned pages. The version in the path makes them immutable.
+ * The files that PDF rendering fetches on demand: fonts and character maps that a document does not embed,
+ * and decoders for scanned pages. The version in the path makes them immutable.
  */
 export const pdfAssets = (): Plugin => {
   let building = false;
   return {
     name: 'campus-pdf-assets',
     config: (_config, { command }) => ({
-      // Phones are not always new: this build brings what older browsers lack.
+      // The legacy build includes polyfills for older phones.
       resolve: {
         alias: [{ find: /^pdfjs-dist$/, replacement: 'pdfjs-dist/legacy/build/pdf.mjs' }],
       },
-      // The one large chunk, for those who need it.
+      // The only large chunk; loaded only when a PDF is shown.
       build: { chunkSizeWarningLimit: 700 },
       define: {
         'import.meta.env.PDF_ASSETS': JSON.stringify(

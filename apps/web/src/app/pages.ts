@@ -1,7 +1,7 @@
 import type { Role } from '@campus/contract';
 import type { ComponentType } from 'react';
 
-/** A page, in a chunk of its own. */
+/** Imports a page as a separate chunk. */
 type Load = () => Promise<{ default: ComponentType }>;
 
 const security: Load = () => import('../features/identity/security/security.page.tsx');
@@ -22,8 +22,8 @@ const ofStaff = {
 };
 
 /**
- * Every page behind the sign-in, by area and by its path below that: a new one is plugged in here. Each
- * import is written out, because the build reads from here what each page needs.
+ * Every page behind the sign-in, by area and path below it. Add new pages here. Each import must be a
+ * literal, because the build reads from here which files each page needs.
  */
 export const pages: Readonly<Record<Role, Readonly<Record<string, Load>>>> = {
   admin: {

@@ -6,11 +6,11 @@ import { Toasts } from '../ui/toasts.tsx';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
 
-/** What the server refused stays refused; only what could not be reached is asked for again. */
+/** Retries only if the server could not be reached or answered 503. */
 const retry = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof CallError && (error.status === 0 || error.status === 503);
 
-/** Without a connection a call fails and says so; by default it would wait for one, silently. */
+/** Without a connection calls fail at once; by default they would wait for one silently. */
 const networkMode = 'always';
 
 export const makeQueryClient = () =>
@@ -22,7 +22,7 @@ export const makeQueryClient = () =>
     },
   });
 
-/** Read by the script in the head of the pages as well, before the first paint. */
+/** The script in the head of the pages reads the same key before the first paint. */
 const schemeManager = localStorageColorSchemeManager({ key: 'campus-scheme' });
 
 interface ProvidersProps {

@@ -16,7 +16,7 @@ import { EmptyState, ErrorState } from '../ui/loaded.tsx';
 import { pages } from './pages.ts';
 import { Shell, ShellFrame } from './shell/shell.tsx';
 
-/** An address inside an area that leads nowhere. */
+/** Shown for an unknown address within an area. */
 const NotFound = () => {
   const session = useSession();
   return (
@@ -39,7 +39,7 @@ const NotFound = () => {
   );
 };
 
-/** The same for addresses outside the areas: in the person's own shell when there is one. */
+/** The same for addresses outside the areas, in the shell of the signed-in person if there is one. */
 const NotFoundAnywhere = () => {
   const session = useSession();
   if (!session) {
@@ -56,7 +56,7 @@ const NotFoundAnywhere = () => {
   );
 };
 
-/** A page that broke, or whose code could not be fetched; Try again loads the document again. */
+/** Shown if a page throws or its code cannot be loaded; Try again reloads the document. */
 const PageFailed = () => (
   <>
     <PageHead title="This page could not be shown" />
@@ -69,14 +69,14 @@ const PageFailed = () => (
   </>
 );
 
-/** Lets in who belongs here; others go to the sign-in page or to their own dashboard. */
+/** Admits people with this role; sends others to the sign-in page or to their own dashboard. */
 const guard = (area: Role, href: string): Promise<void> | undefined => {
   const session = readSession();
   if (session?.role === area) return undefined;
   if (session) throw redirect({ to: `/${session.role}/dashboard`, replace: true });
   navigateTo(signInPath(href));
   return new Promise(() => {
-    // Nothing is shown until the sign-in page has taken over.
+    // Never resolves: nothing is shown until the sign-in page has loaded.
   });
 };
 
@@ -91,7 +91,7 @@ const areaRoute = (area: Role) =>
     notFoundComponent: NotFound,
   });
 
-/** Addresses that lead on to a page of their area. The password was changed at its own in earlier versions. */
+/** Redirects within an area. `password` was the page for changing the password in earlier versions. */
 const forwarded = { '/': 'dashboard', password: 'security' } as const;
 
 const routeTree = rootRoute.addChildren(

@@ -21,8 +21,8 @@ import {
 import type { Needed } from '../lib/may-call.tsx';
 
 /**
- * The call that each page of administrators lives by; of those below it, too, unless they have their own. A page
- * that is not here is everybody's.
+ * The call that each administrators' page depends on; it also applies to the pages below it, unless they have
+ * their own. Pages not listed are open to every administrator.
  */
 const shownBy: Readonly<Record<string, Needed>> = {
   classes: subjects.listEnrollments,
@@ -52,6 +52,6 @@ const shownBy: Readonly<Record<string, Needed>> = {
   settings: settings.readSettings,
 };
 
-/** Of an address below the area, as the router has it (`students/$studentId`). */
+/** The call for a path below the area, in the router's notation (`students/$studentId`). */
 export const callShowing = (path: string): Needed | undefined =>
   shownBy[path] ?? shownBy[path.split('/')[0] ?? ''];

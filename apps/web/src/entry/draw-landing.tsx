@@ -1,5 +1,5 @@
 import { LandingPage } from '../features/landing/landing.page.tsx';
 import { mount } from './mount.tsx';
 
-/** In development, where nothing has drawn the page before. */
+/** For development only, where the page is not prerendered. */
 export const drawLanding = (): void => mount(<LandingPage />);

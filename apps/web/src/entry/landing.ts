@@ -1,10 +1,10 @@
 import '../app/theme/base.css';
 import '../app/theme/tokens.css';
 import '../app/theme/fonts.css';
-// No module: of one whose names no script reads, the build leaves out the styles.
+// Not a CSS module: the build drops the styles of one whose class names no script uses.
 import '../features/landing/landing.css';
 
-// The page comes ready drawn and needs no React.
+// The built page is prerendered and needs no React.
 if (import.meta.env.DEV) {
   const { drawLanding } = await import('./draw-landing.tsx');
   drawLanding();

@@ -6,10 +6,7 @@ import { SetupPage } from '../features/identity/setup.page.tsx';
 import { SignInPage } from '../features/identity/sign-in.page.tsx';
 import { LandingPage } from '../features/landing/landing.page.tsx';
 
-/**
- * The pages that are sent ready drawn, by the name of their HTML file. What stands behind a `+` is another
- * drawing of the same page.
- */
+/** The prerendered pages, by the name of their HTML file. What follows a `+` is a variant of the same page. */
 const pages = {
   'index.html': <LandingPage />,
   'signin.html': <SignInPage university={false} />,
@@ -18,7 +15,7 @@ const pages = {
   'setup.html': <SetupPage />,
 };
 
-/** Their markup. */
+/** The markup of each page. */
 export const prerendered = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(pages).map(([file, page]) => [
@@ -27,7 +24,7 @@ export const prerendered = (): Readonly<Record<string, string>> =>
     ]),
   );
 
-/** What the first frame of each screen shows where it knows more than bars, by address. */
+/** The first frames that show more than bars, by address. */
 export const frames = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     framesByAddress.map(([address, frame]) => [address, renderToStaticMarkup(frame)]),

@@ -12,5 +12,5 @@ const fetchApplication = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-application]'))
     link.rel = 'prefetch';
 };
-// It comes while a person signs in, and not before they begin to.
+// Fetched while a person signs in, but not before they start typing.
 addEventListener('input', fetchApplication, { once: true });

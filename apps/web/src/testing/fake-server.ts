@@ -10,7 +10,7 @@ import {
 import { expect, vi } from 'vitest';
 import type { SignedInBrowser } from '../features/identity/security/security.page.tsx';
 
-/** One request as the server saw it. */
+/** A request as received by the server. */
 export interface Seen {
   readonly method: string;
   readonly path: string;
@@ -28,10 +28,10 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-/** The endpoints that answers were made for; null for what is no answer of the campus. */
+/** The endpoint each response was made for; null for a response deliberately outside the contract. */
 const endpoints = new WeakMap<Response, Endpoint | null>();
 
-/** Days are text on the wire. */
+/** Days are strings in the API. */
 type Written<T> = T extends IsoDate | CampusMinute
   ? string
   : T extends readonly (infer U)[]
@@ -40,7 +40,7 @@ type Written<T> = T extends IsoDate | CampusMinute
       ? { readonly [K in keyof T]: Written<T[K]> }
       : T;
 
-/** What the campus replies to a call: the test fails if the contract's schema does not take it. */
+/** A reply of the application server; the test fails if it does not match the contract's schema. */
 export const reply = <E extends Endpoint>(
   endpoint: E,
   body: Written<ReplyOf<E>>,
@@ -54,7 +54,7 @@ export const reply = <E extends Endpoint>(
   return response;
 };
 
-/** What the campus says of itself, on a day without a term unless said. */
+/** A reply of `overview.campus`, on a day without a term by default. */
 export const campusReply = (
   more: Partial<Written<ReplyOf<typeof overview.campus>>> = {},
 ): Response =>
@@ -68,10 +68,10 @@ export const campusReply = (
     ...more,
   });
 
-/** What the campus says when it refuses a call, with the status of its code. */
+/** A refusal with the status of its code. */
 export const refusal = (body: ErrorBody): Response => json(errorCodes[body.error].status, body);
 
-/** An answer that is not of the contract: a proxy's, or of another campus than ours. */
+/** A response outside the contract, such as a proxy's. */
 export const notOfCampus = (status: number, body: unknown = {}): Response => {
   const response = json(status, body);
   endpoints.set(response, null);
@@ -89,7 +89,7 @@ interface SignedInBrowsers {
   readonly sessions: readonly SignedInBrowser[];
 }
 
-/** What the identity service replies, which is no part of the contract. */
+/** A reply of the identity service, which is not part of the contract. */
 export const identityReply = <Path extends keyof IdentityReplies>(
   _path: Path,
   body: IdentityReplies[Path],
@@ -97,7 +97,7 @@ export const identityReply = <Path extends keyof IdentityReplies>(
 
 const placeholder = /:\w+/g;
 
-/** An answer comes from where it was asked for; one of the campus is made by its contract. */
+/** Checks that a response answers the endpoint it was made for, and that successful API responses come from `reply`. */
 export const expectContract = (method: string, path: string, response: Response): Response => {
   const endpoint = endpoints.get(response);
   const [address = ''] = path.split('?');
@@ -114,13 +114,13 @@ export const expectContract = (method: string, path: string, response: Response)
 
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 
-/** An ID token with this lifetime, as the browser reads it; no server would take it. */
+/** An ID token with this lifetime that the browser can read; no server would accept it. */
 export const tokenFor = (email: string, seconds: number, serial = 0): string => {
   const iat = Math.floor(Date.now() / 1000);
   return `e30.${encode({ iat, exp: iat + seconds, email, serial })}.x`;
 };
 
-/** Answers fetch by `METHOD /path`; anything else is refused like a network that is down. */
+/** Answers fetch by `METHOD /path`; any other request fails as if the network were down. */
 export const fakeServer = (answers: Readonly<Record<string, Answer>>): readonly Seen[] => {
   const seen: Seen[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

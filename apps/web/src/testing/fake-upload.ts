@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 import { expectContract } from './fake-server.ts';
 
-/** One request with a body whose way is watched, as the server saw it. */
+/** An upload with progress, as received by the server. */
 export interface SeenUpload {
   readonly path: string;
   readonly file: File;
 }
 
-/** Answers uploads, which do not go through fetch; the whole body is sent at once. */
+/** Answers uploads, which do not use fetch; the whole body is sent at once. */
 export const fakeUploads = (
   answer: (seen: SeenUpload) => Response | Promise<Response>,
 ): readonly SeenUpload[] => {

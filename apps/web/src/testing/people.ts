@@ -3,7 +3,7 @@ import type { people, ReplyOf } from '@campus/contract';
 type Student = ReplyOf<typeof people.studentByEmail>;
 type StudentRow = ReplyOf<typeof people.listStudents>[number];
 
-/** A student of whom nothing is known but what is given. */
+/** A student with only the given details. */
 export const aStudent = (more: Partial<Student> = {}): Student => ({
   id: '7',
   name: 'Ada',
@@ -23,7 +23,7 @@ export const aStudent = (more: Partial<Student> = {}): Student => ({
   ...more,
 });
 
-/** The same in a list. */
+/** The same as a row of a list. */
 export const aStudentRow = (more: Partial<StudentRow> = {}): StudentRow => ({
   id: '7',
   name: 'Ada',

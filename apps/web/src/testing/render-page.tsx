@@ -13,7 +13,7 @@ import { tokenFor } from './fake-server.ts';
 
 const administrator = { email: 'admin@example.edu', role: 'admin', name: 'Ruth Adeyemi' } as const;
 
-/** Shows a page to someone signed in, at an address of a router of its own. */
+/** Renders a page for a signed-in person, at an address of its own router. */
 export const renderPage = async (
   Page: () => ReactNode,
   address = '/',

@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
-// Nothing here is timed: what never appears fails after this long, also on a machine that is busy.
+// Generous, for a busy machine: no test depends on time.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** What jsdom lacks and Mantine asks for. */
+/** What jsdom lacks and Mantine needs. */
 const media = (query: string) => ({
   matches: false,
   media: query,
@@ -32,11 +32,11 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   if (vi.isFakeTimers()) {
-    // jsdom draws by an interval: one that a test's clock would keep is never followed by another.
+    // jsdom draws frames by an interval. If it was started with fake timers, it must run once more or never runs again.
     vi.advanceTimersByTime(20);
     vi.useRealTimers();
   }
-  // What a form has yet to keep is kept now, not in the test after.
+  // Makes forms store pending drafts now and not during the next test.
   window.dispatchEvent(new Event('pagehide'));
   localStorage.clear();
   window.history.replaceState(null, '', '/');
@@ -44,5 +44,5 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Files share the libraries and the window, not what modules of ours keep or what a file mocks.
+// Test files share libraries and the window, but neither the state nor the mocks of our modules.
 afterAll(() => void vi.resetModules());

@@ -36,7 +36,7 @@ import {
 } from '@tabler/icons-react';
 import type { Needed } from '../../lib/may-call.tsx';
 
-/** What can be done, and on which page of the area. */
+/** An action, and the page of the area where it is done. */
 type Action = readonly [title: string, path: string, icon: Icon, needs?: Needed];
 
 const work: readonly Action[] = [
@@ -48,7 +48,7 @@ const own: readonly Action[] = [
   ['Set up a second factor', 'security', IconFingerprint],
 ];
 
-/** What each role does, by the words of its buttons. */
+/** The actions of each role, named like their buttons. */
 export const actions: Readonly<Record<Role, readonly Action[]>> = {
   admin: [
     ['Add Student', 'students', IconUsers, people.createStudent],

@@ -28,7 +28,7 @@ interface Entry {
   readonly title: string;
   readonly line?: string;
   readonly icon: Icon;
-  /** The address, below the area. */
+  /** The address below the area. */
   readonly to: string;
 }
 
@@ -37,7 +37,7 @@ interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** How each kind is called and drawn, and where it opens: a page of its own, or a list that shows it alone. */
+/** Name, icon and address of each kind of result: its own page, or a list filtered to it. */
 const kinds: Readonly<
   Record<
     SearchResult['kind'],
@@ -77,7 +77,7 @@ const entryOf = (area: Role, found: SearchResult): Entry => {
   return { title: found.title, line: found.line, icon, to };
 };
 
-/** What can be done for a student or teacher that is found, one step further. */
+/** Further pages of a student or teacher who was found. */
 const furtherOf = (
   person: SearchResult | undefined,
   open: (path: string) => boolean,
@@ -102,7 +102,7 @@ const furtherOf = (
   ];
 };
 
-/** What is asked for: `>` for acts and pages alone, `@` for people alone. */
+/** Parses the input: `>` searches actions and pages only, `@` people only. */
 const read = (text: string) => {
   const [only] = /^[>@]/.exec(text.trim()) ?? [''];
   return { only, asked: text.trim().slice(only.length).trim() };
@@ -160,7 +160,7 @@ interface FindProps {
   readonly onClose: () => void;
 }
 
-/** Everything that the person may open, found by a few letters: people, subjects, exams, books, pages and acts. */
+/** Searches everything the person may open: people, subjects, exams, books, pages and actions. */
 const Find = ({ area, onClose }: FindProps) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -240,7 +240,7 @@ const Find = ({ area, onClose }: FindProps) => {
               const index = entries.indexOf(entry);
               const { title, line, icon: Drawn } = entry;
               return (
-                // The keys are the combobox's.
+                // Keys are handled by the combobox.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
                 <div
                   key={`${entry.to} ${title}`}

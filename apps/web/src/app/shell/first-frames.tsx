@@ -1,18 +1,18 @@
 import { calendar, type Role } from '@campus/contract';
 
-/** What can be said of a page before anything is known: shown until React has drawn it. */
+/** What is known of a page in advance; shown until React has rendered it. */
 interface FirstFrame {
-  /** The page's h1. `{name}` is who is signed in, as the sign-in page stored them. */
+  /** The page's h1. `{name}` stands for the signed-in person's name, as stored by the sign-in page. */
   readonly heading: string;
-  /** Below the heading stands the day. */
+  /** Shows the day below the heading. */
   readonly day?: true;
-  /** So many figures in a row, before the first card. */
+  /** Number of figures in a row before the first card. */
   readonly figures?: number;
   /** Title of the first card. */
   readonly card?: string;
 }
 
-/** By address; other pages begin with bars. The browser tests compare them with the pages. */
+/** By address; other pages show plain bars. The browser tests compare the frames with the pages. */
 const firstFrames: Readonly<Record<`/${Role}/${string}`, FirstFrame>> = {
   '/admin/dashboard': { heading: 'Overview', day: true, figures: 2, card: calendar.defaultTitle },
   '/admin/students': { heading: 'Students' },
@@ -40,7 +40,7 @@ const firstFrames: Readonly<Record<`/${Role}/${string}`, FirstFrame>> = {
 
 const Frame = ({ heading, day, figures = 0, card }: FirstFrame) => (
   <>
-    {/* Without a name there is nobody to greet: src/inline-scripts/greeting.js. */}
+    {/* Filled in by src/inline-scripts/greeting.js; without a name there is no greeting. */}
     {heading.includes('{name}') ? <p data-greeting={heading} /> : <p>{heading}</p>}
     {day && <i className="ff-day" />}
     {figures > 0 && (
@@ -54,7 +54,7 @@ const Frame = ({ heading, day, figures = 0, card }: FirstFrame) => (
   </>
 );
 
-/** For each address what is drawn in its first frame: src/inline-scripts/first-frame.css says how. */
+/** The first frame of each address; styled by src/inline-scripts/first-frame.css. */
 export const framesByAddress = Object.entries(firstFrames).map(
   ([address, frame]) => [address, <Frame key={address} {...frame} />] as const,
 );

@@ -29,11 +29,11 @@ import { OpenCountBadge } from '../../features/corrections/open-count-badge.tsx'
 
 /** A link of the sidebar. */
 export interface AreaLink {
-  /** Below the area: `students` of `/admin/students`. */
+  /** The path below the area: `students` of `/admin/students`. */
   readonly path: string;
   readonly label: string;
   readonly icon: Icon;
-  /** Beside the label: what waits there. Renders nothing while nothing does. */
+  /** Shown next to the label: what is waiting there. Renders nothing if nothing is. */
   readonly badge?: ComponentType;
 }
 
@@ -57,7 +57,7 @@ interface AreaLinks {
   readonly second: readonly AreaLink[];
 }
 
-/** The two groups of the sidebar. Pages without a link are reached from those they lie below. */
+/** The two groups of the sidebar. Pages without a link are reached from other pages. */
 export const links: Readonly<Record<Role, AreaLinks>> = {
   admin: {
     first: [

@@ -12,7 +12,7 @@ interface LabelProps {
   readonly collapsed: boolean;
 }
 
-/** Collapsed it is the icon alone, and the words are for people who do not see it. */
+/** When collapsed, only the icon is visible and the label is for screen readers. */
 const Label = ({ icon: Drawn, label, collapsed }: LabelProps) => (
   <>
     <Drawn className={classes['icon']} stroke={1.75} aria-hidden />
@@ -27,7 +27,7 @@ interface NavItemProps {
   readonly onFollow?: (() => void) | undefined;
 }
 
-/** A link of the sidebar; collapsed it has its name in a tooltip. */
+/** A link of the sidebar; when collapsed, a tooltip shows its name. */
 export const NavItem = ({ area, link, collapsed, onFollow }: NavItemProps) => (
   <Tooltip label={link.label} position="right" disabled={!collapsed}>
     <Link

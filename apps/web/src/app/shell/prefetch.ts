@@ -14,7 +14,7 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** On metered and slow connections only what is asked for is fetched. */
+/** On metered and slow connections nothing is fetched ahead. */
 const mayFetchAhead = (): boolean => {
   const { connection } = navigator as { connection?: Connection };
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
@@ -26,7 +26,7 @@ const idle = (): Promise<void> =>
     else setTimeout(resolve, 200);
   });
 
-/** Nothing pressed for so long, in milliseconds: the person is not in the middle of something. */
+/** How long nothing must be pressed, in milliseconds, for the person to count as idle. */
 const pause = 1000;
 
 /** Resolves when nothing has been pressed for a while. */
@@ -46,7 +46,10 @@ const pauseOfThePerson = (): Promise<void> =>
       window.addEventListener(press, waitAgain, { capture: true, signal: watch.signal });
   });
 
-/** Starts when the person moves: a first visit stays as light as its page. Returns what ends the waiting. */
+/**
+ * Calls `start` at the person's first movement, so that a first visit stays as light as its page. Returns a
+ * function that stops waiting.
+ */
 const whenPersonMoves = (start: () => void): (() => void) => {
   const stop = (): void => {
     for (const sign of signs) window.removeEventListener(sign, begin);
@@ -59,19 +62,19 @@ const whenPersonMoves = (start: () => void): (() => void) => {
   return stop;
 };
 
-/** A page that comes in, and its styles, hold up what a key does: none comes between two keys. */
+/** Loading a page and its styles delays the response to a key, so each page waits for a pause in typing. */
 const fetchAhead = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const load of loads) {
     await pauseOfThePerson();
     await idle();
-    // What cannot be fetched now is fetched, or reported, when it is opened.
+    // A failure is ignored here: the page is loaded again, or the error reported, when it is opened.
     await Promise.allSettled([load()]);
   }
 };
 
 /**
- * Fetches the pages of the sidebar one after the other, while nothing else is to be done: they open
- * without waiting then.
+ * Fetches the pages of the sidebar one after the other while the browser is idle, so that they open without
+ * waiting.
  */
 export const usePagesAhead = (area: Role): void => {
   useEffect(() => {
@@ -87,7 +90,7 @@ const keepApplication = async (): Promise<void> => {
     await navigator.serviceWorker.register('/service-worker.js');
 };
 
-/** Makes this device ready for a reload without network: the application, and a teacher’s classes of today. */
+/** Prepares this device for a reload without network: the application, and a teacher's classes of today. */
 export const useReadyWithoutNetwork = (area: Role): void => {
   const client = useQueryClient();
   useEffect(() => {

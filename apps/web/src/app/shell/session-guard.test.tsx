@@ -15,7 +15,7 @@ vi.mock('../../lib/navigation.ts', async (original) => ({
 const signIn = (email: string, serial = 0) =>
   saveSession({ token: tokenFor(email, 900, serial), role: 'teacher', email, name: 'Ada' });
 
-/** What a change made in another tab looks like here. */
+/** Simulates a change made in another tab. */
 const fromAnotherTab = (change: () => void) =>
   act(() => {
     change();

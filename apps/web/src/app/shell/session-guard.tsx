@@ -7,7 +7,7 @@ import { readSession } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Dialog, DialogActions } from '../../ui/actions.tsx';
 
-/** Keeps the token fresh and follows what other tabs do: sign out, sign in as someone else. */
+/** Keeps the token fresh and follows other tabs that sign out or sign in as someone else. */
 const useSessionWatch = (): void => {
   useEffect(() => keepFresh(endSession), []);
   useEffect(() => {
@@ -17,7 +17,7 @@ const useSessionWatch = (): void => {
       if (!now) endSession();
       else if (now.email !== shown) navigateTo(`/${now.role}/dashboard`);
     };
-    // A page taken from the browser's back-forward cache may belong to someone who has signed out.
+    // A page from the browser's back-forward cache may belong to someone who has signed out.
     window.addEventListener('pageshow', compare);
     window.addEventListener('storage', compare);
     return () => {
@@ -27,7 +27,7 @@ const useSessionWatch = (): void => {
   }, []);
 };
 
-/** Asks a person with unsaved work to sign in beside it when their session has ended. */
+/** Asks a person with unsaved work to sign in in another tab when their session has ended. */
 export const SessionGuard = () => {
   const token = useSession()?.token;
   const [heldWith, setHeldWith] = useState<string>();

@@ -29,7 +29,7 @@ interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** The sidebar over the page. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** The sidebar on top of the page. A native dialog keeps the focus inside and closes on Escape. */
 const Drawer = ({ opened, onClose, children }: DrawerProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -59,7 +59,7 @@ interface TopBarProps {
   readonly find: ReactNode;
 }
 
-/** On phones, in place of the sidebar. */
+/** Replaces the sidebar on phones. */
 const TopBar = ({ area, menuOpen, onMenu, find }: TopBarProps) => (
   <header className={classes['bar']}>
     <button
@@ -79,7 +79,10 @@ const TopBar = ({ area, menuOpen, onMenu, find }: TopBarProps) => (
 
 const atOnce = { getInitialValueInEffect: false };
 
-/** `phone`: top bar and drawer. `rail`: icons, the open sidebar over the page. `wide`: both widths. */
+/**
+ * `phone`: top bar and drawer. `rail`: icons, with the open sidebar on top of the page. `wide`: the sidebar,
+ * open or collapsed.
+ */
 const useLayout = () => {
   const phone = useMediaQuery('(max-width: 576px)', false, atOnce);
   const rail = useMediaQuery('(max-width: 768px)', false, atOnce);
@@ -101,14 +104,14 @@ const SendWaiting = lazy(
 
 const Find = lazy(() => import('./find.part.tsx'));
 
-/** The button for the search of everything, which Ctrl+K opens, too. */
+/** The button that opens the global search, as does Ctrl+K. */
 const useFind = (area: Role) => {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      // What is in the middle of something else comes first.
+      // Not while another dialog is open.
       if (!document.querySelector('dialog[open], [role="dialog"]')) setOpened(true);
     };
     window.addEventListener('keydown', onKey);
@@ -135,9 +138,9 @@ const useFind = (area: Role) => {
   return { button, dialog };
 };
 
-/** Work that met no network goes out from every page, not only from the one it was done on. */
+/** Sends work that was saved offline from any page, not just the one where it was done. */
 const WaitingWork = () => {
-  // Looked at again on every page.
+  // Rerenders on every change of page.
   useLocation();
   const person = useSession()?.email;
   if (person === undefined || listUnsent(person).every(isDraft)) return null;
@@ -148,7 +151,7 @@ const WaitingWork = () => {
   );
 };
 
-/** Says the title of the page arrived at, and again once it is that of a record, for people who listen. */
+/** Announces the title of a new page to screen readers, and again once it names the record. */
 const RouteAnnouncer = () => {
   const router = useRouter();
   const [title, setTitle] = useState('');
@@ -186,7 +189,7 @@ const Frame = ({ area, children }: ShellFrameProps) => {
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const closeDrawer = () => setDrawer(false);
-  // The drawer lies above every other window.
+  // The drawer would cover the dialog.
   const signOut = useSignOut(closeDrawer);
   const toggle = () =>
     layout.kind === 'rail' ? setDrawer(true) : layout.setCollapsed(!layout.collapsed);
@@ -238,13 +241,13 @@ const Frame = ({ area, children }: ShellFrameProps) => {
 };
 
 /**
- * Sidebar, or top bar and drawer, around a page. What an administrator's duty lacks is not drawn: nothing is, where
- * the duty was never told.
+ * The sidebar, or top bar and drawer, around a page. Hides what an administrator's duty does not allow, and
+ * everything until the duty is known.
  */
 export const ShellFrame = (props: ShellFrameProps) => {
   const ofOffice = props.area === 'admin';
   const { data, isError } = useQuery({ ...campusQuery, enabled: ofOffice });
-  // A server of the version before says nothing of duties.
+  // A server of the previous version does not send duties.
   const duty = data ? (data.duty ?? null) : keptDuty();
   useEffect(() => {
     if (ofOffice && data) keepDuty(data.duty ?? null);
@@ -259,7 +262,7 @@ export const ShellFrame = (props: ShellFrameProps) => {
   );
 };
 
-/** The page of the address, where the person may make the call it lives by. */
+/** The page of the address, if the person may make the call it depends on. */
 const OpenPage = ({ area }: { readonly area: Role }) => {
   const path = useMatches().at(-1)?.fullPath ?? '';
   const open = useOpenPages();

@@ -24,7 +24,7 @@ interface BrandProps {
   readonly collapsed: boolean;
 }
 
-/** The logo of the institution; the mark of Campus where there is none. */
+/** The institution's logo, or that of Campus if there is none. */
 const Emblem = ({ logo }: { readonly logo: string | null }) =>
   logo === null ? (
     <Mark className={classes['mark'] ?? ''} />
@@ -63,7 +63,10 @@ const steps = {
   auto: { icon: IconDeviceDesktop, label: 'Follow the system’s colours' },
 } as const;
 
-/** From the system's scheme to the other one, to the system's own by choice, and back to auto. */
+/**
+ * Switches from the system's scheme to the other one, then to the system's own as a fixed choice, then back
+ * to auto.
+ */
 const SchemeToggle = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false });
@@ -79,7 +82,7 @@ interface SidebarProps {
   readonly collapsed: boolean;
   readonly onToggle: () => void;
   readonly signOut: SignOut;
-  /** A link was followed: the drawer closes. */
+  /** Called when a link was followed, to close the drawer. */
   readonly onFollow?: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { afterFrame } from '../../lib/after-frame.ts';
 
-/** Where the focus was: the element, and what it stood in from the inside out. */
+/** Where the focus was: the element and its ancestors, innermost first. */
 type Place = readonly HTMLElement[];
 
 const placeOf = (element: HTMLElement): Place => {
@@ -13,7 +13,7 @@ const placeOf = (element: HTMLElement): Place => {
 
 const isThere = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility();
 
-/** Whether it has the focus now. A heading is no stop of the keyboard, but can be gone to. */
+/** Focuses the element and returns whether that worked. Headings are made focusable by script only. */
 const focusOn = (target: HTMLElement | null | undefined): boolean => {
   if (!target?.isConnected || target.matches(':disabled')) return false;
   if (target.tabIndex === -1) target.tabIndex = -1;
@@ -21,21 +21,21 @@ const focusOn = (target: HTMLElement | null | undefined): boolean => {
   return document.activeElement === target;
 };
 
-/** On the heading of what is left of a place: of its list, its card, its dialog, at last of its page. */
+/** Focuses the heading of the innermost ancestor that still exists: list, card, dialog or page. */
 const focusOnHeading = (place: Place): boolean =>
   place.some(
     (part) => part.isConnected && focusOn(part.querySelector<HTMLElement>('h1, h2, h3, h4')),
   );
 
 /**
- * The focus never falls to the body. Where its button or field is gone once the page is drawn, the heading of
- * what it stood in takes it; where it was only disabled for a while, it comes back. What moves the focus
- * itself is before this; who clicks beside everything wants it nowhere.
+ * Prevents the focus from falling to the body. If the focused element has been removed, the heading of what
+ * contained it gets the focus; if it was only disabled for a while, it gets the focus back. Code that moves
+ * the focus itself takes precedence, as do people who click on an empty area.
  */
 export const useFocusKept = (): void => {
   useEffect(() => {
     let last: Place = [];
-    /** The last place in the page, below every dialog. */
+    /** The last place within the page, below any dialog. */
     let below: Place = [];
     let wasDisabled = false;
     let looks = false;

@@ -9,7 +9,7 @@ export type SignOut = ReturnType<typeof useSignOut>;
 /** @param onAsk called when the question appears */
 export const useSignOut = (onAsk: () => void) => {
   const [leaving, setLeaving] = useState(false);
-  /** What signing out would delete; null while nothing is asked. */
+  /** What signing out would delete; null while no question is shown. */
   const [asking, setAsking] = useState<'marks' | 'text' | null>(null);
   const client = useQueryClient();
   const confirm = () => {
@@ -21,7 +21,7 @@ export const useSignOut = (onAsk: () => void) => {
   return {
     leaving,
     asking,
-    /** Signs out; with unsent work it asks first. */
+    /** Signs out; asks first if there is unsent work. */
     begin: () => {
       const { email } = readSession() ?? {};
       const unsent = email === undefined ? [] : listUnsent(email);

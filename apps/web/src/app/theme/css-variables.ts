@@ -20,7 +20,7 @@ const roles = {
   '--mantine-color-disabled-border': 'var(--campus-line)',
 } as const;
 
-/** Mantine's names for what `tokens.css` holds; the tokens themselves change with the scheme. */
+/** Maps Mantine's variables to those of `tokens.css`, which change with the scheme. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: { '--mantine-line-height': '1.5' },
   light: roles,

@@ -8,7 +8,7 @@ const styles = dirname(
   createRequire(import.meta.url).resolve('@mantine/core/styles/global.layer.css'),
 );
 
-/** Names a file imports from Mantine, types aside. */
+/** Names a file imports from Mantine, except types. */
 const importedParts = (code: string): string[] =>
   [...code.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].flatMap(([, names = '']) =>
     names.split(',').map((name) => name.trim()),

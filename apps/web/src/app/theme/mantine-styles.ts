@@ -1,6 +1,6 @@
 /**
- * Mantine's styles of the parts that are used, parents before children; a test compares this list
- * with the imports. Layered, so that every style of our own wins whatever the order of loading.
+ * The styles of the Mantine components in use, parents before children; a test compares this list with the
+ * imports. Layered, so that our own styles win whatever the loading order.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -5,7 +5,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Of the palette of the visual language what Mantine's own styles use, in its ten steps. */
+/** The colours of our palette that Mantine's own styles use, in Mantine's ten shades. */
 const petrol: MantineColorsTuple = [
   '#eaf4f6',
   '#d2e6ea',
@@ -45,7 +45,7 @@ const dark: MantineColorsTuple = [
   '#081319',
 ];
 
-/** Background, background under the pointer and text of a button, as roles of the visual language. */
+/** Background, background under the pointer and text colour of a button, by the names of our tokens. */
 const buttons: Readonly<Record<string, readonly [string, string, string]>> = {
   'petrol filled': ['primary', 'primary-hover', 'on-primary'],
   'petrol light': ['quiet', 'quiet-hover', 'on-quiet'],
@@ -53,7 +53,7 @@ const buttons: Readonly<Record<string, readonly [string, string, string]>> = {
   'brick subtle': ['', 'absent-bg', 'absent-ink'],
 };
 
-/** Buttons take those roles, so both schemes keep their contrast. */
+/** Buttons use these tokens, so that the contrast holds in both schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const roles = buttons[`${input.color ?? input.theme.primaryColor} ${input.variant}`];
   if (!roles) return defaultVariantColorsResolver(input);
@@ -65,7 +65,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 const weight = '560';
 
-/** What opens over a page lies in its main part: nothing readable is outside of all landmarks. */
+/** Renders overlays within the main element, so that no text is outside all landmarks. */
 const inMain = { portalProps: { target: '#content' } };
 
 export const theme = createTheme({
