@@ -1,30 +1,30 @@
 import { defineConfig } from '@playwright/test';
 import { quickFolder } from '../scripts/memory.ts';
 
-// The workers' campuses, and what their browsers keep.
+// Where the workers' campuses and their browsers store files.
 process.env['TMPDIR'] = quickFolder();
 
 const executablePath = process.env['CHROME_PATH'];
 
-/** Each worker tests a campus of its own (support/campus.ts), so that none sees what another does. */
+/** Each worker tests its own campus (support/campus.ts), so that workers do not see each other's changes. */
 export default defineConfig({
   testDir: 'specs',
-  // One leaves two cores idle almost half of the time: pages wait for the network and for frames.
+  // With one worker, two cores are idle almost half of the time: pages wait for the network and for frames.
   workers: 3,
   forbidOnly: true,
-  // Enough for a machine that is busy: nothing here measures time.
+  // Generous, for a busy machine: no test measures time.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
-    // What cannot be clicked after this long never can: it fails by name, not by the test's time.
+    // What cannot be clicked after this long never can. Failing here names the action, unlike the test's timeout.
     actionTimeout: 60_000,
-    // A trace of every test costs a fifth of the time: CAMPUS_TRACE=1 keeps those of failures.
+    // Tracing every test costs a fifth of the time; CAMPUS_TRACE=1 keeps the traces of failures.
     trace: process.env['CAMPUS_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // What moves when a click comes is missed on a busy machine; specs about motion ask for it.
+    // On a busy machine, clicks miss targets that move; specs about motion turn it on.
     reducedMotion: 'reduce',
-    // What it answers passes by `page.route`; the spec about Campus without network allows it.
+    // Requests answered by a service worker bypass `page.route`; the spec about working offline allows it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -36,7 +36,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Pages live for seconds: what V8's optimizing compilers take is never earned back.
+        // Pages live for seconds, so V8's optimising compilers do not pay off.
         '--js-flags=--no-opt,--no-maglev,--max-lazy',
         // Each window would start renderers for the browser's own tab search and address bar.
         '--disable-features=PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIOmniboxAimPopup',
@@ -47,7 +47,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
     {
       name: 'phone',
-      // Nor do colours differ by the width: both schemes of a page are looked at on the desktop.
+      // Colours do not depend on the width, so both schemes are checked on the desktop.
       grepInvert: /@any-width|, dark\b|dark scheme/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },

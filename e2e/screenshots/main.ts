@@ -17,9 +17,9 @@ interface Picture {
   readonly before?: (page: Page) => Promise<void>;
 }
 
-/** Marks the first students of the class, one of them and a later one as absent. */
+/** Marks the first students of the class; one of them and a later one as absent. */
 const markSome = async (page: Page): Promise<void> => {
-  // Two a student: present, absent.
+  // Two per student: present, absent.
   const radios = page.getByRole('main').getByRole('radio');
   for (const [student, mark] of 'PPAPPPPAP'.split('').entries())
     await radios.nth(2 * student + (mark === 'A' ? 1 : 0)).check({ force: true });
@@ -72,7 +72,7 @@ const take = async (browser: Browser, origin: string, picture: Picture): Promise
   await picture.before?.(page);
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot();
-  // Screens have few colours: a palette halves the file and nobody sees it.
+  // Screens have few colours: a palette halves the file without visible loss.
   await sharp(png)
     .png({ palette: true, quality: 90, effort: 10 })
     .toFile(join(images, `${picture.name}.png`));

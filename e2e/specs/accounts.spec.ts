@@ -4,7 +4,7 @@ import { anyWidth, expect, expectGoodPage, password, people, test } from '../sup
 let added = 0;
 const fresh = (name: string): string => `${name}.${Date.now()}.${(added += 1)}@example.edu`;
 
-/** Adds a student on the administrator's screen, as SPEC has it. */
+/** Adds a student on the administrator's screen, as in SPEC. */
 const addStudent = async (admin: Page, name: string, email: string): Promise<void> => {
   await admin.goto('/admin/students');
   await admin.getByLabel('Full Name').fill(name);
@@ -13,7 +13,7 @@ const addStudent = async (admin: Page, name: string, email: string): Promise<voi
   await expect(admin.getByText('Student added successfully!')).toBeVisible();
 };
 
-/** Opens the newest mail to someone, once the worker has sent it, and answers its link. */
+/** Opens the newest mail to a person once it has been sent, and returns its link. */
 const openMail = async (page: Page, email: string, subject: RegExp): Promise<string> => {
   const entry = page
     .getByRole('listitem')
@@ -58,7 +58,7 @@ test('a student who is added gets a mail, chooses a password and signs in', asyn
   await page.getByRole('link', { name: /set-password/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password');
   await expect(page.getByRole('button', { name: 'Set password' })).toBeEnabled();
-  // The token is out of the address before anybody can look at it, and no request names it.
+  // The token has left the address, and no request contains it.
   await expect(page).toHaveURL(/\/set-password$/);
   expect(requested.join()).not.toContain('token=');
   await expectGoodPage(page);
@@ -96,12 +96,12 @@ test('a student who is added gets a mail, chooses a password and signs in', asyn
   await signIn(page, email, 'correct horse');
   await expect(page).toHaveURL(/\/student\/dashboard$/);
 
-  // The link has done its work.
+  // The link works only once.
   await page.goto(link);
   await expect(page.getByRole('alert')).toHaveText('This link has been used already.');
   await expectGoodPage(page);
 
-  // Another link in the same tab is another link.
+  // Another link in the same tab is read afresh.
   await page.goto('/set-password#token=none');
   await expect(page.getByRole('alert')).toHaveText('This link is not valid.');
   await expect(page).toHaveURL(/\/set-password$/);
@@ -111,7 +111,7 @@ test('a link that is none leads to a new one', anyWidth, async ({ page, as }) =>
   const email = fresh('grace');
   await addStudent(await as('admin'), 'Grace Hopper', email);
   await openMail(page, email, /Welcome/);
-  // As links of earlier versions were written.
+  // Links of earlier versions had this form.
   await page.goto('/set-password?token=stale');
   await expect(page.getByRole('alert')).toHaveText('This link is not valid.');
   await expect(page).toHaveURL(/\/set-password$/);

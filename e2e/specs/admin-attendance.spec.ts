@@ -50,7 +50,7 @@ test('an administrator looks over a day, corrects a mark, and the teacher sees w
   });
 });
 
-/** The day before today on which the demo campus was marked. */
+/** The last day before today on which the demo campus had classes. */
 const lastTakenDay = async (page: import('@playwright/test').Page): Promise<string> => {
   const today = new Date(`${await page.getByLabel('Date').inputValue()}T00:00:00Z`);
   do today.setUTCDate(today.getUTCDate() - 1);
@@ -93,8 +93,8 @@ test('students below a percentage: chosen, sorted, by subject, turned page by pa
   await admin.reload();
   await expect(admin.getByLabel('Below percentage')).toHaveValue('90');
 
-  // The campus is shared with other tests, and someone may have missed their only class: the
-  // state in which nobody is below is shown by an answer without anybody.
+  // The campus is shared with other tests, and someone may have missed their only class: an empty reply is
+  // faked to show that nobody is below.
   await admin.route('**/api/attendance/low?*', (route) =>
     route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
-/** Nobody else in any run has this. */
+/** Unique across runs. */
 const unique = (project: { readonly name: string }): string =>
   `${project.name}${Date.now().toString(36)}`;
 
@@ -154,7 +154,7 @@ test('a list of 100,000 students is checked, and cancelled while it is stored', 
   await openBulk(admin, '/admin/students');
   const cancel = admin.getByRole('button', { name: 'Cancel' });
 
-  // Held on its way: an idle campus checks faster than the test can look.
+  // Never answered: an idle campus checks faster than the test can look.
   const dryRun = /uploadStudentDetails\?.*dryRun/;
   await admin.route(dryRun, () => undefined);
   await chooseStudents(admin, file);

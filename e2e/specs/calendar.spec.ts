@@ -12,10 +12,10 @@ const pdfNamed = (name: string, text = 'x') => ({
   buffer: Buffer.from(`%PDF-1.4\n${text}\n%%EOF`),
 });
 
-/** The bed on which the pages of a file are drawn, which opens it. */
+/** The frame with the pages of a file; clicking it opens the file. */
 const bedOf = (within: Page | Locator, name: RegExp | string): Locator =>
   within.getByRole('link', { name });
-/** What the browser is told while there is no calendar. */
+/** The reply while there is no calendar. */
 const none = { contentType: 'application/json', body: 'null' };
 const inDark = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -32,7 +32,7 @@ test.describe('the academic calendar of a teacher', () => {
     const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
     const around = (await page.getByRole('region', { name: 'Academic Calendar' }).boundingBox())!;
     expect(width / (around.width - 42)).toBeCloseTo(project.name === 'phone' ? 1 : 0.8, 1);
-    // With the border around it; on a phone as high as its page.
+    // Including the border; on a phone as high as its page.
     if (project.name !== 'phone') expect(Math.round(height)).toBe(598);
     await expectGoodPage(page);
     await inDark(page);
@@ -49,7 +49,7 @@ test.describe('the academic calendar of a teacher', () => {
     await page.goto('/teacher/events');
     const drawn = page.getByRole('figure', { name: 'Page 1 of 1' });
     await expect(drawn).toContainText('Mid-semester examinations');
-    // Paper is white in either scheme, and there is ink on it.
+    // Paper is white in both schemes, and something is printed on it.
     const colours = await drawn.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas
         .getContext('2d')!
@@ -62,7 +62,7 @@ test.describe('the academic calendar of a teacher', () => {
     expect(colours.shades).toBeGreaterThan(20);
     const download = page.getByRole('link', { name: 'Download PDF' });
     const open = bedOf(page, openCalendar);
-    // A browser without a viewer of its own keeps the file instead of showing it in the tab.
+    // A browser without a PDF viewer downloads the file instead of showing it in the tab.
     await expect(open).toHaveAttribute('href', /^blob:/);
     const opened = page.waitForEvent('popup');
     await open.click();
@@ -125,7 +125,7 @@ test.describe('the academic calendar of a teacher', () => {
 });
 
 test.describe('the academic calendar of an administrator', () => {
-  /** The calendar as it was: the specs share one campus. */
+  /** The calendar before the test: the specs share one campus. */
   let kept: { file: { name: string; mimeType: string; buffer: Buffer }; title: string };
 
   test.beforeEach(async ({ office }) => {
@@ -218,7 +218,7 @@ test.describe('the academic calendar of an administrator', () => {
     await expectGoodPage(page);
     await page.unroute('**/api/calendar');
 
-    // Called a PDF and none: the server looks into it.
+    // Named like a PDF but none: the server checks the content.
     const called = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('text') };
     await dialog.getByLabel('PDF file').setInputFiles(called);
     await dialog.getByRole('button', { name: 'Upload' }).click();

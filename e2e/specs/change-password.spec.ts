@@ -57,7 +57,7 @@ test('a student changes the password; every other browser is signed out', async 
   await expect(page.getByText(/Your password is changed/)).toBeVisible();
   await expect(current).toHaveValue('');
 
-  // This browser goes on, the other one does not, and the new password opens the door.
+  // This browser's session continues, the other one's has ended, and the new password works.
   await page.reload();
   await expect(page.getByText('How Ira Sen signs in to Campus')).toBeVisible();
   await elsewhere.goto('/student/settings');

@@ -12,7 +12,7 @@ test('a teacher sees their subjects with their sizes, and marks one of them', as
   const page = await as('teacher');
   await page.goto('/teacher/classes');
   const subjects = page.getByRole('region', { name: 'Your subjects' });
-  // Other tests may have given the teacher more.
+  // Other tests may have added subjects to this teacher.
   for (const name of ['Data Structures', 'Database Systems', 'Operating Systems'])
     await expect(subjects.getByRole('listitem').filter({ hasText: name })).toContainText(
       '64 students',
@@ -69,7 +69,7 @@ test('the page loads, has nothing, or cannot be reached', async ({ as, expected 
 
   await page.unrouteAll();
   await page.route('**/class-info/**', (route) => route.abort());
-  // Without any answer the subjects of before would be shown.
+  // Without any response, the kept subjects would be shown.
   await page.route('**/attendance/faculty/*/subjects', (route) => route.fulfill({ status: 500 }));
   await page.reload();
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(2);
@@ -92,7 +92,7 @@ test('an administrator uploads for all, replaces and removes for one', async ({ 
   await general.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toMatch(/^class-information-.*\.pdf$/);
 
-  // A teacher of this run alone: the demo's teachers keep what they have.
+  // A teacher used by this run only: the demo's teachers keep what they have.
   const email = `class.${project.name}.${Date.now().toString(36)}@example.edu`;
   const headers = {
     authorization: `Bearer ${await admin.evaluate(() => localStorage.getItem('authToken'))}`,

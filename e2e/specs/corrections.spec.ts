@@ -2,9 +2,9 @@ import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 
 /**
- * A teacher hears in class that a number is wrong and an address is old. One request is approved,
- * one refused, and the teacher sees both outcomes. The third person is another administrator, who
- * edits the same record meanwhile.
+ * A teacher hears in class that a number is wrong and an address is out of date. One request is approved, one
+ * refused, and the teacher sees both outcomes. The third person is another administrator, who edits the same
+ * record meanwhile.
  */
 test('a teacher asks for corrections and hears what became of them', async ({
   office,
@@ -12,7 +12,7 @@ test('a teacher asks for corrections and hears what became of them', async ({
   expected,
 }, { project }) => {
   test.slow();
-  // Nobody else in any run has this name.
+  // Unique across runs.
   const name = `Ines ${project.name} ${Date.now().toString(36)}`;
   const email = `${name.replaceAll(' ', '.').toLowerCase()}@example.edu`;
   const admin = await as('admin');

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 
-/** What stands beside a label of a card. */
+/** The value next to a label in a card. */
 const valueOf = (page: Page, label: string) =>
   page
     .locator('dl > div')
@@ -72,7 +72,7 @@ test('a student is welcomed by name', async ({ as }) => {
   await page.goto('/student/dashboard');
   await expect(page.getByText('Loading dashboard...')).toBeVisible();
   await expect(page.getByText('Academic Information')).toBeHidden();
-  // By the name of their account, until their record is there.
+  // The name of the account, until the record is loaded.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Aarav Mehta!');
   letGo();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Aarav Mehta!');

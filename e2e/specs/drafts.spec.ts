@@ -16,7 +16,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const begin = async (page: Page, words: string): Promise<void> => {
   await page.goto('/student/assignments');
   await page.getByRole('link', { name: 'Process scheduling' }).click();
-  // Opened from the list: its own heading has the focus, and is said.
+  // Opened from the list: its heading has the focus and is announced.
   const heading = page.getByRole('heading', { level: 1, name: 'Process scheduling' });
   await expect(heading).toBeFocused();
   await expect(page.locator('[aria-live="polite"]').first()).toHaveText(/^Process scheduling/);

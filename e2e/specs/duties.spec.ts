@@ -4,7 +4,7 @@ import { newcomer } from '../support/newcomer.ts';
 
 const password = 'twelve horses run';
 
-/** The pages of the sidebar; on a phone they are in the menu. */
+/** The pages in the sidebar; on a phone they are in the menu. */
 const pagesOf = async (page: Page): Promise<string[]> => {
   await openMenu(page);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
@@ -38,7 +38,7 @@ test('a librarian sees the library and its report, and what everybody reads', as
   await expect(page.getByRole('region', { name: 'Lend and return' })).toBeVisible();
   await expectGoodPage(page);
 
-  // The one that is theirs, with nothing to choose from.
+  // There is one report for them, and no choice of others.
   await page.goto('/admin/reports');
   await expect(page.getByRole('heading', { level: 2, name: 'Overdue books' })).toBeVisible();
   await expect(page.getByLabel('Programme').getByRole('option').nth(1)).toBeAttached();
@@ -68,7 +68,7 @@ test(
   },
 );
 
-/** What a button that changes something begins with. */
+/** First words of buttons that change something. */
 const changes =
   /^(Add|New|Edit|Delete|Remove|Erase|Send|Upload|Update|Change|Save|Plan|Close Term|Return|Renew|Lend|Withdraw|Reinstate|Approve|Refuse|Undo|Invite|Enroll|Hand over|Deactivate|End all|Drop|Choose)/;
 

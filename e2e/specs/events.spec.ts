@@ -17,7 +17,7 @@ test('an administrator adds an event, changes and deletes it; others read what i
   await admin.getByRole('button', { name: 'Month', exact: true }).click();
   await expect(grid(admin)).toBeVisible();
   await expectGoodInBothSchemes(admin);
-  // With the reader's own colours a fill says nothing: what is pressed has a frame.
+  // In forced-colours mode a fill is invisible, so the pressed button has an outline.
   await admin.emulateMedia({ forcedColors: 'active' });
   for (const [name, frame] of [
     ['Month', 'solid'],

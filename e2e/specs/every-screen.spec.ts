@@ -1,6 +1,6 @@
 import { expect, expectGoodPage, lowControls, type Persona, test } from '../support/campus.ts';
 
-/** The route table: every address that was promised, by the area it lies in. */
+/** Every address that must exist, by area. */
 const screens: Readonly<Record<Persona, string>> = {
   admin: `dashboard classes exams attendance performance teachers students assignments library
     library/import move-in communication events settings security system`,
@@ -11,7 +11,7 @@ const screens: Readonly<Record<Persona, string>> = {
 };
 const open = ['/', '/signin', '/set-password#token=x', '/setup#token=x', '/api/docs'];
 
-// Both widths are set here.
+// The test sets both widths itself.
 test.skip(({ hasTouch }) => hasTouch);
 
 for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
@@ -28,7 +28,7 @@ for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
       for (const path of paths)
         await test.step(`/${persona}/${path}`, async () => {
           const answer = await page.goto(`/${persona}/${path}`);
-          // Where its first frame, drawn by the build, says a heading already, it stays the same.
+          // If the prerendered first frame has a heading, it stays the same.
           const [, drawn] = /"ff-page"><p>([^<]+)</.exec((await answer?.text()) ?? '') ?? [];
           await expect(page.locator('h1')).toHaveText(drawn ?? /\S/);
           await page.waitForLoadState('networkidle');
@@ -37,7 +37,7 @@ for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
           await expectGoodPage(page);
           if (width === 320) expect(await lowControls(page)).toEqual([]);
         });
-      // Each names itself, in its tab and in the history.
+      // Each page has its own title.
       expect([...titles]).toHaveLength(paths.length);
     });
 

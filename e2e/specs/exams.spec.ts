@@ -8,7 +8,7 @@ const counts = (page: Page) => page.getByRole('list', { name: 'Marks of this cla
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** A new draft of the demo teacher, opened; anyone who makes one deletes it. */
+/** Creates and opens a draft as the demo teacher; the calling test must delete it. */
 const newExam = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: 'New Exam' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Exam' });
@@ -41,7 +41,7 @@ test.describe('a student', () => {
     const result = (text: string) => page.getByRole(row).filter({ hasText: text });
     await expect(result('85 of 100')).toContainText('History');
     await expect(result('Data Structures')).toContainText('Absent');
-    // Drafts of the same teacher are nowhere.
+    // Drafts of the same teacher are not shown.
     await expect(page.getByText('Operating Systems')).toHaveCount(0);
     await expectGoodInBothSchemes(page);
   });
@@ -55,7 +55,7 @@ test.describe('a student', () => {
     await page.goto('/student/exams');
     const canvas = page.locator('canvas');
     await expect(canvas).toBeVisible();
-    // In the middle of the first bar, near its foot.
+    // The colour in the middle of the first bar, near its bottom.
     const bar = () =>
       canvas.evaluate((drawn: HTMLCanvasElement) => {
         const at = drawn.getContext('2d');
@@ -286,7 +286,7 @@ test.describe('at a desk', () => {
     await expect(differ).toContainText('25');
     await expect(differ).toContainText('Meera Nair');
     await expectGoodPage(admin);
-    // Once more, while the question is open: that is not what was asked about.
+    // Another save while the question is open: the answer does not cover it.
     await cell(page, 'Elif Sato').fill('27');
     await cell(page, 'Elif Sato').press('Control+Enter');
     await expect(page.getByText('1 mark is saved.')).toBeVisible();

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { expect, password, people, signInByForm, test as base } from '../support/campus.ts';
 
 interface Fixtures {
-  /** Someone else's server, and the addresses it was asked for. */
+  /** Another server, and the addresses requested from it. */
   readonly elsewhere: { readonly origin: string; readonly asked: string[] };
-  /** A teacher's page. What is tried there is said in its console, so it is not one of `as`. */
+  /** A teacher's page. Not one of `as`, because these attempts write errors to its console. */
   readonly teacher: Page;
 }
 
-/** What docs/security.md says under "A script in the page", tried. */
+/** Tries what docs/security.md describes under "A script in the page". */
 const test = base.extend<Fixtures>({
   elsewhere: async ({ browserName: _browserName }, use) => {
     const asked: string[] = [];
@@ -33,10 +33,10 @@ const test = base.extend<Fixtures>({
   },
 });
 
-// No width plays a part.
+// The width does not matter.
 test.skip(({ hasTouch }) => hasTouch);
 
-/** The directives of the page's policy that something on it went against. */
+/** Collects the directives of the page's content security policy that were violated. */
 const noteRefusals = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const refused = new Set<string>();
@@ -70,7 +70,7 @@ test('markup that got into a page runs nothing and brings nothing from elsewhere
   await expect
     .poll(() => refusals(teacher))
     .toEqual(expect.arrayContaining(['base-uri', 'script-src-elem', 'script-src-attr']));
-  // The application itself works beside it.
+  // The application itself keeps working.
   await expect(teacher.getByRole('heading', { level: 1 })).toBeVisible();
   expect([await hasRun(teacher), elsewhere.asked]).toEqual([false, []]);
 });
@@ -80,7 +80,7 @@ test('text that code of ours would take for markup or script is refused', async 
   elsewhere,
 }) => {
   const taken = await teacher.evaluate(async (origin) => {
-    // What a debugger asks for may use eval until it waits for something.
+    // Code sent through the debugger may use eval until it first waits for something.
     await new Promise(requestAnimationFrame);
     const code = 'window.injected = 1';
     const markup = `<img src="data:," onerror="${code}">`;
@@ -107,7 +107,7 @@ test('text that code of ours would take for markup or script is refused', async 
           window as unknown as { trustedTypes: { createPolicy(...of: unknown[]): unknown } }
         ).trustedTypes.createPolicy('another', { createHTML: (text: string) => text }),
     };
-    // In slots that no type guards the page's policy still knows no such script.
+    // The content security policy also blocks scripts in places that Trusted Types do not guard.
     const inline = script();
     inline.append(code);
     place.append(inline);
@@ -138,7 +138,7 @@ test('code that runs on the page, as a dependency would, reads the token and can
     const { status } = await fetch('/api/faculty/students/all', { headers });
     return { status, seconds: (exp ?? 0) - (iat ?? 0), cookie: document.cookie };
   });
-  // It is the person, for as long as the token lives; the session that renews it stays out of reach.
+  // The token acts as the person until it expires; the session that renews it is out of reach.
   expect(own).toEqual({ status: 200, seconds: 900, cookie: '' });
 
   const sent = await teacher.evaluate(async (origin) => {
@@ -162,7 +162,7 @@ test('code that runs on the page, as a dependency would, reads the token and can
       try {
         attempt();
       } catch {
-        // Refused at once: the others are heard of by the page's policy.
+        // Blocked at once; the others are reported as violations of the policy.
       }
     return fetch(address, { mode: 'no-cors' }).then(
       () => true,
@@ -183,7 +183,7 @@ test('code that runs on the page, as a dependency would, reads the token and can
     ]);
   expect(elsewhere.asked).toEqual([]);
 
-  // No policy of a page forbids to leave it, which the person sees.
+  // No policy can stop a page from navigating away, which the person sees.
   await teacher.evaluate((origin) => window.location.assign(`${origin}/left`), elsewhere.origin);
   await expect.poll(() => elsewhere.asked).toContain('/left');
 });

@@ -10,7 +10,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });
 
-/** From the sign-in page, which is open, to the dashboard. */
+/** Signs in on the open sign-in page and waits for the dashboard. */
 const signIn = async (page: Page, persona: Persona): Promise<void> => {
   const keys = keyboardOf(page);
   await expect(button(page, 'Sign In')).toBeEnabled();
@@ -59,7 +59,7 @@ test('an administrator comes in from the landing page, fills a window and announ
     await expect(title).toHaveValue('A title nobody keeps');
     await keys.enter(dialog.getByRole('button', { name: 'Upload' }));
     await expect(dialog.getByRole('alert')).toHaveText('Please select a file to upload');
-    // Once round, and the other way: every stop is in the window.
+    // Once round, and backwards: the focus stays in the dialog.
     for (const key of ['Tab', 'Shift+Tab'])
       for (let stops = 0; stops < 8; stops += 1) {
         await keys.press(key);
@@ -132,7 +132,7 @@ test('an administrator corrects a form, changes tabs and opens a record, without
     await expectAnswered(page);
   });
 
-  // What was typed into the form of a subject is still there, so this is asked about.
+  // What was typed into a subject's form is still there, so signing out asks first.
   await keys.enter(button(page, 'Sign out'), { back: true });
   const question = page.getByRole('dialog', { name: 'Sign out with unsent text?' });
   await keys.enter(question.getByRole('button', { name: 'Sign out anyway' }));
@@ -159,7 +159,7 @@ test('a teacher works without a mouse: a class, the own picture, the marks of an
     await keys.press('Escape');
     await expect(question).toBeHidden();
     await expect(page).toHaveURL(/\/teacher\/attendance/);
-    // A closed window gives the focus back a moment later.
+    // A closed dialog returns the focus a moment later.
     const students = page.getByRole('banner').getByRole('link', { name: 'Students', exact: true });
     await expect(students).toBeFocused();
     await keys.follow('Students');

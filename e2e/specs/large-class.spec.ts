@@ -11,7 +11,7 @@ const focusedRow = (page: Page) =>
 
 const rowsOf = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
 
-/** Scrolls by so much, and waits until what is there now is drawn. */
+/** Scrolls to `top` and waits until the rows there are drawn. */
 const scrollTo = async (page: Page, top: number): Promise<void> => {
   await page.evaluate((to) => window.scrollTo(0, to), top);
   await expect

@@ -7,7 +7,7 @@ const find = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Find').fill(text);
 };
 
-/** One of what can be done with a row of the desk's lists. */
+/** Chooses an action of a row in the desk's lists. */
 const act = async (page: Page, on: string, action: string): Promise<void> => {
   await page.getByRole('button', { name: `Actions for ${on}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -142,7 +142,7 @@ test.describe('an administrator', () => {
       await show(page, 'On Loan');
       await find(page, 'Meera Nair');
       const loans = page.getByRole('table', { name: 'Loans' });
-      // The list narrows a moment after the typing.
+      // The list is filtered a moment after typing.
       await expect(loans).toContainText('Meera Nair');
       const reader = await loans.textContent();
       const univId = /F\d{4}-\d{4}/.exec(reader ?? '')?.[0] ?? '';

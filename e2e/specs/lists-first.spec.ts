@@ -1,9 +1,9 @@
 import { expect, test } from '../support/campus.ts';
 
-// Both widths are set here.
+// The test sets both widths itself.
 test.skip(({ hasTouch }) => hasTouch);
 
-/** The list and the form of each page: SPEC's own names where it has them. */
+/** The list and the form of each page, by SPEC's names where it has them. */
 const pages = [
   ['admin', 'students', 'Student Records', 'Add Student'],
   ['admin', 'teachers', 'Faculty Directory', 'Add Faculty'],

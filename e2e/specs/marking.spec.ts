@@ -12,7 +12,7 @@ import {
   submitted,
 } from '../support/classes.ts';
 
-/** Counts what a person presses. */
+/** Counts key presses. */
 const typist = (page: Page) => {
   let keys = 0;
   return {
@@ -31,7 +31,7 @@ const typist = (page: Page) => {
 const focusedIs = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
 
-/** From the top of the page: past the sidebar, then from stop to stop. */
+/** Tabs from the top of the page, skipping the sidebar, to the element. */
 const tabTo = async (page: Page, hand: ReturnType<typeof typist>, selector: string) => {
   await hand.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -66,7 +66,7 @@ test(
 );
 
 test.describe('with the keyboard alone', () => {
-  // There is no keyboard on a phone.
+  // Phones have no keyboard.
   test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);
 
   test('each of 64 students is marked with one key and left with another', async ({
@@ -91,7 +91,7 @@ test.describe('with the keyboard alone', () => {
       stored.map((_, student) => student % 10 !== 3),
     );
     expect(stored).toHaveLength(64);
-    // Two keys a student, and at most two dozen to get from the top of the page to the roster.
+    // Two keys per student, and at most two dozen from the top of the page to the roster.
     expect(hand.keys()).toBeLessThanOrEqual(2 * 64 + 24);
   });
 
@@ -128,7 +128,7 @@ test.describe('with the keyboard alone', () => {
   });
 });
 
-/** Rows out of sight follow in portions, each after a frame, when nothing else is to be done. */
+/** Waits until all rows are rendered: those out of sight follow in portions, each after an idle frame. */
 const everyRowIsInLine = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let portion = 0; portion < 20; portion += 1)

@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(teacher.getByText(/^Submission failed: no connection\./)).toBeVisible();
     await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
     await expectGoodPage(teacher);
-    // What is marked after the button was pressed belongs to the next submission.
+    // A mark made after pressing the button belongs to the next submission.
     await radioAt(teacher, 3, 'Absent').check();
     await teacher.context().setOffline(false);
     await expect(submitted(teacher)).toBeVisible();
@@ -75,7 +75,7 @@ test(
     await expect(teacher.getByRole('button', { name: 'Do not submit' })).toBeVisible();
     const state = await teacher.context().storageState();
     await teacher.context().close();
-    // Another day, another page: the marks were not forgotten.
+    // After a restart, on another page, the marks are still there.
     const again = await as('teacher', { storageState: state });
     await again.goto('/teacher/dashboard');
     await expect(submitted(again)).toBeVisible();
@@ -191,7 +191,7 @@ test('signing out asks while marks are not submitted, and then forgets them', as
   expect(keys.filter((key) => key.startsWith('campus-unsent'))).toEqual([]);
 });
 
-/** A mark is on the device one frame after it was drawn. */
+/** A mark is stored on the device one frame after it is drawn. */
 const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1)
@@ -206,7 +206,7 @@ test('marks survive a crash of the browser', anyWidth, async ({ office, as }) =>
   await radioAt(teacher, 1, 'Absent').check();
   await twoFrames(teacher);
   const state = await teacher.context().storageState();
-  // Without a word to the page, as a crash or an empty battery would.
+  // Closed without notifying the page, as in a crash or with an empty battery.
   await teacher.context().close({ reason: 'crash' });
   const again = await as('teacher', { storageState: state });
   await showClass(again, klass);

@@ -95,7 +95,7 @@ test('an administrator changes the grading scale, and the letters follow', async
   await expect(card.getByText('The scale Campus comes with')).toBeVisible();
   await expect(edit).toBeEnabled();
 
-  // As it was, for everybody after this.
+  // Restores the scale for other tests.
   await edit.click();
   await dialog.getByLabel('Letter of grade 2').fill('A');
   await dialog.getByRole('button', { name: 'Save scale' }).click();
@@ -145,7 +145,7 @@ test('a student sees the marks of each month, their total, and a sheet that prin
   await expectGoodPage(student);
   const results = student.getByRole('table', { name: 'Results by subject' });
   if (hasTouch) {
-    // A list on a phone: each value after its name, and nothing to scroll sideways.
+    // On a phone it is a list: each value after its label, and nothing scrolls sideways.
     const place = student.getByRole('group', { name: 'Results by subject' });
     expect(await place.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
     const named = results.locator('td').first();
@@ -161,7 +161,7 @@ test('a student sees the marks of each month, their total, and a sheet that prin
     student.locator('h1'),
   ])
     await expect(gone.filter({ visible: true })).toHaveCount(0);
-  // On A4 without its margins nothing is cut off at the side.
+  // Nothing is cut off at the side of an A4 page without its margins.
   await student.setViewportSize({ width: 688, height: 970 });
   const beyond = await results.evaluate(
     (table) => table.getBoundingClientRect().right - document.body.clientWidth,
@@ -180,12 +180,12 @@ test('an administrator prints the result sheets of a whole class, each on paper 
   await expect(admin.getByText('64 students, a sheet each')).toBeVisible();
   await expect(sheets).toHaveCount(64);
   await expectGoodPage(admin);
-  // Arrived at by a link, the heading has the focus; paper has no heading.
+  // After following a link the heading has the focus; reloaded, because the heading is not printed.
   await admin.reload();
   await expect(sheets).toHaveCount(64);
   await admin.emulateMedia({ media: 'print' });
   await expect(admin.getByRole('button', { name: 'Print' })).toBeHidden();
-  // One of many subjects goes on to a second page.
+  // A sheet with many subjects continues on a second page.
   const breaks = await sheets.evaluateAll((all) =>
     all.slice(1).map((sheet) => getComputedStyle(sheet).breakBefore),
   );

@@ -6,7 +6,7 @@ import { anyWidth, expect, expectGoodInBothSchemes, test } from '../support/camp
 const unique = (): string => Date.now().toString(36);
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** A ZIP file begins so, and lists the names of its files in plain bytes. */
+/** ZIP files begin with these bytes and contain their files' names uncompressed. */
 const expectArchive = (file: Buffer, ...names: readonly string[]): void => {
   expect(file.subarray(0, 2).toString()).toBe('PK');
   for (const name of names) expect(file.includes(name)).toBe(true);
@@ -17,7 +17,7 @@ test('an administrator exports everything about a student and erases who it was'
   expected,
 }) => {
   test.slow();
-  // What the page asks every two seconds may be asked once more by the e-mail that is gone.
+  // A query that runs every two seconds may ask once more for the deleted e-mail.
   expected.refusals.push(/^404 .*\/attendance-summary$/);
   const mark = unique();
   const name = `Nils ${mark}`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 import { markThroughApi, openClassOf, storedMarks } from '../support/classes.ts';
 
-/** A page of A4 between its margins, in pixels of CSS. */
+/** An A4 page without its margins, in CSS pixels. */
 const landscape = { width: 1046, height: 717 };
 
 const widthOfPaper = (page: Page): Promise<number> =>
@@ -32,6 +32,6 @@ test('a name in one very long word pushes no mark off the paper, nor the page of
   await admin.emulateMedia({ media: 'print' });
   await admin.setViewportSize(landscape);
   expect(await widthOfPaper(admin)).toBeLessThanOrEqual(landscape.width);
-  // Also where the screen is dark: the margins are of the page's colour.
+  // Even in the dark scheme: the margins have the page's colour.
   await expect(admin.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
 });

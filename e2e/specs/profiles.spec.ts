@@ -16,7 +16,7 @@ const pick = (page: Page, file: Parameters<ReturnType<Page['locator']>['setInput
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const preview = (page: Page) => page.getByText('Preview', { exact: true });
 const saved = (page: Page) => page.getByText('Profile image updated successfully!');
-/** The colour in the middle of the picture that is shown, as `r,g,b` in rough steps. */
+/** The average colour of the picture shown, as `r,g,b` in rough steps. */
 const colour = (page: Page): Promise<string> =>
   picture(page).evaluate(async (element) => {
     const image = element as HTMLImageElement;
@@ -54,7 +54,7 @@ test('a student reads their profile; what is missing is N/A', async ({ as }) => 
     'Address',
   ]);
   await expect(page.getByRole('definition').filter({ hasText: 'N/A' })).toHaveCount(2);
-  // No image: the default one, and none is asked for (a 404 would fail this test).
+  // Without an image the default is shown and none is requested (a 404 would fail this test).
   await expect(picture(page)).toHaveAttribute('src', /avatar-default|data:image\/svg/);
   await expectGoodPage(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -95,7 +95,7 @@ test('a picture is picked, looked at, given up, and not stored by a server that 
     'image/jpeg,image/png,image/jpg',
   );
 
-  // What is no picture, or too large, is refused before anything is sent.
+  // Files that are no picture or too large are refused before anything is sent.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Change image' }).press('Enter');
   await (await chooser).setFiles({ ...red, name: 'dance.gif', mimeType: 'image/gif' });
@@ -104,7 +104,7 @@ test('a picture is picked, looked at, given up, and not stored by a server that 
   await expect(page.getByRole('alert')).toHaveText('Image size must be less than 2MB');
   await expectGoodPage(page);
 
-  // Cancel: nothing is left, also not in the browser, while the server has none.
+  // Cancel leaves nothing behind, not even in the browser, while the server has no image.
   await page.evaluate(() => localStorage.setItem('profileImage', 'data:image/png;base64,AAAA'));
   await pick(page, red);
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -120,7 +120,7 @@ test('a picture is picked, looked at, given up, and not stored by a server that 
   await expect(page.getByRole('button', { name: 'Change image' })).toBeFocused();
   expect(await kept(page, 'profileImage')).toBeNull();
 
-  // A failure: the server's sentence, else the page's own.
+  // On failure the server's message is shown, or else the page's own.
   expected.refusals.push(/^50[03] .*upload-image$/);
   await page.route(uploadCall, (route) =>
     route.fulfill({ status: 503, json: { message: 'Come back at noon.', error: 'unavailable' } }),
@@ -146,7 +146,7 @@ test('a student changes the picture', async ({ office, page }) => {
   await page.goto('/student/settings');
   await pick(page, red);
 
-  // Saved: busy meanwhile, told for three seconds, kept in the browser.
+  // Saving: busy meanwhile, confirmed for three seconds, kept in the browser.
   const sent = Promise.withResolvers<void>();
   await page.route(uploadCall, async (route) => {
     await sent.promise;
@@ -163,13 +163,13 @@ test('a student changes the picture', async ({ office, page }) => {
   await expectGoodPage(page);
   await expect(saved(page)).toHaveCount(0);
 
-  // Another one is looked at and cancelled: the server's is back.
+  // Another picture is previewed and cancelled: the server's is back.
   await pick(page, blue);
   expect(await colour(page)).toBe(isBlue);
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await colour(page)).toBe(isRed);
 
-  // A fresh picture that does not come: the kept one is shown, and a warning logged.
+  // If the picture cannot be fetched, the kept one is shown and a warning logged.
   const warnings: string[] = [];
   page.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
   await page.route(imageCall, (route) => route.abort());
@@ -178,7 +178,7 @@ test('a student changes the picture', async ({ office, page }) => {
   expect(await colour(page)).toBe(isRed);
   await page.unroute(imageCall);
 
-  // What is kept and broken gives way to the default picture.
+  // A kept picture that is broken is replaced by the default.
   await page.route(imageCall, (route) => route.abort());
   await page.evaluate(() => localStorage.setItem('profileImage', 'data:image/png;base64,AAAA'));
   await page.reload();
@@ -215,7 +215,7 @@ test('a teacher’s picture is the logo of the sidebar, until they sign out', as
   expect(image).toMatch(/^data:image\/jpeg;base64,/);
   await expect(logo).toHaveAttribute('src', image);
 
-  // Changed from another tab; broken; and fetched again where none is kept.
+  // Changed in another tab; broken; and fetched again if none is kept.
   await page.evaluate(() => {
     localStorage.setItem('teacherProfileImage', 'data:image/png;base64,AAAA');
     window.dispatchEvent(new Event('storage'));

@@ -20,7 +20,7 @@ test('spellings of a course are merged, and forms and files know the name that s
   await expect(row(`B. ${own}`)).toContainText('Not confirmed');
   await expectGoodInBothSchemes(page);
   if (project.name === 'desktop') {
-    // However long the line under the title is.
+    // However long the line below the title is.
     const [title, action] = await Promise.all(
       [page.locator('h1'), page.getByRole('button', { name: 'Add Programme' })].map((one) =>
         one.boundingBox(),

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
-/** Nobody else in any run has this. */
+/** Unique across runs. */
 const unique = (project: { readonly name: string }): string =>
   `${project.name}${Date.now().toString(36)}`;
 
@@ -77,7 +77,7 @@ test('a student is found by filters, taken along as a file, opened, edited and w
     await expectGoodInBothSchemes(admin);
     await admin.getByRole('button', { name: 'Save' }).click();
     await expect(admin.getByText('Record saved.')).toBeVisible();
-    // Toasts cover no action of the page.
+    // Toasts do not cover the page's actions.
     const toast = await admin.getByText('Record saved.').boundingBox();
     const edit = await admin.getByRole('button', { name: 'Edit' }).boundingBox();
     if (project.name !== 'phone') expect(edit!.x + edit!.width).toBeLessThan(toast!.x);
@@ -157,7 +157,7 @@ test('two registrars edit the same record: the second is told and chooses', asyn
   await expect(changed.getByRole('listitem')).toHaveCount(3);
   await expect(changed).toContainText('Ruth Adeyemi');
   await expect(changed).toContainText('BSc → MSc');
-  // What was typed is still there; what nobody typed here is theirs.
+  // What was typed here stays; untouched fields have the other person's values.
   await expect(second.getByLabel('Course')).toHaveValue('PhD');
   await expect(second.getByLabel('Branch')).toHaveValue('Physics');
   await expectGoodInBothSchemes(second);

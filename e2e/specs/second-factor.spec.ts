@@ -16,7 +16,7 @@ import { newcomer } from '../support/newcomer.ts';
 
 const secret = 'a long passphrase of Ruth';
 
-/** Sets an app up on the page that is open; answers its key and the recovery codes. */
+/** Sets up an app on the open page; returns its key and the recovery codes. */
 const setUp = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authenticator app');
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
@@ -40,7 +40,7 @@ const setUp = async (page: Page) => {
 };
 
 const fillIn = async (page: Page, email: string, given: string) => {
-  // Of the campus that the page is of.
+  // Stays on the same campus as the page.
   await page.goto(new URL('/signin', page.url()).href);
   await page.getByLabel('University Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(given);
@@ -94,7 +94,7 @@ test('what needs a fresh sign-in asks for it and loses nothing; cancelled, it sa
 }) => {
   const page = await as('admin');
   expected.refusals.push(/^403 .*\/api\/admins$/, /^401 .*\/sign-in\/email$/);
-  // Ten minutes later, as the server would see it.
+  // Fakes the refusal that the server sends ten minutes later.
   let old = true;
   await page.route('**/api/admins', async (route) => {
     if (route.request().method() !== 'POST' || !old) return route.fallback();
@@ -154,7 +154,7 @@ test(
       await page.getByLabel('The same again').fill(secret);
       await page.getByRole('button', { name: 'Create administrator' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authenticator app');
-      // Nothing else opens.
+      // Signing in again leads back to the set-up.
       await fillIn(page, 'ruth@example.edu', secret);
       await setUp(page);
       await expect(page).toHaveURL(/\/admin\/dashboard$/);

@@ -28,7 +28,7 @@ test('a person sees where they are signed in and ends what is elsewhere', async 
   await expect(page.getByText('Sessions end by themselves after 7 days')).toBeVisible();
   await expectGoodInBothSchemes(page);
 
-  // With the keyboard: the last one used stands first.
+  // With the keyboard: the session used last is listed first.
   const dialog = page.getByRole('dialog', { name: 'End this session?' });
   const end = rows.nth(1).getByRole('button', { name: /^End Firefox on Windows/ });
   await end.focus();

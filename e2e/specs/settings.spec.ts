@@ -44,13 +44,13 @@ test('an administrator reads and changes what the whole campus shows', async ({
     await expect(section(page, 'Changes')).toContainText('→ Northfield & Sons University');
     await expect(section(page, 'Changes')).toContainText('Ruth Adeyemi');
 
-    // Someone else sees it before signing in, at once and without a script.
+    // Visible to others before signing in, at once and without scripts.
     const stranger = await browser.newPage({
       ...(baseURL && { baseURL }),
       javaScriptEnabled: false,
     });
     await stranger.goto('/');
-    // Small screens leave the name out of sight.
+    // Hidden on small screens.
     await expect(stranger.getByText('Northfield & Sons University')).toHaveCount(1);
     await stranger.close();
   } finally {
@@ -105,7 +105,7 @@ test('what passwords need is said where one is chosen', anyWidth, async ({ as })
   await saveIn(page).click();
   await expect(section(page, 'Passwords')).toContainText('At least 9 characters, a digit');
   try {
-    // Of administrators more is asked in any case.
+    // Administrators always need a stronger password.
     const student = await as('student');
     await student.goto('/student/security');
     await expect(student.getByText('At least 9 characters')).toBeVisible();

@@ -9,7 +9,7 @@ import {
   test,
 } from '../support/campus.ts';
 
-/** The documented links of each sidebar, in their order. */
+/** The documented links of each sidebar, in order. */
 const links: Readonly<Record<Persona, readonly (readonly [string, string])[]>> = {
   admin: [
     ['Dashboard', '/admin/dashboard'],
@@ -35,7 +35,7 @@ const links: Readonly<Record<Persona, readonly (readonly [string, string])[]>> =
 
 const sidebar = (page: Page) => page.getByRole('banner');
 const widthOf = async (page: Page): Promise<number> => {
-  // One that is cut off, because what moved is gone, has ended as well.
+  // Animations that are cut off because their element has gone have ended as well.
   await sidebar(page).evaluate((side) =>
     Promise.allSettled(side.getAnimations({ subtree: true }).map((one) => one.finished)),
   );
@@ -56,7 +56,7 @@ for (const persona of Object.keys(links) as Persona[])
     );
     for (const [at, [label]] of links[persona].entries())
       await expect(items.nth(at)).toContainText(label);
-    // These and the quieter ones: who follows one arrives at the heading of its page.
+    // All links: following one leads to the heading of its page.
     const all = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const addresses = await all.evaluateAll((every) =>
       every.map((one) => one.getAttribute('href') ?? ''),
@@ -224,7 +224,7 @@ test.describe('with the keyboard alone', () => {
     await opener.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Update Academic Calendar' });
-    // The window takes the focus just after it is drawn.
+    // The dialog takes the focus just after it is drawn.
     await expect(dialog.locator(':focus')).toHaveCount(1);
     for (let stops = 0; stops < 12; stops += 1) {
       await page.keyboard.press('Tab');

@@ -11,7 +11,7 @@ import {
 } from '../support/campus.ts';
 
 let made = 0;
-/** Nobody else in this run has this name. */
+/** Unique within this run. */
 const unique = (name: string, { project, workerIndex, retry }: TestInfo): string =>
   `${name} ${project.name} ${workerIndex}${retry}${(made += 1)}`;
 
@@ -20,7 +20,7 @@ interface Made {
   readonly name: string;
 }
 
-/** A subject of the open term, for an audience that nobody is of. */
+/** A subject of the open term for an audience without students. */
 const makeSubject = async (office: APIRequestContext, info: TestInfo): Promise<Made> => {
   const name = unique('Astronomy', info);
   const { id } = await ask(office, 'POST', '/enrollments/create-for-all', {
@@ -33,7 +33,7 @@ const makeSubject = async (office: APIRequestContext, info: TestInfo): Promise<M
   return { id, name };
 };
 
-/** A student of the demo campus whom no other spec knows. */
+/** A student of the demo campus whom no other spec uses. */
 const someStudent = async (office: APIRequestContext): Promise<{ name: string; email: string }> => {
   const students = await ask<{ name: string; email: string }[]>(
     office,
@@ -92,7 +92,7 @@ test('the second of two administrators is told what the first has changed', asyn
   const changes = dialog.getByRole('list', { name: 'Changed meanwhile' });
   await expect(changes).toContainText('Credits: 3 → 4');
   await expect(changes).toContainText(`by ${people.admin.name}`);
-  // What was typed stays; what nobody typed here is the colleague's.
+  // What was typed stays; untouched fields have the colleague's values.
   await expect(dialog.getByLabel('Credits')).toHaveValue('6');
   await expect(dialog.getByLabel('Subject Name')).toHaveValue(`${name} of stars`);
   await expectGoodPage(page);
@@ -128,7 +128,7 @@ test('an administrator adds a student from a day, drops them, and sees both days
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(student.email)).toBeVisible();
 
-  // Once more is refused, and the dialog says why.
+  // Adding the student again is refused, and the dialog says why.
   await add(day(-3));
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
     `${student.name} is enrolled from ${day(-7)} on already.`,

@@ -64,7 +64,7 @@ test('an administrator is told in words that nothing is wrong, or what is and wh
   await expect(page.getByRole('region', { name: 'Last backup' })).toContainText('4.2 GB');
   await expect(page.getByRole('region', { name: 'In use now' })).toContainText('186 people');
   await expect(page.getByText('Failing since today')).toBeVisible();
-  // Also where a job is a line.
+  // Visible even where a job is shown as a line.
   const said = await page.getByText('Last run', { exact: true }).boundingBox();
   expect(said?.width).toBeGreaterThan(20);
   const saving = page.waitForEvent('download');

@@ -1,8 +1,8 @@
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 
 /**
- * The main job, as three people in three browsers: the administrator imports a class list and opens
- * a subject for everyone, the teacher marks the class, the student sees it a moment later.
+ * The main workflow with three people in three browsers: the administrator imports a class list and opens a
+ * subject for everyone, the teacher marks the class, the student sees it a moment later.
  */
 test('from a class list to a percentage on a student’s screen', async ({ as }, { project }) => {
   const code = `DAY-${project.name.toUpperCase()}`;

@@ -3,7 +3,7 @@ import { anyWidth, expect, test } from '../support/campus.ts';
 
 const room = { left: 8, right: 24 };
 
-/** How long a toast stays, as its own clock says: a bar that runs out. */
+/** How long a toast stays, by the animation of its progress bar. */
 const clockOf = (toast: Locator): Promise<string> =>
   toast.locator('[role=progressbar]').evaluate((bar) => getComputedStyle(bar).animationDuration);
 
@@ -14,7 +14,7 @@ const boxOf = async (page: Page, toast: Locator) => {
   return { ...box, fromRight: size.width - box.x - box.width, middle: box.x + box.width / 2, size };
 };
 
-/** A finger on the toast, moved to the right by this share of its width and lifted. */
+/** Drags the toast to the right by this fraction of its width and lets go. */
 const drag = async (page: Page, toast: Locator, share: number): Promise<void> => {
   const { x, y, width, height } = await boxOf(page, toast);
   const touch = await page.context().newCDPSession(page);
@@ -28,7 +28,7 @@ const drag = async (page: Page, toast: Locator, share: number): Promise<void> =>
   await send('touchEnd', []);
 };
 
-/** Fails to send an announcement, of which a general toast tells. */
+/** Fails to send an announcement, which shows a general toast. */
 const failToSend = async (page: Page): Promise<Locator> => {
   await page.route('**/api/admin/announcement', (route) => route.abort());
   await page.goto('/admin/communication');
@@ -36,7 +36,7 @@ const failToSend = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Send Announcement' }).click();
   const toast = page.getByRole('alert').filter({ hasText: 'Failed to send announcement' });
   await expect(toast).toBeVisible();
-  // Where it comes to rest, not on its way there.
+  // Its final position, not one during the animation.
   await toast.evaluate((shown) => Promise.all(shown.getAnimations().map((one) => one.finished)));
   return toast;
 };

@@ -12,7 +12,7 @@ import {
 } from '../support/campus.ts';
 import { startDemoCampus } from '../support/demo-campus.ts';
 
-/** A campus of its own, whose people also have accounts at a university. */
+/** A separate campus whose people also have accounts at a university. */
 const test = base.extend<object, { university: UniversityProvider }>({
   university: [
     async ({ browserName: _browserName }, use) => {

@@ -10,10 +10,10 @@ import {
 } from '../support/campus.ts';
 import { openClass, radioAt, showClass, storedMarks, submit } from '../support/classes.ts';
 
-/** A browser that lets Campus prepare itself for a reload without network. */
+/** A browser in which Campus may install its service worker. */
 const installed = { serviceWorkers: 'allow' } as const;
 
-/** The names of what is kept of somebody's replies. */
+/** Names of the replies kept on the device. */
 const keptNames = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -99,7 +99,7 @@ test(
   },
 );
 
-/** Watches from a page that no worker serves, which is therefore no tab of any release. */
+/** Watches from a blank page, which no service worker controls, so that it is no tab of any release. */
 const watchActivation = async (blank: Page, script: string) => {
   const browser = await blank.context().newCDPSession(blank);
   const activated = new Promise<void>((resolve) => {
@@ -124,12 +124,12 @@ test(
     await first.mouse.move(40, 40);
     await first.evaluate(async () => void (await navigator.serviceWorker.ready));
 
-    // A tab of this release, in which nothing moves: it looks for no release by itself.
+    // An idle tab of this release: it does not check for a new release by itself.
     const page = await context.newPage();
     await page.goto('/teacher/assignments');
     await title(page).fill('An essay on tides');
     await first.close();
-    // The same script under another address is another release. What the former kept has a name of its own.
+    // The same script at another address counts as another release, and each release has its own cache.
     const release = '/service-worker.js?release=next';
     await page.evaluate(async () => void (await caches.open('campus-former')));
     await page.evaluate((next) => void navigator.serviceWorker.register(next), release);
@@ -143,7 +143,7 @@ test(
     expect(await page.evaluate(() => caches.has('campus-former'))).toBe(true);
     await title(page).fill('An essay on tides and moons');
 
-    // Asked of the browser: the driver may lose the worker itself while it takes over.
+    // Asks the browser: Playwright may lose track of the worker while it takes over.
     const { activated } = await watchActivation(await context.newPage(), release);
     await page.close();
     await activated;
@@ -155,7 +155,7 @@ test(
         () => new URL(navigator.serviceWorker.controller?.scriptURL ?? '').search,
       ),
     ).toBe('?release=next');
-    // The files of the former release went when the new one took over.
+    // The previous release's files were deleted when the new one took over.
     expect(await later.evaluate(() => caches.has('campus-former'))).toBe(false);
   },
 );

@@ -1,12 +1,12 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** What says to the API who is signed in there. */
+/** The header that authenticates API calls as the person signed in there. */
 export const bearer = async (request: APIRequestContext): Promise<{ authorization: string }> => {
   const { token } = await (await request.get('/identity/token')).json();
   return { authorization: `Bearer ${token as string}` };
 };
 
-/** A call of the API as the person who is signed in there: `page.request`, or `office`. */
+/** Calls the API as the person signed in there: `page.request`, or `office`. */
 export const ask = async <T = { id: string }>(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -3,16 +3,14 @@ import { createRequire } from 'node:module';
 import { expect, type Page, test } from '@playwright/test';
 import type axe from 'axe-core';
 
-// The package's own `source` is twice as long, for every page again.
+// The package's own `source` is twice as long, which would count for every page.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules that look at colours; all others find the same in either scheme. */
+/** The rules about colours; all others find the same in both schemes. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 type Rules = 'all' | 'of colours' | 'of all but colours';
 
-/**
- * What axe finds in the page itself, as `rule: elements`. Frames are left out: Campus shows nothing in one.
- */
+/** axe's findings in the page itself, as `rule: elements`. Frames are skipped: Campus has none. */
 const audit = async (page: Page, rules: Rules): Promise<readonly string[]> => {
   const off = rules === 'of all but colours' ? ofColours : [];
   const options = {
@@ -26,7 +24,7 @@ const audit = async (page: Page, rules: Rules): Promise<readonly string[]> => {
       resultTypes: ['violations'],
       iframes: false,
       elementRef: false,
-      // No rule that runs here looks into style sheets.
+      // None of the rules used reads style sheets.
       preload: { assets: ['media'] },
       ...given,
     });
@@ -36,16 +34,16 @@ const audit = async (page: Page, rules: Rules): Promise<readonly string[]> => {
   }, options);
 };
 
-/** What axe finds on a page at rest. */
+/** axe's findings once the page is at rest. */
 const violationsOf = async (page: Page, rules: Rules): Promise<readonly string[]> => {
-  // A list is dimmed until the next one is there.
+  // A list is dimmed while the next one is loading.
   await expect(page.locator('[data-waiting]')).toHaveCount(0);
-  // Colours on their way from one to another would be measured half-way.
+  // Colours would be measured in the middle of a transition.
   await page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
-        // A toast's clock takes seconds, and says them in one colour.
+        // A toast's progress bar runs for seconds in one colour.
         .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 2000)
         .map((one) => one.finished.catch(() => undefined)),
     ),
@@ -58,13 +56,13 @@ const violationsOf = async (page: Page, rules: Rules): Promise<readonly string[]
     return seen;
   });
   const violations = await audit(page, rules);
-  // Asked for again meanwhile, a list was measured as it was dimmed.
+  // If a list was dimmed because it was fetched again meanwhile, measure again.
   if (violations.length > 0 && (await dimmed.evaluate((seen) => seen.is)))
     return violationsOf(page, rules);
   return violations;
 };
 
-/** axe finds nothing by these rules, nothing scrolls sideways, and there is one h1. */
+/** Checks that axe finds nothing by these rules, nothing scrolls sideways, and there is one h1. */
 const expectGood = async (page: Page, rules: Rules): Promise<void> => {
   expect(await violationsOf(page, rules)).toEqual([]);
   const sideways = await page.evaluate(
@@ -74,7 +72,7 @@ const expectGood = async (page: Page, rules: Rules): Promise<void> => {
   await expect(page.locator('h1')).toHaveCount(1);
 };
 
-/** On a phone: buttons and fields that are lower than a thumb needs; a tick counts with its label, in a row with its cell. */
+/** Buttons and fields too low for a thumb on a phone; a checkbox counts with its label, or in a row with its cell. */
 export const lowControls = (page: Page): Promise<readonly string[]> =>
   page
     .locator(
@@ -92,14 +90,14 @@ export const lowControls = (page: Page): Promise<readonly string[]> =>
         .map((one) => one.getAttribute('aria-label') ?? (one.textContent || one.outerHTML)),
     );
 
-/** Colours are those of the desktop, where the same test looks at them: half of what axe costs. */
+/** Colours are checked by the same test on the desktop; they are half of what axe costs. */
 const onPhone = (): boolean => test.info().project.name === 'phone';
 
-/** axe finds nothing, nothing scrolls sideways, and there is one h1. */
+/** Checks that axe finds nothing, nothing scrolls sideways, and there is one h1. */
 export const expectGoodPage = (page: Page): Promise<void> =>
   expectGood(page, onPhone() ? 'of all but colours' : 'all');
 
-/** The same in the dark scheme and in the light one, which it leaves the page in. */
+/** The same in the dark and then the light scheme, in which it leaves the page. */
 export const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -8,7 +8,7 @@ import {
 import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
 import { keptPages, leaveForEmptyPage } from './pages.ts';
 
-/** Of a test whose result cannot differ by the width of the window: it runs once, on the desktop. */
+/** Tags a test whose result cannot depend on the window's width: it runs once, on the desktop. */
 export const anyWidth = { tag: '@any-width' } as const;
 
 export const password = 'campus-demo-1';
@@ -25,7 +25,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** What went wrong on a page beside what the test looks at. */
+/** Errors on a page besides those the test checks. */
 interface Watch {
   readonly errors: string[];
   readonly refusals: string[];
@@ -36,7 +36,7 @@ const watch = (page: Page): Watch => {
   const refusals: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    // The browser's own words for an answer of 4xx: counted among the refusals.
+    // The browser's message for a 4xx response, which is counted among the refusals.
     const text = message.text();
     if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
       errors.push(text);
@@ -47,7 +47,7 @@ const watch = (page: Page): Watch => {
   return { errors, refusals };
 };
 
-/** Opens a session of a person, which the cookies of these requests carry; answers its token. */
+/** Signs a person in, with the cookie kept by these requests; returns the token. */
 const openSession = async (
   request: APIRequestContext,
   { email, password: given }: Pick<Person, 'email' | 'password'>,
@@ -61,9 +61,9 @@ const openSession = async (
   return token as string;
 };
 
-/** Signs a person in through data: what the sign-in page would leave behind, without its screen. */
+/** Signs a person in without the sign-in page, by storing what that page would store. */
 export const signIn = async (page: Page, person: Person): Promise<void> => {
-  // Of Campus, where the browser stores what is left behind.
+  // A page of Campus is needed to store it.
   if (!page.url().startsWith('http')) await leaveForEmptyPage(page);
   const authToken = await openSession(page.request, person, new URL(page.url()).origin);
   await page.evaluate(
@@ -76,29 +76,26 @@ export const signIn = async (page: Page, person: Person): Promise<void> => {
 
 interface BrowserOptions extends NonNullable<Parameters<Browser['newContext']>[0]> {
   readonly colorScheme?: 'light' | 'dark';
-  /** Made for this test, which does what cannot be undone. With other options it always is. */
+  /** Creates a browser for this test alone, which does something irreversible. Implied by other options. */
   readonly alone?: true;
 }
 
 interface Fixtures {
-  /** A browser in which this person is signed in. */
+  /** Returns a page on which this person is signed in. */
   as: (persona: Persona, options?: BrowserOptions) => Promise<Page>;
-  /** Asks as the administrator, without a browser. */
+  /** Makes calls as the administrator, without a browser. */
   readonly office: APIRequestContext;
-  /** Refusals (4xx, 5xx) that this test brings about on purpose; any other one fails it. */
+  /** Refusals (4xx, 5xx) that this test causes on purpose; any other one fails it. */
   readonly expected: { refusals: RegExp[] };
 }
 
 interface WorkerFixtures {
-  /** As `npm start` serves it, with the demo people in it; a worker that a failed test ended leaves none behind. */
+  /** As served by `npm start`, with the demo people; stopped with its worker even after a failed test. */
   readonly campus: RunningCampus;
   readonly pages: ReturnType<typeof keptPages>;
 }
 
-/**
- * A test that also fails on what nobody looks at: an error in the console, or a request answered
- * 4xx or 5xx that the test did not announce.
- */
+/** A test that also fails on an error in the console, or on a 4xx or 5xx response that the test did not expect. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   campus: [
     async ({ browserName: _browserName }, use) => {
@@ -133,7 +130,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         : await (await browser.newContext({ colorScheme, ...own })).newPage();
       const done = () => (kept ? pages.giveBack(page) : page.context().close());
       opened.push({ page, watched: watch(page), done });
-      // A browser that was signed in before still is.
+      // With a stored state the person is signed in already.
       if (!own.storageState) await signIn(page, { ...people[persona], password });
       return page;
     });
@@ -157,7 +154,10 @@ export const signInByForm = async (page: Page, email: string, secret: string): P
   await expect(page).toHaveURL(/dashboard$/);
 };
 
-/** No call is under way: one that is when the session ends would be refused. The browser's own files do not count. */
+/**
+ * Waits until no call is in progress; one in progress when the session ends would be refused. Ignores the
+ * browser's own requests.
+ */
 export const expectAnswered = (page: Page): Promise<void> =>
   expect
     .poll(async () =>
@@ -168,10 +168,10 @@ export const expectAnswered = (page: Page): Promise<void> =>
     )
     .toEqual([]);
 
-/** On a phone the sidebar is behind a button. */
+/** Opens the sidebar, which is behind a button on a phone. */
 export const openMenu = async (page: Page): Promise<void> => {
   const menu = page.getByRole('button', { name: 'Menu' });
-  // The page that was drawn ahead has neither.
+  // The first frame has neither.
   await expect(menu.or(page.getByRole('navigation', { name: 'Main' })).first()).toBeVisible();
   if (await menu.isVisible()) await menu.click();
 };

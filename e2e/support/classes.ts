@@ -2,13 +2,13 @@ import { type APIRequestContext, expect, type Locator, type Page } from '@playwr
 import { ask } from './ask.ts';
 import { people } from './campus.ts';
 
-/** A subject made for one test, so that no test meets the marks of another. */
+/** A subject created for one test, so that tests do not meet each other's marks. */
 export interface TestClass {
   readonly subjectId: string;
-  /** As the subject list shows it. */
+  /** As shown in the subject list. */
   readonly label: string;
   readonly students: number;
-  /** Today, by the campus. */
+  /** Today on campus. */
   readonly date: string;
 }
 
@@ -20,7 +20,7 @@ export interface Mark {
 
 let made = 0;
 
-/** Opens a subject of the teacher for one student of a course of their own. */
+/** Opens a subject of the teacher for a single student in a course created for it. */
 export const openClassOf = async (office: APIRequestContext, name: string): Promise<TestClass> => {
   made += 1;
   const course = `Course ${Date.now().toString(36)}-${made}`;
@@ -32,7 +32,7 @@ export const openClassOf = async (office: APIRequestContext, name: string): Prom
   return openClass(office, { course });
 };
 
-/** Opens a subject of the teacher for the 64 students of computer science, unless others are named. */
+/** Opens a subject of the teacher, by default for the 64 students of computer science. */
 export const openClass = async (
   office: APIRequestContext,
   audience: Readonly<Record<string, unknown>> = { course: 'B.Tech', semester: 3 },
@@ -61,7 +61,7 @@ export const openClass = async (
   };
 };
 
-/** What the server has of a class: by e-mail, in the order of the roster. */
+/** The stored marks of a class, in the order of the roster. */
 export const storedMarks = (request: APIRequestContext, { subjectId, date }: TestClass) =>
   ask<{ studentEmail: string; present: boolean | null; remarks: string | null }[]>(
     request,
@@ -69,7 +69,7 @@ export const storedMarks = (request: APIRequestContext, { subjectId, date }: Tes
     `/attendance/subject/${subjectId}/date/${date}`,
   );
 
-/** Marks some students past the screen, as the person who is signed in there. */
+/** Marks students through the API as the person signed in there. */
 export const markThroughApi = (
   request: APIRequestContext,
   { subjectId, date }: TestClass,
@@ -82,7 +82,7 @@ export const markThroughApi = (
     studentAttendances,
   });
 
-/** The teacher's marking page with this class on it. */
+/** Opens the teacher's marking page with this class. */
 export const showClass = async (teacher: Page, { label }: TestClass): Promise<void> => {
   await teacher.goto('/teacher/attendance');
   await teacher.getByLabel('Subject', { exact: true }).selectOption({ label });
@@ -96,7 +96,7 @@ export const studentAt = (page: Page, index: number): Locator =>
 export const radioAt = (page: Page, index: number, choice: 'Present' | 'Absent'): Locator =>
   studentAt(page, index).getByRole('radio', { name: choice });
 
-/** On no button to be seen are the words cut off by its edge or the screen's. */
+/** Checks that no visible button's label is cut off by the button or the screen. */
 export const expectWholeWords = async (page: Page): Promise<void> => {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button')]

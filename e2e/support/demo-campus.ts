@@ -10,10 +10,10 @@ export interface RunningCampus {
   stop(): Promise<void>;
 }
 
-/** A demo campus of its own on a free port, as `npm start` shows it to someone new. */
+/** Starts a separate demo campus on a free port, as `npm start` does on first use. */
 export const startDemoCampus = async (
   configuration: Readonly<Record<string, string>> = {},
-  /** What it says when it is ready, with the address to open. */
+  /** The line that says it is ready, with the address to open. */
   ready = /^Campus is ready at (\S+)/,
 ): Promise<RunningCampus> => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-demo-'));
@@ -42,7 +42,7 @@ export const startDemoCampus = async (
   for await (const line of createInterface({ input: server.stdout })) {
     const origin = ready.exec(line)?.[1];
     if (origin === undefined) continue;
-    // Nobody reads on, and a full pipe would hold the server up.
+    // Nobody reads further output, and a full pipe would block the server.
     server.stdout.resume();
     return { origin, stop };
   }

@@ -1,12 +1,12 @@
 /**
- * Runs in every page: says as an error, which fails the test, that the focus has fallen to the body. That
- * is when what had it is gone, or was disabled for a while, and some frames later nothing else has it.
+ * Runs in every page. Logs an error, which fails the test, when the focus has fallen to the body: the focused
+ * element is gone or was disabled for a while, and some frames later nothing else has the focus.
  */
 export const watchFocus = (): void => {
   let last: Element | null = null;
   let name = '';
   let wasDisabled = false;
-  /** How often something has taken the focus: what comes back and is lost anew has frames of its own. */
+  /** Counts focus events: an element that regains the focus and loses it again gets a new number of frames. */
   let taken = 0;
   let counting = false;
   const isLost = (): boolean =>

@@ -1,9 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-/**
- * Holds back calls of an address until the function that comes back is called. Then each is answered
- * as given, or goes its way.
- */
+/** Delays calls to an address until the returned function is called. Then each is answered as given, or continues. */
 export const holdBack = async (
   page: Page,
   address: string,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './campus.ts';
 
-/** Whether the element has the focus and is seen to have it: an outline on it, or on what stands for it. */
+/** Whether the element has the focus and visibly so: an outline on it, or on the element that represents it. */
 const lookOf = (target: Locator): Promise<'elsewhere' | 'unseen' | 'seen'> =>
   target.evaluateAll((all) => {
     const focused = document.activeElement;
@@ -14,11 +14,11 @@ const lookOf = (target: Locator): Promise<'elsewhere' | 'unseen' | 'seen'> =>
     return seen ? 'seen' : 'unseen';
   });
 
-/** A person without a mouse: everything they do are keys. */
+/** Operates a page with the keyboard only. */
 export const keyboardOf = (page: Page) => {
   const press = (key: string): Promise<void> => page.keyboard.press(key);
 
-  /** Tabs to one of these elements, at most so many presses, and asks that the focus is seen there. */
+  /** Tabs to one of these elements within `most` presses, and checks that its focus is visible. */
   const reach = async (
     target: Locator,
     { back = false, most = 40 }: { readonly back?: boolean; readonly most?: number } = {},
@@ -36,12 +36,12 @@ export const keyboardOf = (page: Page) => {
     press,
     type: (text: string): Promise<void> => page.keyboard.type(text),
     reach,
-    /** Reaches it and presses Enter. */
+    /** Tabs to it and presses Enter. */
     enter: async (target: Locator, way: { back?: boolean; most?: number } = {}): Promise<void> => {
       await reach(target, way);
       await press('Enter');
     },
-    /** From anywhere on a page: up into the sidebar, where the link leads to another. */
+    /** Tabs from anywhere on a page back to the sidebar and follows the link. */
     follow: async (label: string, way = { back: true, most: 60 }): Promise<void> => {
       const link = page.getByRole('banner').getByRole('link', { name: label, exact: true });
       await reach(link, way);

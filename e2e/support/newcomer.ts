@@ -18,7 +18,7 @@ const fields = {
 
 const paths = { student: '/uploadStudent', teacher: '/uploadFaculty', admin: '/admins' } as const;
 
-/** Adds a person of a test’s own, who has chosen this password by the link in the mail. */
+/** Adds a person for one test, who has chosen this password through the link in the mail. */
 export const newcomer = async (
   office: APIRequestContext,
   role: keyof typeof paths,

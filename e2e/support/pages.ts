@@ -8,21 +8,21 @@ interface Look {
 
 const empty = {
   contentType: 'text/html',
-  // As on the pages of Campus: others would be in another process.
+  // The same headers as Campus's pages; otherwise it would get another process.
   headers: { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' },
   body: '<!doctype html><title>Empty</title>',
 };
 
-/** To an address of Campus where no script runs and what the browser has stored can be reached. */
+/** Goes to an address of Campus where no script runs and the browser's storage is accessible. */
 export const leaveForEmptyPage = async (page: Page): Promise<void> => {
   await page.route('**/empty', (route) => route.fulfill(empty), { times: 1 });
   await page.goto('/empty');
 };
 
 /**
- * Pages that one test after the other works on, each in a browser context of its own. A new context starts
- * processes, opens a window and has nothing in its cache: the first look at a page costs three times the
- * processor time of a later one. So a page is kept as long as tests leave it open.
+ * Pages reused by one test after the other, each in its own browser context. A new context starts processes,
+ * opens a window and has an empty cache: the first page costs three times the processor time of later ones.
+ * So a page is reused unless a test closes it.
  */
 export const keptPages = (browser: Browser) => {
   const free: Page[] = [];
@@ -42,9 +42,9 @@ export const keptPages = (browser: Browser) => {
       return page;
     },
 
-    /** Clears what a test has left behind, and keeps the page for the next one. */
+    /** Clears what a test has left behind and keeps the page for the next one. */
     giveBack: async (page: Page): Promise<void> => {
-      // By a test that is about that.
+      // Some tests close it on purpose.
       if (page.isClosed()) return;
       const context = page.context();
       for (const event of ['console', 'pageerror', 'request', 'response'])

@@ -1,4 +1,4 @@
-/** A PDF of so many blank pages; readers find the objects without a table of them. */
+/** A PDF with this many blank pages; readers find the objects without a cross-reference table. */
 export const blankPages = (count: number): string => {
   const pages = Array.from({ length: count }, (_, index) => index + 3);
   const objects = [

@@ -8,7 +8,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
 };
 
-/** A square of one colour, as a PNG file to pick. */
+/** A square of one colour as a PNG file, for file inputs. */
 export const square = (side: number, [red, green, blue]: [number, number, number]) => {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);

@@ -1,14 +1,14 @@
-// Opens Campus where there is no network: with the files of the application, and its page, which is the same for
-// everybody. What a person has seen is not here but in lib/kept-today.ts: no call passes through this.
-// A new release has a new list of files; it takes over when no page of the former one is open.
+// Opens Campus without a network: serves the application's files and its page, which is the same for
+// everybody. What a person has seen is kept by lib/kept-today.ts instead; API calls do not pass through here.
+// A new release has a new list of files, and takes over when no page of the previous one is open.
 
-/** Written by the build: what the application and the teacher's first pages need. */
+/** Filled in by the build: the files of the application and the teacher's first pages. */
 const files = [];
 const name = 'FILES';
-/** Of the application, without a screen of its own. */
+/** The application's page without a screen. */
 const shell = '/start';
 
-/** On a bad line the page is waited for so long, in milliseconds. */
+/** How long to wait for the page on a bad line before using the cached one, in milliseconds. */
 const patience = 5000;
 
 addEventListener('install', (event) => {
@@ -24,7 +24,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(leaveOne());
 });
 
-/** Their names change with them. */
+/** File names change with the content, so the cache is always valid. */
 const fileOf = async (request) => (await caches.match(request)) ?? fetch(request);
 
 const pageOf = async (request) => {

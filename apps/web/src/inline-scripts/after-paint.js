@@ -1,5 +1,5 @@
-// Runs in pages that come ready drawn. Their picture has the line for itself; what is marked with
-// `data-late`, fonts and scripts, follows. A person who is quicker than that does not wait.
+// Runs in prerendered pages. Their picture gets the bandwidth first; what is marked with `data-late`, fonts
+// and scripts, is loaded afterwards, or at once when the person starts using the page.
 (() => {
   const fonts = document.querySelector('style[data-late]');
   const signs = ['focusin', 'pointerdown', 'keydown'];
@@ -18,7 +18,7 @@
       document.head.append(script);
     }
   };
-  // A browser that has the fonts already draws with them at once.
+  // A browser that has cached the fonts uses them at once.
   const known = 'campus-fonts';
   if (localStorage.getItem(known) === fonts.dataset.late) showFonts();
   document.fonts.addEventListener('loadingdone', () =>

@@ -1,6 +1,5 @@
-// Runs at the end of app.html. The first frame has the line for itself; when it is on the screen, what
-// is marked with `data-late` is asked for: styles, fonts, scripts. A page that nobody looks at paints
-// no frames.
+// Runs at the end of app.html. The first frame gets the bandwidth first; once it is painted, what is marked
+// with `data-late` is requested: styles, fonts, scripts. Hidden pages paint no frames, hence the timeout.
 {
   const late = (rel) => {
     const links = [...document.querySelectorAll(`link[data-late="${rel}"]`)];
@@ -27,7 +26,7 @@
     late('preload');
     const scripts = late('modulepreload');
     await Promise.all(styles);
-    // One after the other: run in one go they would keep a slow device from answering anybody.
+    // One after the other: run in one go they would block a slow device.
     for (const { href, dataset } of scripts)
       if (dataset.part !== undefined) {
         await import(href);

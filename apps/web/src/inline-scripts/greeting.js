@@ -1,4 +1,4 @@
-// Runs behind the first frame: greets the signed-in person, by the name the sign-in page stored.
+// Runs after the first frame: greets the signed-in person by the name the sign-in page stored.
 {
   const heading = document.querySelector('[data-greeting]');
   const name = localStorage.getItem('userName');

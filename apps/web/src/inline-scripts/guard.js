@@ -1,5 +1,5 @@
-// Runs before the application is fetched: a visitor without a session goes to the sign-in page now,
-// a person of this area sees its frame. Campus as an installed application begins at /start.
+// Runs before the application is fetched: sends visitors without a session to the sign-in page, and shows
+// people of this area its frame. Campus as an installed application starts at /start.
 {
   const { pathname, search, hash } = location;
   const area = /^\/(admin|student|teacher)(?=\/|$)/.exec(pathname)?.[1];

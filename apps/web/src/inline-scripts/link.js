@@ -1,6 +1,6 @@
-// Takes the token of a link out of the address before anything is asked for. It stands behind the
-// `#`, which browsers send to nobody; in links of earlier versions it was a parameter. A link that is
-// opened where the page stands already changes only what is behind the `#`.
+// Removes the token of a link from the address before any request is made. It follows the `#`, which browsers
+// do not send; in links of earlier versions it was a parameter. Opening another link on the same page changes
+// only what follows the `#`.
 (() => {
   const take = () => {
     const { hash, search, pathname } = location;

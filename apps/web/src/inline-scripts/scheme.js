@@ -1,4 +1,4 @@
-// Runs before the first paint: the scheme the person chose, else the system's, follows the system.
+// Runs before the first paint: applies the scheme the person chose, or else follows the system's.
 (() => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

@@ -1,4 +1,4 @@
-// "Get Started" is a link that is called a button, so the space bar follows it as well.
+// "Get Started" is a link with the role of a button, so the space bar must follow it, too.
 addEventListener('keydown', (event) => {
   if (event.key !== ' ' || !event.target.matches('a[role="button"]')) return;
   event.preventDefault();

@@ -1,9 +1,9 @@
-// The one policy of our pages for what browsers would read as script (Trusted Types): everything else
-// that puts text into an element's HTML, or runs it, is refused. Mantine writes its styles that way.
+// The only Trusted Types policy of our pages: whatever else puts text into an element's HTML, or runs it as a
+// script, is blocked. Mantine writes its styles through `createHTML`.
 globalThis.trustedTypes?.createPolicy('default', {
-  // Without a "<" it is the text of an element, such as the CSS of a style.
+  // Without a "<" it is plain text, such as the CSS of a style element.
   createHTML: (text) => (text.includes('<') ? null : text),
-  // Entries of our pages, the worker that reads PDFs, and the one that opens Campus without network.
+  // Scripts of our pages, the PDF worker, and the service worker.
   createScriptURL: (address) => {
     const { origin, pathname } = new URL(address, location.origin);
     const isOurs = origin === location.origin && /^\/(assets\/|service-worker)/.test(pathname);
