@@ -18,11 +18,11 @@ export const benchNames = [
 ] as const;
 export type BenchName = (typeof benchNames)[number];
 
-/** After the first week of a term, 20 for each student, and at its end: 300 for each. */
+/** Marks after the first week of a term (20 per student) and at its end (300 per student). */
 export const sizes = [200_000, 3_000_000] as const;
 export type Marks = (typeof sizes)[number];
 
-/** A university of 100,000 students, or a part of it to try the run itself. */
+/** A university of 100,000 students, or a part of it for trying out the run. */
 export interface Scale {
   readonly share: number;
   /** How long its morning lasts. */
@@ -35,12 +35,12 @@ export interface Flags {
   readonly marks: readonly Marks[];
   /** How often the two sides take turns. */
   readonly rounds: number;
-  /** How long one turn of one side lasts, about. */
+  /** How long one turn of one side lasts, approximately. */
   readonly seconds: number;
   readonly only: readonly BenchName[];
-  /** Measured in place of all else. */
+  /** Measured instead of everything else. */
   readonly scale: Scale | undefined;
-  /** Puts what a run of some benchmarks has measured into docs/performance.md. */
+  /** Writes the results of a run of some benchmarks into docs/performance.md. */
   readonly write: boolean;
   /** A folder for CPU profiles of the Campus process. */
   readonly profile: string | undefined;
@@ -108,7 +108,7 @@ export const readFlags = (args: readonly string[]): Flags => {
     marks: (values.marks ?? marks).map(sizeOf).toSorted((a, b) => a - b),
     rounds: whole('rounds', values.rounds),
     seconds: whole('seconds', values.seconds),
-    // In the order of the list: submissions come after the reads that are compared.
+    // In the order of the list: submissions must follow the reads, whose replies are compared.
     only: benchNames.filter((name) => only.includes(name)),
     scale: scaleOf(values),
     write: values.write,
@@ -116,7 +116,7 @@ export const readFlags = (args: readonly string[]): Flags => {
   };
 };
 
-/** Whether a run measures what docs/performance.md says; others only print. */
+/** Whether a run measures what docs/performance.md reports; others only print. */
 export const isFullRun = (flags: Flags): boolean =>
   flags.only.length === benchNames.length &&
   flags.profile === undefined &&

@@ -1,7 +1,7 @@
 const cleanUp: (() => Promise<unknown>)[] = [];
 const begun = performance.now();
 
-/** Something that a run started and that has to end with it, the latest first. */
+/** Registers something that must be stopped at the end of the run; the latest is stopped first. */
 export const lasting = <T>(started: T, stop: (started: T) => Promise<unknown>): T => {
   cleanUp.push(() => stop(started));
   return started;

@@ -1,5 +1,5 @@
-// Measures Campus against the limit of the machine it runs on, both in the same run: ends with 1
-// when a requirement is missed. See docs/performance.md.
+// Measures Campus against the limit of the machine it runs on, both in the same run. Exits with 1 when a
+// requirement is missed. See docs/performance.md.
 import { join } from 'node:path';
 import { dayIn } from '@campus/contract';
 import type { Connection } from '@campus/server/src/db/connection.ts';
@@ -62,9 +62,9 @@ const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>>
   pages: alone(benchPages),
   broken: alone(benchBrokenRequests),
 };
-/** What the number of marks must not matter to: measured with each number in turns. */
+/** Benchmarks whose results must not depend on the number of marks: measured with each number in turn. */
 const ofEverySize: readonly BenchName[] = ['roster', 'reads', 'submission'];
-/** One person at a time: the number of connections is nothing to them. */
+/** Benchmarks that do not depend on the number of connections. */
 const once: readonly BenchName[] = [
   'generator',
   'shares',
@@ -85,18 +85,18 @@ const flags = readFlags(process.argv.slice(2));
 const readers = 64;
 
 interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
-  /** Tokens end after a quarter of an hour, a whole run lasts longer. */
+  /** Tokens expire after a quarter of an hour, but a whole run takes longer. */
   readonly askers: () => Promise<Askers>;
 }
 
-/** A client that lasts until everything ends. */
+/** Opens a client that is closed at the end of the run. */
 const lookInto = async (connection: Connection): Promise<Client> => {
   const client = lasting(new Client(connection), (open) => open.end());
   await client.connect();
   return client;
 };
 
-/** A fresh database of so many marks, with the sides running on it. */
+/** Prepares a fresh database with this many marks and starts the sides on it. */
 const prepare = async (marks: Marks): Promise<Prepared> => {
   const weeks = marks / sizes[0];
   const data = generateCampus(dayIn('UTC', new Date()), { ...usualSize, weeks });
@@ -164,10 +164,10 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   };
 };
 
-/** What is measured with how many connections, in this order. */
+/** The benchmarks and their numbers of connections, in order. */
 const planned = (): (readonly [BenchName, number])[] => [
-  // One after the other with any number of connections: what is submitted to one side is not in the other's
-  // answers any more.
+  // Each benchmark runs with all numbers of connections before the next one: submissions to one side make its
+  // replies differ from the other's.
   ...flags.only
     .filter((name) => !once.includes(name))
     .flatMap((name) => flags.connections.map((connections) => [name, connections] as const)),
@@ -205,7 +205,7 @@ const run = async (): Promise<void> => {
   await report(findings, around(prepared, 0).client);
 };
 
-/** Prints the table, keeps it where it is to be read, and tells what was missed. */
+/** Prints the table, writes it to docs/performance.md where requested, and reports what was missed. */
 const report = async (findings: readonly Finding[], client: Client): Promise<void> => {
   const machine = describeMachine(await versionOf(client));
   console.log(`\n${tableOf(findings)}\n\n${machine}`);
@@ -217,7 +217,7 @@ const report = async (findings: readonly Finding[], client: Client): Promise<voi
   }
 };
 
-/** `--size 20m`: a university ten times as large, by itself. */
+/** `--size 20m`: a university ten times as large, on its own. */
 const runScale = async (scale: Scale): Promise<void> => {
   const { findings, client } = await benchScale(flags, scale);
   await report(findings, client);

@@ -9,7 +9,7 @@ type Row = readonly string[];
 
 const rowOf = (finding: Finding): Row => columns.map((column) => finding[column]);
 
-/** A Markdown table that is a table for the eye as well. */
+/** A Markdown table with aligned columns. */
 const markdown = (body: readonly Row[]): string => {
   const rows = [titles as Row, ...body];
   const widths = titles.map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)));
@@ -22,18 +22,18 @@ const markdown = (body: readonly Row[]): string => {
 
 export const tableOf = (findings: readonly Finding[]): string => markdown(findings.map(rowOf));
 
-/** A finding in a line, for the person who waits for the table. */
+/** A finding in one line, printed while the benchmarks run. */
 export const lineOf = ({ passed, what, limit, campus, ratio }: Finding): string =>
   `${passed ? '  ' : '✗ '}${what}: ${[limit, campus, ratio].filter(Boolean).join(' · ')}`;
 
-/** The machine in general terms: what the numbers depend on, not where they were taken. */
+/** Describes the machine in general terms: what the numbers depend on. */
 export const describeMachine = (postgres: string): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB of memory, ${process.platform}; Node.js ${process.versions.node}, PostgreSQL ${postgres}, every commit synced to the disk; server, limit, load generator and database share the machine.`;
 
 const begin = '<!-- measured: written by `npm run bench` -->';
 const end = '<!-- /measured -->';
 
-/** What stands between the markers of a page, and a page with something else there. */
+/** Reads the text between the markers of a page; `write` replaces it. */
 const readMeasured = (page: string) => {
   const whole = readFileSync(page, 'utf8');
   const from = whole.indexOf(begin);
@@ -50,7 +50,7 @@ const readMeasured = (page: string) => {
 export const writeMeasured = (page: string, findings: readonly Finding[], machine: string): void =>
   readMeasured(page).write(`${tableOf(findings)}\n\n${machine}`);
 
-/** Puts the rows of a run of some benchmarks into the table, in the place of those of the same name. */
+/** Replaces the rows of the table that a run of some benchmarks has measured. */
 export const updateMeasured = (page: string, findings: readonly Finding[]): void => {
   const { text, write } = readMeasured(page);
   const lines = text.split('\n');

@@ -4,20 +4,20 @@ import { Readable } from 'node:stream';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** Where a student's rows are, in the order in which they refer to each other. */
+/** The tables with a student's rows, referenced ones first. */
 const tables = [
   { name: 'people', person: 'id' },
   { name: 'students', person: 'person_id' },
   { name: 'enrolments', person: 'student_id' },
 ] as const;
 
-/** The rows of one table in COPY's own binary form: nothing is left to convert. */
+/** The rows of one table in COPY's binary format, so that nothing needs converting. */
 export interface TableRows {
   readonly name: string;
   readonly rows: Buffer;
 }
 
-/** What was stored for everybody after `lastId`. */
+/** Reads the rows of everybody after `lastId`. */
 export const readAdded = async (client: Client, lastId: number): Promise<TableRows[]> => {
   const read: TableRows[] = [];
   for (const { name, person } of tables) {
@@ -28,7 +28,7 @@ export const readAdded = async (client: Client, lastId: number): Promise<TableRo
   return read;
 };
 
-/** Stores the same rows again: one plain COPY a table, in one transaction. */
+/** Stores the same rows again: one plain COPY per table, in one transaction. */
 export const copyAgain = async (client: Client, added: readonly TableRows[]): Promise<void> => {
   await client.query('begin');
   for (const { name, rows } of added)
@@ -39,9 +39,9 @@ export const copyAgain = async (client: Client, added: readonly TableRows[]): Pr
   await client.query('commit');
 };
 
-/** Takes everybody after `lastId` out again, so that the next turn meets the same tables. */
+/** Deletes everybody after `lastId`, so that the next turn meets the same tables. */
 export const removeAdded = async (client: Client, lastId: number): Promise<void> => {
-  // Without the checks of anyone who could refer to them: nobody does.
+  // Skips the foreign key checks: nothing refers to these rows.
   await client.query('set session_replication_role = replica');
   await client.query(`delete from student_directory where person_id > ${lastId}`);
   for (const { name, person } of tables.toReversed())

@@ -6,48 +6,48 @@ import type { Flags, Marks } from '../flags.ts';
 import type { CampusSide } from '../sides/campus.ts';
 import type { Side } from '../sides/process.ts';
 
-/** A bare server beside Campus, and a look at its database from outside. */
+/** A bare server next to Campus, and a direct connection to its database. */
 export interface BareSide extends Side {
   readonly client: Client;
 }
 
-/** What every benchmark works with: the sides running, with the same university in their databases. */
+/** What every benchmark works with: running sides with the same university in their databases. */
 export interface Bench extends Askers {
   readonly flags: Flags;
   readonly connections: number;
   readonly marks: Marks;
   readonly database: BenchDatabase;
-  /** For looking at the database from outside; no request runs through it. */
+  /** For inspecting the database; no request uses it. */
   readonly client: Client;
   readonly data: BenchCampus;
-  /** The catalogue; empty unless the rooms are measured. */
+  /** The catalogue; empty unless the benchmarks that need it are run. */
   readonly books: readonly Book[];
   readonly campus: CampusSide;
-  /** The least that keeps what Campus promises about attendance, on a schema of its own. */
+  /** The minimum that keeps Campus's promises about attendance, on its own schema. */
   readonly limit: BareSide;
-  /** Campus's own statements on its database; started when other rooms are measured. */
+  /** Campus's own statements on its database; started for the exams and library benchmarks. */
   readonly ownStatements: BareSide | undefined;
-  /** How submissions were stored when a mark was a row; beside the smallest size only. */
+  /** How submissions were stored when each mark was a row; for the smallest size only. */
   readonly former: BareSide | undefined;
 }
 
 /**
- * The same university on a database of each size, smallest first, with fresh tokens: asked for before
- * each thing that is measured, as tokens end after a quarter of an hour.
+ * The same university in a database of each size, smallest first, with fresh tokens. Called before each
+ * measurement, because tokens expire after a quarter of an hour.
  */
 export type Ready = () => Promise<readonly Bench[]>;
 
-/** Who asks: signed in, with tokens that were made for the benchmark at hand. */
+/** The people who send requests, signed in with fresh tokens. */
 export interface Askers {
   /** One for each connection. */
   readonly teachers: readonly SignedInTeacher[];
-  /** As many as read at once, up to a number: they share what they read with nobody. */
+  /** As many as read at once, up to a limit: no two of them share what they read. */
   readonly students: readonly {
     readonly email: string;
     readonly token: string;
     readonly id: number;
   }[];
-  /** Of the administrator. */
+  /** The administrator's. */
   readonly adminToken: string;
 }
 
@@ -69,11 +69,11 @@ export interface Finding {
   readonly passed: boolean;
 }
 
-/** With two sizes a row says of which it is. */
+/** Adds the number of marks to a title when several sizes are measured. */
 export const titled = (what: string, bench: Bench, benches: readonly Bench[]): string =>
   benches.length > 1 ? `${what}, ${bench.marks.toLocaleString('en')} marks` : what;
 
-/** Numbers for people: three digits that matter, thousands grouped. */
+/** Formats a number with three or four significant digits and grouped thousands. */
 export const shown = (value: number): string =>
   value.toLocaleString('en', { maximumSignificantDigits: Math.abs(value) >= 1000 ? 4 : 3 });
 
@@ -82,7 +82,7 @@ export const twoDigits = (value: number): string => value.toFixed(2);
 export const requiredRatio = ({ ratio, aim }: { ratio: number; aim?: number }): string =>
   `at least ${twoDigits(ratio)}${aim === undefined ? '' : ` (aim ${twoDigits(aim)})`}`;
 
-/** The nth of a list that begins again at its end. */
+/** The nth item of a list that is repeated endlessly. */
 export const around = <T>(list: readonly T[], index: number): T => {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('An empty list has no items.');

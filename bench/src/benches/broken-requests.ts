@@ -11,18 +11,18 @@ import { around, type Bench, type Finding, shown } from './bench.ts';
 const required = { megabytes: 300 } as const;
 const requests = 27_000;
 const atOnce = 64;
-/** Of every third request with a body: so much of it that cannot be read. */
+/** Sent with every third request that has a body: a large, malformed body. */
 const broken = `{"x":"${'a'.repeat(50_000)}`;
 const seed = 20_261_122;
-/** What a server has to itself after them, before it is looked at again. */
+/** How long a server is left alone before it is measured again. */
 const restMs = 20_000;
 
-// Those about accounts could shut the callers out.
+// Excludes calls about accounts, which could lock the callers out.
 const endpoints = [...endpointNames].flatMap(([endpoint, name]) =>
   /^(?:accounts|identity)\./.test(name) ? [] : [endpoint],
 );
 
-/** As many of each call as of any other, those of all calls in turns. */
+/** The same number of requests for each endpoint, interleaved. */
 const brokenRequests = (known: readonly string[]): RawRequest[] => {
   const count = Math.ceil(requests / endpoints.length);
   const ofEach = endpoints.map((endpoint, at) => {
@@ -51,7 +51,7 @@ const unreadable = (headers: Record<string, string>): Pick<RawRequest, 'headers'
   body: broken,
 });
 
-/** Sends them as these people and as nobody, in turns; answers how many had which status. */
+/** Sends them as these people and anonymously in turn; counts the statuses. */
 const fireBroken = async (
   origin: string,
   tokens: readonly string[],
@@ -77,7 +77,7 @@ const fireBroken = async (
   return statuses;
 };
 
-/** What a server that has just started keeps after many broken requests. */
+/** How much memory a freshly started server keeps after many broken requests. */
 export const benchBrokenRequests = async (bench: Bench): Promise<Finding[]> => {
   if (!canMeasureMemory) return [];
   const { admin } = bench.data;

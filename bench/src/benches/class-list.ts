@@ -51,7 +51,7 @@ const compareTimes = async (bench: Bench, audience: boolean, what: string): Prom
   };
 };
 
-/** The most memory a server that has just started needs for a file of so many students. */
+/** Peak memory of a freshly started server for a file with this many students. */
 const peakFor = async (bench: Bench, students: number): Promise<number> => {
   const lastId = await lastPerson(bench);
   const file = classList(students, { audience: false });

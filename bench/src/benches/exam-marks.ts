@@ -7,10 +7,10 @@ import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
 
 const required = { ratio: 0.5, statements: 6 } as const;
 
-/** A class's marks of a turn, as the grid sends them. */
+/** A class's marks for even and odd turns, as sent by the grid. */
 type Bodies = readonly [string, string];
 
-/** Each connection is a teacher who saves the grids of two drafts, again and again. */
+/** Each connection is a teacher who saves the grids of two drafts repeatedly. */
 const createWork = (bench: Bench) => {
   const drafts = Array.from({ length: bench.connections }, (_, connection) =>
     around(bench.teachers, connection).subjects.map((subject) => {
@@ -47,11 +47,11 @@ const historyRows = async ({ client }: Bench): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** 200 marks of an exam saved from the grid, each of them changed, with their history. */
+/** Saves 200 marks of an exam from the grid, each of them changed, with their history. */
 export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
   const { connections } = bench;
   const { rounds, seconds } = bench.flags;
-  // An earlier run with other connections has left marks that a first turn would not change.
+  // An earlier run with other connections may have left marks that a first turn would not change.
   await bench.client.query(
     'delete from exam_results using exams where id = exam_id and published_at is null',
   );
@@ -95,7 +95,7 @@ export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
   const compared = compareSides(taken);
   const counted = 2 * connections;
   const statements = await statementsPerRequest(bench.client, counted, () => campus(counted));
-  // Every saving of either side has changed 200 marks and kept the change of each.
+  // Every save on either side has changed 200 marks and recorded each change.
   assert.equal((await historyRows(bench)) - before, work.saved() * 200);
   const what = `200 marks of an exam changed, with their history, ${connections} connections`;
   return {

@@ -3,11 +3,11 @@ import { csvLine, type MoveInReport } from '@campus/contract';
 import { secondsOf, upload } from '../measure/files.ts';
 import { type Bench, type Finding, shown } from './bench.ts';
 
-/** Of 100,000 rows. */
+/** For 100,000 rows. */
 const required = { dryRunSeconds: 10, xlsxSeconds: 5 } as const;
 const rows = 100_000;
 
-/** Students in subjects that they are not enrolled in yet, so many of them. */
+/** `count` enrolments of students in subjects they do not take yet. */
 const newEnrolments = ({ subjects, students }: Bench['data'], count: number): string[] => {
   const lines: string[] = [];
   for (const { code, students: enrolled } of subjects) {
@@ -30,7 +30,7 @@ const finding = (what: string, seconds: number, most: number): Finding => ({
   passed: seconds <= most,
 });
 
-/** What the office waits for with a file of a hundred thousand rows in hand, or on its way. */
+/** Times a dry run of, and a download with, a hundred thousand rows. */
 export const benchFiles = async ({
   campus,
   adminToken,

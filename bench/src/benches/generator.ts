@@ -4,10 +4,10 @@ import { compareSides, takeTurns } from '../measure/rounds.ts';
 import { freePort, startSide } from '../sides/process.ts';
 import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
 
-/** How much of what the generator can ask for Campus's fastest answer may come to. */
+/** The highest permitted share of the generator's own rate for Campus's fastest reply. */
 const required = { share: 0.6 } as const;
 
-/** Whether the numbers of this run are those of the servers, not of what asks them. */
+/** Checks that this run measures the servers and not the load generator. */
 export const benchGenerator = async (bench: Bench): Promise<Finding[]> => {
   const { connections, flags, campus, database } = bench;
   const constant = await startSide({

@@ -9,11 +9,11 @@ import {
 } from '../measure/interactions.ts';
 import { around, type Bench, type Finding, shown, type SignedInTeacher } from './bench.ts';
 
-/** Classes of so many students: a usual one, a large course, a whole university. */
+/** Class sizes: a usual one, a large course, a whole university. */
 const sizes = [200, 2000, 12_000] as const;
-/** An ordinary phone, against the machine that this runs on. */
+/** How much slower an ordinary phone is than this machine. */
 const slower = 4;
-/** In milliseconds: from the last byte of the reply, from a key to the next paint, and of a pasted column. */
+/** In milliseconds: from the last byte of the reply, from a key to the next paint, and for pasting a column. */
 const required = { firstRows: 300, key: 50, slowKey: 100, paste: 500 } as const;
 const pasted = 2000;
 
@@ -38,7 +38,7 @@ const ask = async <Reply>(
   return (await answer.json()) as Reply;
 };
 
-/** More students than the university of the other benchmarks has. */
+/** Adds students: the other benchmarks' university has too few. */
 const addStudents = ({ client }: Bench): Promise<unknown> =>
   client.query(
     `with added as (
@@ -50,7 +50,7 @@ const addStudents = ({ client }: Bench): Promise<unknown> =>
     [Math.max(...sizes)],
   );
 
-/** A subject of so many students, with an exam of today. */
+/** Creates a subject with this many students, with an exam today. */
 const openHall = async (bench: Bench, teacher: SignedInTeacher, size: number): Promise<Hall> => {
   const { id } = await ask<{ id: string }>(bench, bench.adminToken, '/enrollments/create-for-all', {
     subjectName: `Hall of ${size}`,
@@ -79,7 +79,7 @@ const openHall = async (bench: Bench, teacher: SignedInTeacher, size: number): P
 
 type Noting = Window & { benchFirstRows?: number };
 
-/** Signed in as this teacher; notes when the first rows of a grid were drawn. */
+/** Opens a page signed in as this teacher, which records when the first rows of a grid are drawn. */
 const openPage = async (browser: Browser, teacher: SignedInTeacher): Promise<Page> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await watchInteractions(page);
@@ -100,7 +100,7 @@ const openPage = async (browser: Browser, teacher: SignedInTeacher): Promise<Pag
   return page;
 };
 
-/** From the last byte of the class to its first rows on the screen. */
+/** Time from the last byte of the class to its first rows on the screen. */
 const firstRows = async (page: Page, address: string): Promise<number> => {
   await page.goto(address);
   await page.waitForFunction(() => (window as Noting).benchFirstRows !== undefined);
@@ -122,7 +122,7 @@ const timeKeys = async (page: Page, keys: readonly string[]): Promise<number> =>
     }),
   );
 
-/** A column pasted into the first cell: until the page is drawn again. */
+/** Time to paste a column into the first cell, until the page is drawn again. */
 const timePaste = (page: Page): Promise<number> =>
   page
     .locator('[data-cell]')
@@ -189,7 +189,7 @@ const measureHall = async (
   return findings;
 };
 
-/** The roster and the grid of an exam in a browser, by the number of students. */
+/** Measures the roster and the grid of an exam in a browser, by the number of students. */
 export const benchGrids = async (bench: Bench): Promise<Finding[]> => {
   const teacher = around(bench.teachers, 0);
   await addStudents(bench);
@@ -199,7 +199,7 @@ export const benchGrids = async (bench: Bench): Promise<Finding[]> => {
     for (const size of sizes) {
       const hall = await openHall(bench, teacher, size);
       const page = await openPage(browser, teacher);
-      // Asked when a page with unsent marks is left.
+      // The browser asks before a page with unsent marks is left.
       page.on('dialog', (dialog) => void dialog.accept());
       findings.push(...(await measureHall(page, bench.campus.origin, hall)));
       await page.close();

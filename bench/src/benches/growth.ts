@@ -4,9 +4,9 @@ import { type Finding, shown, twoDigits } from './bench.ts';
 const required = { times: 1.3 } as const;
 
 /**
- * What the marks of a whole term change: how much longer the slowest of a hundred answers took on the
- * larger database, in the median of rounds in which both had their turns; `grows` says why that is not
- * to be compared. Nothing when only one was measured.
+ * How the marks of a whole term slow replies down: the ratio of the 99th percentiles of the larger and the
+ * smaller database, as the median over rounds in which both had their turns. `grows` says why they must not
+ * be compared. Returns nothing if only one size was measured.
  */
 export const compareSizes = (
   what: string,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { addDays } from '@campus/contract';
 import { around, type Bench } from './bench.ts';
 
-/** A limit that kept fewer promises than Campus would be none: each is tried, and nothing stays of it. */
+/** Checks that the limit keeps the same promises as Campus, else it would be no limit. Leaves no data behind. */
 export const checkPromises = async ({ data, limit }: Bench): Promise<void> => {
   const { client } = limit;
   const subject = around(data.subjects, 0);
@@ -37,7 +37,7 @@ export const checkPromises = async ({ data, limit }: Bench): Promise<void> => {
 
   await submit(teacher, [one, other], true);
   await submit(data.admin, [one], false, { seen: 1 });
-  // Seen before the correction: only who was changed since is refused.
+  // Based on the state before the correction: refused only for students changed since.
   await refused(/in the meantime/, () => submit(teacher, [one], true, { seen: 1 }));
   await submit(teacher, [other], false, { seen: 1 });
   const { rows } = await client.query<{ version: number; corrected: object; kept: number }>(

@@ -18,16 +18,16 @@ const atOnce = 32;
 /** How often each connection asks. */
 const times = 3;
 const restMs = 20_000;
-/** Shorter lists are no matter. */
+/** Shorter lists are not measured. */
 const long = 1000;
 
-/** What the whole of a list is asked for with, where that is not nothing. */
+/** Queries needed to get all of a list. */
 const wholly: Readonly<Record<string, string>> = {
   'catalogue.listBooks': '?limit=1000',
   'attendance.listLowAttendance': '?below=100',
 };
 
-/** Every list of the contract that an administrator may read as a whole, by its path. */
+/** The paths of all lists in the contract that an administrator may read as a whole. */
 const paths = [...endpointNames].flatMap(([{ method, path, reply, access }, name]) =>
   method === 'GET' &&
   reply.type === 'array' &&
@@ -43,12 +43,12 @@ interface List {
   readonly rows: number;
 }
 
-/** Those with many rows. */
+/** The lists with many rows. */
 const longLists = async (origin: string, authorization: string): Promise<List[]> => {
   const lists: List[] = [];
   for (const path of paths) {
     const answer = await fetch(origin + path, { headers: { authorization } });
-    // Some lists want to be asked for something, and are no whole lists.
+    // Some lists require a parameter and cannot be read as a whole.
     if (answer.status === 400) continue;
     const text = await answer.text();
     assert.equal(answer.status, 200, `${path}: ${text.slice(0, 500)}`);
@@ -59,8 +59,8 @@ const longLists = async (origin: string, authorization: string): Promise<List[]>
 };
 
 /**
- * What a server takes and keeps for whole lists that many ask for at once, and how long a teacher
- * waits for a roster beside them: one list after the other, then all of them mixed.
+ * Measures how much memory a server needs and keeps for whole lists that many request at once, and how long a
+ * teacher waits for a roster meanwhile: one list after the other, then all of them mixed.
  */
 export const benchLists = async (bench: Bench): Promise<Finding[]> => {
   if (!canMeasureMemory) return [];

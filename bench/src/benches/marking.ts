@@ -11,15 +11,15 @@ import {
 } from '../measure/interactions.ts';
 import { around, type Bench, type Finding, type SignedInTeacher, twoDigits } from './bench.ts';
 
-/** An ordinary phone or a teacher's old laptop, against the machine that this runs on. */
+/** How much slower an ordinary phone or a teacher's old laptop is than this machine. */
 const slower = 4;
 const students = 300;
-/** At most so long; or, on a machine on which the bare page takes almost as long, so many times that. */
+/** The time limit; on a machine on which the bare page takes almost as long, this multiple of the bare page's time. */
 const required = { milliseconds: 50, times: 1.5 } as const;
 
 const label = 'Great Hall (GH300)';
 
-/** A subject of 300 students: those of one course, and 100 of another. */
+/** Creates a subject with 300 students: those of one course, and 100 of another. */
 const openLargeClass = async (bench: Bench, teacher: SignedInTeacher): Promise<void> => {
   const answer = await fetch(`${bench.campus.origin}/api/enrollments/create-for-all`, {
     method: 'POST',
@@ -48,7 +48,7 @@ const openLargeClass = async (bench: Bench, teacher: SignedInTeacher): Promise<v
   );
 };
 
-/** The marking page with the large class, as this teacher; everything after it is slowed down. */
+/** Opens the marking page with the large class as this teacher, then slows the browser down. */
 const openMarking = async (
   page: Page,
   origin: string,
@@ -81,7 +81,7 @@ interface Round extends Interaction {
   readonly begin?: (page: Page) => Promise<void>;
 }
 
-/** Students beside each other, all on the screen at once. */
+/** Adjacent students, all on the screen at once. */
 const clicked = { first: 20, students: 6 } as const;
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Find a student' });
@@ -156,7 +156,7 @@ const percentile = (times: readonly number[], share: number): number => {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 };
 
-/** The limit: as many students in rows of plain HTML, and a script that moves the focus and marks. */
+/** The limit: as many students in plain HTML rows, with a script that moves the focus and marks. */
 const barePage = `<!doctype html><title>Roster</title><table>${Array.from(
   { length: students },
   (_, index) =>
@@ -190,11 +190,11 @@ interface Pages {
   readonly marking: Page;
 }
 
-/** From a key or a click to the next paint, on the marking page with 300 students. */
+/** Measures from a key or a click to the next paint, on the marking page with 300 students. */
 const measureMarking = async ({ bare, marking }: Pages): Promise<Finding[]> => {
   const limit: number[] = [];
   const taken: { readonly what: string; readonly times: readonly number[] }[] = [];
-  // The limit in between: whatever else the machine does meets both.
+  // Interleaved with the limit, so that other load on the machine affects both.
   for (const { what, turns, begin, ...interaction } of rounds) {
     await bare.bringToFront();
     limit.push(

@@ -3,7 +3,7 @@ import { timeScreenChange } from '../measure/screens.ts';
 import { openVisitor, type Scores, type Session, type Visitor } from '../measure/visits.ts';
 import { around, type Bench, type Finding, shown } from './bench.ts';
 
-/** Odd, so that the middle one is a visit that happened. Desktops are far from their limit. */
+/** An odd number, so that the median is an actual visit. Desktops are far from their limit. */
 const visits = { phone: 3, desktop: 1 } as const;
 
 interface Demand {
@@ -11,7 +11,7 @@ interface Demand {
   readonly performance: { readonly desktop: number; readonly phone: number };
   /** On a phone, in milliseconds. */
   readonly largestPaint?: number;
-  /** In bytes, of a first visit. */
+  /** Of a first visit, in bytes. */
   readonly all?: number;
   readonly scripts?: number;
 }
@@ -19,7 +19,7 @@ interface Demand {
 const door = { performance: { desktop: 100, phone: 98 }, largestPaint: 950 } as const;
 const dashboard = { performance: { desktop: 95, phone: 95 }, scripts: 230_000 } as const;
 
-/** Whose pages they are: nobody's, or of a person who has signed in. */
+/** By who opens the page: a visitor, or a signed-in person. */
 const demands = {
   visitor: [
     { address: '/', ...door },
@@ -36,7 +36,7 @@ const demands = {
 
 type Who = keyof typeof demands;
 
-/** Two screens of each role, gone to and fro between. */
+/** Two screens of each role, switched between. */
 const screens: Readonly<Record<Exclude<Who, 'visitor'>, readonly string[]>> = {
   admin: ['/admin/students', '/admin/classes'],
   teacher: ['/teacher/students', '/teacher/attendance'],
@@ -60,7 +60,7 @@ const middle = (values: readonly number[]): number =>
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 const kilobytes = (bytes: number): string => `${shown(bytes / 1000)} kB`;
 
-/** Of several visits the middle of each number; one slow visit on a busy machine says nothing. */
+/** The median of each number over several visits; a single slow visit on a busy machine says nothing. */
 const typical = (scores: readonly Scores[]): Scores => {
   const of = (name: keyof Scores): number => middle(scores.map((score) => score[name]));
   return {
@@ -130,7 +130,7 @@ const turns = 10;
 const timeScreens = async (page: Page, origin: string, who: keyof typeof screens) => {
   const addresses = screens[who];
   await page.goto(`${origin}/${who}/dashboard`);
-  // The application comes after the page that was drawn ahead.
+  // The application is loaded after the first frame.
   await page.locator('nav a').first().waitFor();
   await page.waitForLoadState('networkidle');
   const times: number[] = [];
@@ -148,7 +148,7 @@ const timeScreens = async (page: Page, origin: string, who: keyof typeof screens
   );
 };
 
-/** The pages in a real browser: what they weigh, how Lighthouse rates them, how fast they change. */
+/** Measures the pages in a real browser: their weight, Lighthouse scores, and how fast screens change. */
 export const benchPages = async (bench: Bench): Promise<Finding[]> => {
   const { origin } = bench.campus;
   const names = new Map(

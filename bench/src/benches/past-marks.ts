@@ -8,11 +8,11 @@ import { type Bench, type Finding, shown, twoDigits } from './bench.ts';
 
 /** Campus may take four times as long as COPY, and this much more memory for the last file than for the first. */
 const required = { times: 4, moreMegabytes: 64 } as const;
-/** Two million marks, as many in a file as one may have. */
+/** Two million marks; each file has the maximum number of rows. */
 const files = 20;
 const rows = 100_000;
 
-/** What one file after the other says: days that are marked already, in their second class. */
+/** The marks of all files: days already marked, in their second class. */
 const pastMarks = function* ({ subjects, heldOn }: Bench['data'], slots: number) {
   for (let slot = 2; slot < 2 + slots; slot += 1)
     for (const day of heldOn)
@@ -21,7 +21,7 @@ const pastMarks = function* ({ subjects, heldOn }: Bench['data'], slots: number)
           yield { slot, subject, student, day, present: (student.id + subject.id) % 7 > 0 };
 };
 
-/** Past marks file by file, each also by COPY into a table with a row for each mark and its keys. */
+/** Imports past marks file by file, and copies each into a table with a row per mark and its keys. */
 export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
   const { client, data, database } = bench;
   await client.query(`create table copied_marks (

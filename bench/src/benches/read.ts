@@ -15,9 +15,9 @@ import {
 import type { Side } from '../sides/process.ts';
 import { compareSizes } from './growth.ts';
 
-/** One request of a connection, on both sides. */
+/** A request of a connection, for both sides. */
 export interface ReadRequest {
-  /** Of Campus. */
+  /** For Campus. */
   readonly path: string;
   readonly token: string;
   readonly limitPath: string;
@@ -26,14 +26,14 @@ export interface ReadRequest {
 export interface Read {
   readonly what: string;
   readonly statements: number;
-  /** At least so much of the limit's rate, and what is aimed at. A schema ten times slower would fail. */
+  /** The required share of the limit's rate, and the aim. A schema ten times slower would fail. */
   readonly ratio: number;
   readonly aim?: number;
-  /** The limit is a bare server on Campus's own statements. */
+  /** The limit is a bare server with Campus's own statements. */
   readonly ownStatements?: true;
-  /** Why the answer is longer at the end of a term: then only the ratios count. */
+  /** Why the reply is longer at the end of a term; then only the ratios count. */
   readonly grows?: string;
-  /** What a connection asks for, one after the other and again from the start. */
+  /** The requests of a connection, sent in order and repeated. */
   requestsOf(connection: number): readonly ReadRequest[];
 }
 
@@ -51,7 +51,7 @@ const limitOf = (bench: Bench, { ownStatements }: Read): Side => {
   return side;
 };
 
-/** Both sides say the same, and Campus says it to nobody without a valid token. */
+/** Checks that both sides give the same replies, and Campus none without a valid token. */
 const checkAnswers = async (bench: Bench, read: Read): Promise<void> => {
   const limit = limitOf(bench, read);
   for (let connection = 0; connection < bench.connections; connection += 1) {
@@ -60,7 +60,7 @@ const checkAnswers = async (bench: Bench, read: Read): Promise<void> => {
     const answer = await ask(bench.campus.origin, one.path, one.token);
     const text = await answer.text();
     assert.equal(answer.status, 200, text);
-    // The same values: white space and the order of an object's fields are nobody's promise.
+    // The same values: white space and the order of an object's fields do not matter.
     const other = await (await ask(limit.origin, one.limitPath)).json();
     assert.deepEqual(JSON.parse(text), other);
     if (connection > 0) continue;
@@ -96,7 +96,7 @@ const sidesOf = (bench: Bench, read: Read): Sides => {
   };
 };
 
-/** Measures one read against the limit, on each database; its answers are compared first. */
+/** Measures one read against the limit, on each database, after comparing the replies. */
 export const measureRead = async (
   ready: Ready,
   readOf: (bench: Bench) => Read,

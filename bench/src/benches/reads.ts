@@ -52,7 +52,7 @@ const reads: readonly ((bench: Bench) => Read)[] = [
   }),
 ];
 
-/** What is read of the marks beside the roster. */
+/** Measures what is read of the marks apart from the roster. */
 export const benchReads = async (ready: Ready): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const readOf of reads) findings.push(...(await measureRead(ready, readOf)));

@@ -4,7 +4,7 @@ import { measureRead, type Read } from './read.ts';
 import type { Book } from '../data/books.ts';
 import { draftOf, examId, publishedExams } from '../data/exams.ts';
 
-/** They stand on Campus's own schema: what its server adds to its statements is measured. */
+/** Measured on Campus's own schema: what its server adds to its statements. */
 const own = { ratio: 0.7, ownStatements: true } as const;
 
 const exams: readonly ((bench: Bench) => Read)[] = [
@@ -62,7 +62,7 @@ const searches: readonly ((bench: Bench) => Read)[] = [
   search('a word that no book has', (connection) => `xylograph${connection}`),
 ];
 
-/** What was added beside attendance: exams and the library. */
+/** Measures exams and the library. */
 export const benchRooms = async (ready: Ready): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const readOf of exams) findings.push(...(await measureRead(ready, readOf)));

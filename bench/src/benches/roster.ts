@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { around, type Bench, type Finding, type Ready } from './bench.ts';
 import { measureRead, type ReadRequest } from './read.ts';
 
-/** Each connection is a teacher who opens the rosters of their classes, one day after the other. */
+/** Each connection is a teacher who opens the rosters of their classes, day by day. */
 const rostersOf = (bench: Bench, connection: number): ReadRequest[] => {
   const { subjects, token } = around(bench.teachers, connection);
   return subjects.flatMap(({ id }) =>
@@ -14,7 +14,7 @@ const rostersOf = (bench: Bench, connection: number): ReadRequest[] => {
   );
 };
 
-/** A teacher reads nobody else's roster. */
+/** Checks that a teacher cannot read another teacher's roster. */
 const checkStrangers = async (bench: Bench): Promise<void> => {
   const [mine] = rostersOf(bench, 0);
   const [other] = rostersOf(bench, 1);

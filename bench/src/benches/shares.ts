@@ -6,7 +6,7 @@ import type { Sending } from '../measure/send-files.ts';
 import { median } from '../measure/rounds.ts';
 import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
 
-/** What a teacher waits for a roster, and what the server needs, whatever students do meanwhile. */
+/** Limits for a teacher's roster and the server's memory, whatever students do meanwhile. */
 const required = { rosterMs: 60, times: 2, megabytes: 400 } as const;
 const searches = 50;
 
@@ -18,7 +18,7 @@ const get = async (bench: Bench, path: string, token: string): Promise<void> => 
   assert.equal(answer.status, 200, text.slice(0, 500));
 };
 
-/** What one roster after the other takes for about so many seconds, as one teacher waits for them. */
+/** Opens one roster after the other as one teacher for about this many seconds; returns how long each took. */
 export const rosterTimes = async (bench: Bench, seconds: number): Promise<number[]> => {
   const { subjects, token } = around(bench.teachers, 0);
   const taken: number[] = [];
@@ -33,7 +33,7 @@ export const rosterTimes = async (bench: Bench, seconds: number): Promise<number
   return taken;
 };
 
-/** One student keeps so many searches of a common word going until the work is done. */
+/** One student keeps this many searches for a common word running until the work is done. */
 const whileSearching = async <T>(bench: Bench, work: () => Promise<T>): Promise<T> => {
   const { token } = around(bench.students, 0);
   const until = new AbortController();
@@ -52,7 +52,7 @@ const whileSearching = async <T>(bench: Bench, work: () => Promise<T>): Promise<
 
 const uploads = { students: 24, bytes: 20 * 1024 * 1024 } as const;
 
-/** An assignment for the student, to hand something in for. */
+/** Creates an assignment for which the student can hand something in. */
 const assign = async ({ client, data }: Bench, email: string): Promise<string> => {
   const course = data.students.find((student) => student.email === email)?.course;
   const subject = data.subjects.find((one) => one.course === course);
@@ -64,7 +64,10 @@ const assign = async ({ client, data }: Bench, email: string): Promise<string> =
   return rows[0]?.id ?? '';
 };
 
-/** Every student hands in one large file, all at once, from a thread of its own: the teacher does not wait for the sending. */
+/**
+ * All students hand in one large file each at once, from a separate thread, so that the teacher's requests do
+ * not wait for the sending.
+ */
 const handInAtOnce = async (bench: Bench): Promise<void> => {
   const chosen = Array.from({ length: uploads.students }, (_, at) => around(bench.students, at));
   const handIns: Sending['handIns'][number][] = [];
@@ -79,7 +82,7 @@ const handInAtOnce = async (bench: Bench): Promise<void> => {
   await once(thread, 'exit');
 };
 
-/** A whole class that hands in at once, beside a teacher who opens one roster after the other. */
+/** Measures a whole class handing in at once while a teacher opens one roster after the other. */
 const benchUploads = async (bench: Bench): Promise<Finding[]> => {
   if (!canMeasureMemory) return [];
   const alone = await rosterTimes(bench, 2 * bench.flags.seconds);
@@ -103,7 +106,7 @@ const benchUploads = async (bench: Bench): Promise<Finding[]> => {
   ];
 };
 
-/** One person who asks for much leaves the others their share. */
+/** Checks that one person who sends many requests does not slow down the others. */
 export const benchShares = async (bench: Bench): Promise<Finding[]> => {
   const alone: number[] = [];
   const beside: number[] = [];

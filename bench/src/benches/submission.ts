@@ -24,8 +24,8 @@ import { compareSizes } from './growth.ts';
 import { checkPromises } from './limit-promises.ts';
 
 /**
- * Of the limit's rate, and times the rate of the former statements. 2.5 times the former Campus is
- * required; behind a bare server its statements are at least 1.22 times as fast (decision 47).
+ * Shares of the limit's rate, and a multiple of the former statements' rate. Required is 2.5 times the former
+ * Campus; behind a bare server its statements are at least 1.22 times as fast (decision 47).
  */
 const required = { ratio: 0.2, aim: 0.5, statements: 6, formerly: 2.5 / 1.22 } as const;
 const kinds = ['first', 'again'] as const;
@@ -38,21 +38,21 @@ const titles: Readonly<Record<Kind, string>> = {
 /** Classes of each teacher that are marked again, turn after turn. */
 const remarked = 20;
 
-/** A class on a day and how often it has been submitted already. */
+/** A class on a day and how often it has been submitted. */
 interface ClassDay {
   readonly subject: number;
   readonly date: IsoDate;
   turns: number;
 }
 
-/** What takes submissions, and how its database tells what it has. */
+/** A server that takes submissions, and how to read what its database has stored. */
 interface Taker {
   readonly origin: string;
   readonly client: Client;
   readonly path: (teacher: SignedInTeacher) => string;
-  /** Rows with the columns `held_on` and `version`, one for each class. */
+  /** A table with the columns `held_on` and `version` and one row per class. */
   readonly classes: string;
-  /** How many former states of marks are kept. */
+  /** SQL that counts the kept former states of marks. */
   readonly history: string;
   readonly roster: (subject: number, date: IsoDate) => string;
 }
@@ -88,8 +88,8 @@ const oneCount = async (client: Client, statement: string): Promise<number> => {
 };
 
 /**
- * Submissions to one taker: each connection is a teacher with two subjects. `first` marks a class
- * nobody has marked before; `again` changes every mark of one that `first` has made.
+ * Submissions to one server: each connection is a teacher with two subjects. `first` marks a class that has
+ * not been marked before; `again` changes every mark of a class marked by `first`.
  */
 const createWork = async (bench: Bench, taker: Taker) => {
   // A run with fewer connections has left marked days.
@@ -123,7 +123,7 @@ const createWork = async (bench: Bench, taker: Taker) => {
       return around(around(done, connection).slice(0, remarked), number);
     },
   };
-  /** The body a browser would send: only the date differs from day to day. */
+  /** The body a browser would send; only the date differs from day to day. */
   const bodyOf = ({ email, subjects }: SignedInTeacher, one: ClassDay): string => {
     const turn = one.turns % 2;
     const key = `${one.subject} ${turn}`;
@@ -151,7 +151,7 @@ const createWork = async (bench: Bench, taker: Taker) => {
     return { method: 'POST', path: taker.path(teacher), headers, body };
   };
   return {
-    /** `askers`: with tokens that last for it. */
+    /** `askers` must have tokens that are valid for the whole turn. */
     turn:
       (kind: Kind, askers: Askers): Turn =>
       (amount) =>
@@ -161,7 +161,10 @@ const createWork = async (bench: Bench, taker: Taker) => {
           amount,
           requestsOf: (connection) => fresh(() => request(kind, connection, askers)),
         }),
-    /** Each submission has changed 200 marks and kept the change of each; rosters show the last one. */
+    /**
+     * Checks that each submission has changed 200 marks and recorded each change, and that rosters show the
+     * last one.
+     */
     async check({ teachers }: Askers, readable = true): Promise<void> {
       const history = await oneCount(taker.client, taker.history);
       assert.equal(history - historyBefore, submitted * 200);
@@ -184,7 +187,7 @@ const createWork = async (bench: Bench, taker: Taker) => {
 
 type Work = Awaited<ReturnType<typeof createWork>>;
 
-/** What one university is submitted to. */
+/** The servers that take submissions for one university. */
 interface Submitting {
   readonly campus: Work;
   readonly limit: Work;
@@ -218,7 +221,7 @@ const compareWithFormer = async (
   ];
 };
 
-/** Its totals are right, too: they are what a recount of the marks comes to. */
+/** Checks that the limit's totals equal a recount of the marks. */
 const checkTotals = async ({ limit: { client } }: Bench): Promise<void> => {
   const wrong = `select count(*)::int as count from (table totals except ${recount}) wrong`;
   assert.equal(await oneCount(client, wrong), 0);

@@ -5,7 +5,7 @@ import type { Person } from './generate.ts';
 export const password = 'bench-password-1';
 export const identitySecret = 'only-for-benchmarks-on-this-machine-0000';
 
-/** Accounts with which these people can sign in, all with the one `password`. */
+/** Creates accounts for these people, all with the same `password`. */
 export const createAccounts = async (
   connection: Connection,
   people: readonly Person[],

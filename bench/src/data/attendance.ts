@@ -3,9 +3,9 @@ import { copy, line } from './copy.ts';
 import type { BenchCampus } from './generate.ts';
 import { heldClasses } from './marks.ts';
 
-/** Every class that was held, with its marks, their history and what they come to. */
+/** Loads every class that was held, with its marks, their history and totals. */
 export const loadAttendance = async (client: Client, campus: BenchCampus): Promise<void> => {
-  // The rows fit together by construction: keeping the history of each class takes minutes.
+  // The rows are consistent by construction: letting triggers keep the history of each class takes minutes.
   await client.query('set session_replication_role = replica');
   await copy(client, 'seats (subject_id, seat, student_id)', seats(campus));
   await copy(
@@ -21,7 +21,7 @@ export const loadAttendance = async (client: Client, campus: BenchCampus): Promi
      select id, version, marked_by, marked_at, false, present, remarks from class_sessions`,
   );
   await client.query('set session_replication_role = origin');
-  // Its trigger was asleep.
+  // Its trigger was disabled.
   await client.query('insert into seat_tallies select * from seat_tallies_now');
   await client.query('insert into subject_tallies select * from subject_tallies_now');
 };
@@ -45,6 +45,6 @@ const sessions = function* (campus: BenchCampus): Generator<string> {
     );
 };
 
-/** As PostgreSQL reads an array of what needs no escaping. */
+/** PostgreSQL's array syntax, for cells that need no escaping. */
 const arrayOf = (cells: readonly (string | boolean | null)[]): string =>
   `{${cells.map((cell) => (cell === null ? 'NULL' : typeof cell === 'string' ? `"${cell}"` : cell)).join(',')}}`;

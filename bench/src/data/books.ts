@@ -16,7 +16,7 @@ export interface Book {
   readonly copies: number;
 }
 
-/** The words that titles are made of, as often as real titles have them: a few everywhere, most seldom. */
+/** Words for titles, with realistic frequencies: a few are everywhere, most are rare. */
 const words = [
   ...new Set(demoBooks.flatMap(({ title }) => title.match(/\p{Letter}{4,}/gu) ?? [])),
 ] as [string, ...string[]];

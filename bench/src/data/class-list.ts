@@ -6,8 +6,8 @@ const header =
   'Full Name,Email,Roll Number,University ID,Course,Branch,Semester,Year,Date of Birth,Gender,Contact Number,Address,Nationality,Blood Group,Parent Name,Parent Contact Number,Parent Occupation\n';
 
 /**
- * A class list of so many students whom nobody knows yet, with every column filled. `audience`
- * false puts them into a course that no subject is for.
+ * A class list with this many new students and every column filled. Without `audience` they are in a course
+ * that no subject is for.
  */
 export const classList = (rows: number, { audience }: { audience: boolean }): Buffer => {
   const random = createRandom(rows);

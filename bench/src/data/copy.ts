@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 export type Cell = string | number | boolean | null;
 
-/** One line of COPY's text format; what is generated here holds nothing that needs escaping. */
+/** One line of COPY's text format; the generated data needs no escaping. */
 export const line = (...cells: readonly Cell[]): string =>
   `${cells.map((cell) => (cell === null ? '\\N' : String(cell))).join('\t')}\n`;
 

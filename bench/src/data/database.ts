@@ -8,15 +8,12 @@ import { migrate } from '@campus/server/src/db/migrate.ts';
 
 export interface BenchDatabase {
   readonly connection: Connection;
-  /** For logs; removed with the database. */
+  /** For logs; deleted with the database. */
   readonly folder: string;
   stop(): Promise<void>;
 }
 
-/**
- * A migrated, empty PostgreSQL of its own that syncs every commit to the disk and counts the
- * statements it is asked.
- */
+/** Starts a separate, migrated, empty PostgreSQL that syncs every commit to disk and counts the statements it runs. */
 export const startDatabase = async (): Promise<BenchDatabase> => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-bench-'));
   let server: EmbeddedServer | undefined;
@@ -29,7 +26,7 @@ export const startDatabase = async (): Promise<BenchDatabase> => {
     await withClient(server.owner, (client) =>
       client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`),
     );
-    // What is loaded with the server is read when it starts.
+    // Preloaded libraries take effect at the next start.
     await server.stop();
     server = await startEmbedded({ folder });
     const { owner: connection } = server;

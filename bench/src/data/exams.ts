@@ -9,13 +9,13 @@ const titles = ['First test', 'Second test', 'Midterm'] as const;
 /** Published exams of each subject; one more is held and still a draft. */
 export const publishedExams = titles.length;
 
-/** The nth exam of a subject; the last of them is the draft. */
+/** The id of a subject's nth exam; the last one is the draft. */
 export const examId = (subject: Subject, number: number): number =>
   (subject.id - 1) * (publishedExams + 1) + number + 1;
 
 export const draftOf = (subject: Subject): number => examId(subject, publishedExams);
 
-/** Marks of a class's nth student at a turn: each turn changes every one of them. */
+/** Marks of a class's nth student at a turn: each turn changes all of them. */
 export const marksAt = (index: number, turn: number): number =>
   ((index * 7) % 50) + (turn % 2) * 50;
 
@@ -34,7 +34,7 @@ const exams = function* (campus: BenchCampus): Generator<string> {
   }
 };
 
-/** Every result of the published exams; one student of fifty was absent. */
+/** All results of the published exams; one student in fifty was absent. */
 const results = function* (
   campus: BenchCampus,
   ofExam: (subject: Subject) => string,
@@ -51,7 +51,7 @@ const results = function* (
         .join('');
 };
 
-/** 4,000 exams and 600,000 published results with the history of each; no draft has any. */
+/** 4,000 exams and 600,000 published results with the history of each; drafts have none. */
 export const loadExams = async (client: Client, campus: BenchCampus): Promise<void> => {
   await client.query('set session_replication_role = replica');
   const exam =

@@ -13,7 +13,7 @@ const migrations = join(import.meta.dirname, '../../../apps/server/migrations');
 /** The last one with a row for each mark. */
 const last = '0031';
 
-/** The same university in the schema that Campus had before, in a database of its own on the same server. */
+/** Loads the same university with Campus's former schema into a separate database on the same server. */
 export const loadFormer = async (
   { connection: server, folder }: BenchDatabase,
   campus: BenchCampus,
@@ -48,7 +48,7 @@ const loadMarks = async (client: Client, campus: BenchCampus): Promise<void> => 
     `select setval(pg_get_serial_sequence('class_sessions', 'id'), max(id)) from class_sessions`,
   );
   await client.query('set session_replication_role = origin');
-  // Its triggers were asleep.
+  // Its triggers were disabled.
   await client.query('insert into attendance_tallies select * from attendance_tallies_now');
   await client.query('insert into subject_tallies select * from subject_tallies_now');
 };
@@ -57,7 +57,7 @@ const sessions = function* (campus: BenchCampus): Generator<string> {
   for (const { id, subject, date } of heldClasses(campus)) yield line(id, subject.id, date, 1);
 };
 
-/** Every mark of every class, a class at a time; `more` cells follow each. */
+/** Every mark of every class, class by class, each followed by the cells `more`. */
 const marks = function* (campus: BenchCampus, more: readonly Cell[]): Generator<string> {
   for (const { id, subject, present, remarks } of heldClasses(campus))
     yield subject.students

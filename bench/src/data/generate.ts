@@ -10,7 +10,7 @@ export interface CampusSize {
   readonly weeks: number;
 }
 
-/** A university in the first week of its term: 20 marks for each student, 200,000 in all. */
+/** A university in the first week of its term: 20 marks per student, 200,000 in all. */
 export const usualSize: CampusSize = {
   students: 10_000,
   teachers: 500,
@@ -20,10 +20,9 @@ export const usualSize: CampusSize = {
 
 const classSize = 200;
 
-/** Long enough for a fast machine to mark new classes again and again. */
+/** Long enough for a fast machine to keep marking new classes. */
 const termDays = { past: 900, toCome: 60 } as const;
 
-/** Ids are chosen here and stored as they are. */
 export const adminEmail = 'admin@example.edu';
 
 export interface Person {
@@ -51,7 +50,7 @@ export interface BenchCampus {
   readonly teachers: readonly Person[];
   readonly students: readonly Student[];
   readonly subjects: readonly Subject[];
-  /** The days every subject met and was marked, the latest first. */
+  /** The days on which every subject met and was marked, latest first. */
   readonly heldOn: readonly IsoDate[];
 }
 
@@ -71,8 +70,8 @@ const shuffled = <T>(list: readonly T[], random: Random): T[] => {
 };
 
 /**
- * A university in courses of 200 students, each course with as many subjects. The same for the same
- * day and size. Students of a course are spread over the table, as years of admissions leave them.
+ * A university in courses of 200 students, each with as many subjects. The same for the same day and size.
+ * Students of a course are spread over the table, as after years of admissions.
  */
 export const generateCampus = (today: IsoDate, size = usualSize): BenchCampus => {
   const random = createRandom(20_260_311);

@@ -39,7 +39,7 @@ const classes = function* (campus: BenchCampus): Generator<string> {
   }
 };
 
-/** What the totals have to be. */
+/** Computes what the totals must be. */
 export const recount = `
   select subject, max(classes), sum(held)::int, sum(attended)::int, array_agg(held::smallint order by seat),
     array_agg(attended::smallint order by seat), array_agg(first_on order by seat), array_agg(last_on order by seat)
@@ -53,7 +53,7 @@ export const recount = `
   ) seat
   group by subject`;
 
-/** The same university in the limit's schema, in a database of its own on the same server. */
+/** Loads the same university into the limit's schema, in a separate database on the same server. */
 export const loadLimit = async (server: Connection, campus: BenchCampus): Promise<Connection> => {
   await withClient(server, (client) => client.query('create database attendance_limit'));
   const connection = inDatabase(server, 'attendance_limit');

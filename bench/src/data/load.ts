@@ -8,16 +8,16 @@ const withIdentity = ['people', 'terms', 'subjects', 'enrolments'] as const;
 /** Fills a migrated, empty database, and leaves it vacuumed and analysed. */
 export const loadCampus = async (client: Client, campus: BenchCampus): Promise<void> => {
   await loadPeople(client, campus);
-  // Its triggers were asleep.
+  // Its triggers were disabled.
   await client.query('insert into student_directory select * from students_as_they_are()');
   await loadAttendance(client, campus);
   await client.query('vacuum (analyze)');
   await client.query('checkpoint');
 };
 
-/** Everybody, and who teaches and takes what. */
+/** Loads all people, and who teaches and takes which subject. */
 export const loadPeople = async (client: Client, campus: BenchCampus): Promise<void> => {
-  // The rows fit together by construction: checking each takes minutes.
+  // The rows are consistent by construction: checking each takes minutes.
   await client.query('set session_replication_role = replica');
   await copy(client, 'people (id, role, email, name, univ_id)', people(campus));
   await copy(

@@ -3,12 +3,12 @@ import { createRandom } from '@campus/server/src/demo/random.ts';
 import type { BenchCampus, Subject } from './generate.ts';
 
 /**
- * The mark of a class's nth student at a turn: half of the class is present, and the halves change
- * places from one turn to the next, so that each submission changes every mark.
+ * The mark of a class's nth student at a turn: half of the class is present, and the halves swap with each
+ * turn, so that each submission changes every mark.
  */
 export const isPresent = (index: number, turn: number): boolean => (index + turn) % 2 === 0;
 
-/** A class that was marked before anything is measured. */
+/** A class marked before measuring begins. */
 export interface HeldClass {
   readonly id: number;
   readonly subject: Subject;
@@ -18,7 +18,7 @@ export interface HeldClass {
   readonly remarks: readonly (string | null)[];
 }
 
-/** Every class that was held, the same each time: 85 % present, one remark for twenty marks. */
+/** Every class that was held, the same each time: 85 % present, one remark in twenty marks. */
 export const heldClasses = function* (campus: BenchCampus): Generator<HeldClass> {
   const random = createRandom(7);
   let id = 0;

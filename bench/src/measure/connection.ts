@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 
-/** A request as it goes over the network, head and body in one piece. */
+/** A request that is sent in one piece, headers and body. */
 export interface Request {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
@@ -9,7 +9,7 @@ export interface Request {
   readonly body?: string;
 }
 
-/** What the browsers of today send. */
+/** What current browsers send. */
 export const browserEncodings = 'gzip, deflate, br, zstd';
 
 export const encode = ({ method = 'GET', path, headers = {}, body }: Request): Buffer => {
@@ -21,7 +21,7 @@ export const encode = ({ method = 'GET', path, headers = {}, body }: Request): B
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Takes the pieces of a body; true with the last one. */
+/** Takes the pieces of a body; returns true for the last one. */
 type Body = (piece: Buffer) => boolean;
 
 const bodyOfLength = (length: number): Body => {
@@ -30,7 +30,7 @@ const bodyOfLength = (length: number): Body => {
 };
 
 const bodyInChunks = (): Body => {
-  /** Of a chunk, with the line break behind it. */
+  /** Bytes left of a chunk, including the line break after it. */
   let left = 0;
   let isLast = false;
   let line = '';
@@ -64,9 +64,9 @@ const bodyAfter = (head: string, status: number): Body => {
 };
 
 /**
- * A connection that sends one encoded request after another. It reads of each answer no more than
- * the status and where it ends: a client that did more would be measured beside the server, with
- * which it shares the processor.
+ * A connection that sends one encoded request after another. Of each response it reads only the status and
+ * where it ends: a client that did more would be measured together with the server, with which it shares the
+ * processor.
  */
 export const openConnection = async (origin: string) => {
   const { hostname, port } = new URL(origin);
@@ -75,14 +75,14 @@ export const openConnection = async (origin: string) => {
   let waiting: PromiseWithResolvers<number> | undefined;
   let head: Buffer = Buffer.alloc(0);
   let status = 0;
-  /** Undefined until the head is whole. */
+  /** Undefined until the headers are complete. */
   let body: Body | undefined;
 
   const fail = (reason: string): void => {
     waiting?.reject(new Error(reason));
     socket.destroy();
   };
-  /** What belongs to the body already, once the head is whole. */
+  /** Returns the part that belongs to the body once the headers are complete. */
   const readHead = (piece: Buffer): Buffer | undefined => {
     head = head.length === 0 ? piece : Buffer.concat([head, piece]);
     const end = head.indexOf(headEnd);
@@ -109,9 +109,9 @@ export const openConnection = async (origin: string) => {
   socket.on('close', () => fail('The server closed a connection.'));
 
   return {
-    /** Neither side has closed it: a minute without an answer, or without a request, does. */
+    /** Whether neither side has closed it, as happens after a minute without a response or request. */
     isOpen: (): boolean => !socket.destroyed,
-    /** Answers the status. */
+    /** Resolves to the status. */
     send(request: Buffer): Promise<number> {
       waiting = Promise.withResolvers<number>();
       socket.write(request);

@@ -6,7 +6,7 @@ export const secondsOf = async (work: () => Promise<unknown>): Promise<number> =
   return (performance.now() - begun) / 1000;
 };
 
-/** Sends a CSV file to an address of Campus; answers what it says. */
+/** Uploads a CSV file to an address of Campus and returns the reply. */
 export const upload = async <T = number>(
   address: string,
   token: string,

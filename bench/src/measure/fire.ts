@@ -1,12 +1,12 @@
 import { encode, openConnection, type Request } from './connection.ts';
 
-/** The requests of one connection, one after the other, encoded. */
+/** Returns the next encoded request of a connection. */
 export type Requests = () => Buffer;
 
 export interface Load {
   readonly origin: string;
   readonly connections: number;
-  /** Requests altogether, shared by the connections; every one is answered. */
+  /** Number of requests, shared by the connections; all are answered. */
   readonly amount: number;
   requestsOf(connection: number): Requests;
 }
@@ -14,27 +14,27 @@ export interface Load {
 export interface Fired {
   /** Requests per second. */
   readonly rate: number;
-  /** What 99 of 100 answers took at most, in milliseconds. */
+  /** 99th percentile of the response times, in milliseconds. */
   readonly p99: number;
 }
 
 export const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;
 
-/** The same requests again and again, encoded once. */
+/** Repeats the same requests, encoded once. */
 export const repeated = (requests: readonly Request[]): Requests => {
   const encoded = requests.map(encode);
   let sent = 0;
   return () => encoded[sent++ % encoded.length] as Buffer;
 };
 
-/** A request that is made again each time it is sent. */
+/** Makes the request anew each time it is sent. */
 export const fresh =
   (make: () => Request): Requests =>
   () =>
     encode(make());
 
-/** Throws when an answer was anything but a success. */
+/** @throws when a response is not a success */
 export const fire = async (load: Load): Promise<Fired> => {
   const { origin, connections, amount } = load;
   const open = await Promise.all(

@@ -1,25 +1,25 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 
-/** Part of what a person does once; told how often it was done before. */
+/** A step of an interaction; `turn` is how often it was done before. */
 export type Act = (page: Page, turn: number) => Promise<void>;
 
 export interface Interaction {
-  /** Brings focus and pointer to where a person would have them by then; not measured. */
+  /** Moves focus and pointer to where they would be by then; not measured. */
   readonly ready?: Act;
-  /** The key or the click itself. */
+  /** The key press or click itself. */
   readonly act: Act;
 }
 
-/** How long a key or a button stays down, in milliseconds. */
+/** How long a key or a button is held down, in milliseconds. */
 export const held = { delay: 80 } as const;
 
-/** Event Timing leaves out what was shorter than this, in milliseconds. */
+/** Event Timing omits shorter durations, in milliseconds. */
 const shortest = 16;
 
-/** After this long without work the page has drawn whatever followed, in milliseconds. */
+/** After this long without work, the page has drawn everything that follows, in milliseconds. */
 const rest = 250;
 
-/** How a browser is started that does nothing but what it is told. */
+/** Keeps the browser from doing anything by itself. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,7 +29,7 @@ export const browserArgs = [
   '--disable-sync',
 ];
 
-/** The system's browser, as `npm run bench` has found it. */
+/** The system's browser, as found by `npm run bench`. */
 export const systemBrowser = (): { readonly executablePath?: string } => {
   const executablePath = process.env['CHROME_PATH'];
   return executablePath ? { executablePath } : {};
@@ -38,7 +38,7 @@ export const systemBrowser = (): { readonly executablePath?: string } => {
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ ...systemBrowser(), args: browserArgs });
 
-/** Begins to note how long each event of a person took until the page was drawn again. */
+/** Records how long each user event took until the next paint. */
 export const watchInteractions = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const durations: number[] = [];
@@ -50,7 +50,7 @@ export const watchInteractions = async (page: Page): Promise<void> => {
   });
 };
 
-/** Makes the browser's processor so many times slower than this machine's; returns what ends that. */
+/** Makes the browser's processor this many times slower than the machine's; returns a function that ends that. */
 export const slowDown = async (page: Page, times: number): Promise<() => Promise<unknown>> => {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
@@ -66,8 +66,8 @@ const settle = (page: Page): Promise<void> =>
   );
 
 /**
- * From the event to the next paint, in milliseconds, for each of `turns` interactions: what browsers
- * call the Interaction to Next Paint. It comes in steps of 8.
+ * Returns the time from the event to the next paint (Interaction to Next Paint) in milliseconds, for each of
+ * `turns` interactions. Its resolution is 8 ms.
  */
 export const timeInteractions = async (
   page: Page,

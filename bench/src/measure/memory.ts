@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Whether this system tells the most memory a process has had at once: Linux does. */
+/** Whether this system reports the peak memory of a process: Linux does. */
 export const canMeasureMemory = existsSync('/proc/self/clear_refs');
 
-/** Forgets how much memory the process had before. */
+/** Resets the peak memory of the process. */
 export const resetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
-/** The most memory the process has had at once since then, in megabytes. */
+/** Peak memory of the process since the last reset, in megabytes. */
 export const peakMegabytes = (pid: number): number => megabytesOf(pid, 'VmHWM');
 
-/** The memory the process has now, in megabytes. */
+/** Current memory of the process, in megabytes. */
 export const residentMegabytes = (pid: number): number => megabytesOf(pid, 'VmRSS');
 
 const megabytesOf = (pid: number, field: string): number => {

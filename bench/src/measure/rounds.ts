@@ -6,11 +6,11 @@ export interface Comparison {
   readonly campus: number;
   /** Median of the rounds' ratios, Campus to limit. */
   readonly ratio: number;
-  /** Median of what 99 of 100 answers of Campus took at most in a round, in milliseconds. */
+  /** Median over the rounds of Campus's 99th percentile response time, in milliseconds. */
   readonly p99: number;
 }
 
-/** A turn of so many requests. */
+/** Sends this many requests. */
 export type Turn = (amount: number) => Promise<Fired>;
 
 export const median = (values: readonly number[]): number => {
@@ -20,7 +20,7 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 0 ? (low + high) / 2 : low;
 };
 
-/** What is compared: Campus, and what does the same with as little as possible. */
+/** Campus, and the minimum that does the same. */
 export interface Sides {
   readonly limit: Turn;
   readonly campus: Turn;
@@ -29,15 +29,15 @@ export interface Sides {
 export type Round = Readonly<Record<keyof Sides, Fired>>;
 
 /**
- * The slowest of a hundred answers takes half as long again in one round as in the next, on the same
- * database: two are compared over so many times the rounds, where a turn is short.
+ * The 99th percentile can differ by half between rounds on the same database, so comparisons of two databases
+ * use this many times the rounds when turns are short.
  */
 const oftenerForTwo = 3;
 
 /**
- * Lets the two sides take turns, on each of the databases in each round, so that whatever else the
- * machine does meets all of them. Each side warms up first, which also tells how many requests fill
- * a turn. Answers the rounds of each database.
+ * Lets the two sides take turns, on each of the databases in each round, so that other load on the machine
+ * affects all of them. Each side is warmed up first, which also determines how many requests fill a turn.
+ * Returns the rounds of each database.
  */
 export const takeTurns = async (
   databases: readonly Sides[],

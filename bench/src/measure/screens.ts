@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From the click on a link of the sidebar until the other page's heading and its content are
- * painted, in milliseconds; nothing of it may still be loading by then.
+ * Time from the click on a link in the sidebar until the other page's heading and content are painted and
+ * nothing is loading any more, in milliseconds.
  */
 export const timeScreenChange = (page: Page, href: string): Promise<number> =>
   page.evaluate(async (address) => {

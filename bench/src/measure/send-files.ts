@@ -1,4 +1,4 @@
-// A thread that hands in one large file for each student, all at once: text of random bytes, so that nothing shrinks.
+// A thread that hands in one large file for each student at once. The text is random, so that it cannot be compressed.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { workerData } from 'node:worker_threads';

@@ -1,6 +1,9 @@
 import type { Client } from 'pg';
 
-/** What PostgreSQL itself counts for the work, BEGIN and COMMIT included. Nothing else may ask it meanwhile. */
+/**
+ * PostgreSQL's own statistics for the work, including BEGIN and COMMIT. Nothing else may use the database
+ * meanwhile.
+ */
 const counted = async (
   client: Client,
   work: () => Promise<unknown>,
@@ -16,14 +19,14 @@ const counted = async (
   return found;
 };
 
-/** SQL statements for each of so many requests. */
+/** SQL statements per request. */
 export const statementsPerRequest = async (
   client: Client,
   requests: number,
   work: () => Promise<unknown>,
 ): Promise<number> => (await counted(client, work)).calls / requests;
 
-/** How long PostgreSQL works for each of so many requests. */
+/** PostgreSQL's execution time per request, in milliseconds. */
 export const databaseTime = async (
   client: Client,
   requests: number,

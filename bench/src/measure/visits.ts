@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { browserArgs, systemBrowser } from './interactions.ts';
 
-/** The scores are of 100, the times in milliseconds. */
+/** Scores are out of 100, times in milliseconds. */
 export interface Scores {
   readonly performance: number;
   readonly accessibility: number;
@@ -15,7 +15,7 @@ export interface Scores {
   readonly blocking: number;
 }
 
-/** What came over the network, compressed and with the headers of the answers, in bytes. */
+/** Bytes received over the network, compressed and including headers. */
 export interface Weight {
   readonly all: number;
   readonly scripts: number;
@@ -23,9 +23,9 @@ export interface Weight {
 
 export interface Visitor {
   readonly context: BrowserContext;
-  /** A first visit as Lighthouse rates it: a desktop, or a phone on slow 4G that is 4 times slower. */
+  /** Lighthouse's scores of a first visit: on a desktop, or on a phone with slow 4G and a processor 4 times slower. */
   rate(address: string, device: 'desktop' | 'phone'): Promise<Scores>;
-  /** A first visit until nothing more is asked for. */
+  /** A first visit until nothing more is requested. */
   weigh(address: string): Promise<Weight>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const attempts = 4;
 const scoreOf = (category: { readonly score: number | null } | undefined): number =>
   Math.round((category?.score ?? 0) * 100);
 
-/** A browser of its own with an empty cache, signed in with what the pages keep of a session. */
+/** A separate browser with an empty cache, signed in through what the pages keep of a session. */
 export const openVisitor = async (origin: string, session: Session = {}): Promise<Visitor> => {
   const folder = await mkdtemp(join(tmpdir(), 'campus-visitor-'));
   const context = await chromium.launchPersistentContext(folder, {
@@ -48,10 +48,10 @@ export const openVisitor = async (origin: string, session: Session = {}): Promis
     args: [...browserArgs, '--remote-debugging-port=0'],
   });
   const [port] = (await readFile(join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
-  /** What pages have noted beside the session is forgotten: it may say what a cache holds. */
+  /** Deletes what pages have stored besides the session: it may say what is in the cache. */
   const comeAnew = async (): Promise<void> => {
     const page = await context.newPage();
-    // Of the same origin, and no document of the campus: theirs may be sandboxed.
+    // A page of the same origin that is not Campus's: those may be sandboxed.
     await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
     await page.goto(`${origin}/empty`);
     await page.evaluate((values) => {

@@ -6,10 +6,10 @@ import { percentile } from '../measure/fire.ts';
 import { residentMegabytes } from '../measure/memory.ts';
 import type { University } from './university.ts';
 
-/** Every two minutes each teacher submits a class and each student looks. */
+/** Every two minutes each teacher submits a class and each student looks at their attendance. */
 const waveMs = 120_000;
 
-/** What a student's screen of attendance asks for, when it opens and while it is looked at. */
+/** The requests of a student's attendance screen, when it opens and while it is open. */
 const looks = [
   { after: 0, of: ['subjects', 'percentages', 'records', 'summary'] },
   { after: 2000, of: ['records', 'summary'] },
@@ -37,7 +37,7 @@ export interface Wave {
   readonly megabytes: number;
 }
 
-/** Everything that arrives in a wave, in its order: people come when they come, whoever still waits. */
+/** All requests of a wave in order of arrival. People do not wait for each other, so neither do the requests. */
 const arrivals = (
   { data, students }: University,
   headersOf: (person: { id: number; email: string; name: string }) => Record<string, string>,
@@ -91,7 +91,7 @@ const arrivals = (
   return [...submitting, ...looking].toSorted((one, other) => one.at - other.at);
 };
 
-/** A connection for whoever needs one; as many as are needed at once. */
+/** Opens as many connections as are needed at once, and reuses them. */
 const createPool = (origin: string) => {
   type Connection = Awaited<ReturnType<typeof openConnection>>;
   const free: Connection[] = [];
@@ -113,7 +113,7 @@ const createPool = (origin: string) => {
 const p99Of = (times: readonly number[]): number =>
   percentile(Float64Array.from(times).sort(), 0.99);
 
-/** So many minutes of a morning, wave after wave. */
+/** Runs a morning of this many minutes, wave after wave. */
 export const spendMorning = async (
   university: University,
   { minutes }: { minutes: number },
@@ -129,7 +129,7 @@ export const spendMorning = async (
     for (const { at, kind, request } of arrivals(university, headersOf, wave)) {
       const early = begun + at - performance.now();
       if (early > 1) await pause(early);
-      // From when it was to be sent: a generator that is late is part of what people wait for.
+      // Timed from when it was due: a delay of the generator counts as waiting.
       const send = async (): Promise<void> => {
         const status = await pool.send(encode(request())).catch(() => 0);
         times[kind].push(performance.now() - begun - at);

@@ -1,5 +1,5 @@
-// A university of 100,000 students with 20 million marks beside one of the same shape with 200,000, and a
-// morning on which everybody comes.
+// Compares a university of 100,000 students and 20 million marks with one of the same shape and 200,000
+// marks, and measures a morning on which everybody is active.
 import assert from 'node:assert/strict';
 import { addDays, reports } from '@campus/contract';
 import type { Client } from 'pg';
@@ -19,12 +19,12 @@ import { startUniversity, type University } from './university.ts';
 const required = {
   times: 1.3,
   databaseMs: 20,
-  /** Of the first list of low attendance after a morning. */
+  /** For the first list of low attendance after a morning. */
   countingMs: 5000,
   reportMs: 1000,
   reportFileSeconds: 5,
   p99Ms: 1000,
-  /** What is at most so slow is flat, however fast it began. */
+  /** Up to this time a reply counts as constant, however much faster it was on the small database. */
   flatMs: 100,
   closingSeconds: 120,
 } as const;
@@ -34,10 +34,10 @@ const connections = 32;
 /** How far apart the students are who read at the same time. */
 const step = 7;
 
-/** 200 marks for each student in both; everything is a hundred times as many in the large one. */
+/** 200 marks per student in both; the large one has a hundred times as many of everything. */
 const small: CampusSize = { students: 1000, teachers: connections, subjects: 50, weeks: 20 };
 const large: CampusSize = { students: 100_000, teachers: 500, subjects: 5000, weeks: 20 };
-/** Students who look in two minutes. */
+/** Students who look at their attendance within two minutes. */
 const looking = 5000;
 
 const partOf = (size: CampusSize, share: number): CampusSize => ({
@@ -82,10 +82,10 @@ const reads: Readonly<Record<string, Asked>> = {
   'A subject’s statistics': ofTeacher((id) => `/api/attendance/stats/subject/${id}`),
 };
 
-/** Chance alone decides in these universities who is there: below 80 % are 2 of 100 students. */
+/** Attendance is random in these universities: 2 of 100 students are below 80 %. */
 const low = '/api/attendance/low?limit=50&below=80';
 
-/** The first pages of what administrators look through. */
+/** The first pages of the lists that administrators use. */
 const firstPages: Readonly<Record<string, string>> = {
   'records of students': '/api/faculty/students/all?limit=50',
   'records of students, by roll number': '/api/faculty/students/all?limit=50&sort=rollNo',
@@ -135,7 +135,7 @@ const compareReads = async (
   };
 };
 
-/** How long PostgreSQL works for each of so many answers to the administrator. */
+/** PostgreSQL's execution time per reply to the administrator, in milliseconds. */
 const databaseTimeOf = async (
   university: University,
   path: string,
@@ -177,7 +177,7 @@ const timeFirstPages = async (university: University): Promise<Finding[]> => {
   return findings;
 };
 
-/** What has been marked since the last list is counted by whoever asks next. */
+/** Marks made since the last list are counted by the next request. */
 const timeCounting = async (university: University): Promise<Finding> =>
   timeFound(
     'The first list of low attendance after these minutes',
@@ -185,7 +185,7 @@ const timeCounting = async (university: University): Promise<Finding> =>
     required.countingMs,
   );
 
-/** Each report for the whole university, and the longest of them as a workbook. */
+/** Times each report for the whole university, and the longest one as a workbook. */
 const timeReports = async (university: University): Promise<Finding[]> => {
   const { campus, client, data } = university;
   await loadExams(client, data);

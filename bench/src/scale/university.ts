@@ -12,7 +12,7 @@ const atOnce = 32;
 
 export type University = Awaited<ReturnType<typeof startUniversity>>;
 
-/** A university of a size on a database of its own, with so many students signed in, and all teachers. */
+/** Starts a university of a size on its own database, with all teachers and this many students signed in. */
 export const startUniversity = async (size: CampusSize, signedIn: number) => {
   const data = generateCampus(dayIn('UTC', new Date()), size);
   const marks = size.subjects * 200 * size.weeks;
@@ -29,7 +29,7 @@ export const startUniversity = async (size: CampusSize, signedIn: number) => {
   await createAccounts(database.connection, people);
   const campus = lasting(await startCampus(database), (started) => started.stop());
   const newTokens = new Map<string, () => Promise<string>>();
-  /** Each of them, so many at once. */
+  /** Runs `work` for each of them, `atOnce` at a time. */
   const forEach = async (
     some: readonly Person[],
     work: (person: Person) => Promise<void>,
@@ -50,7 +50,7 @@ export const startUniversity = async (size: CampusSize, signedIn: number) => {
     client,
     campus,
     students,
-    /** Headers of requests of all or some of them, for a quarter of an hour from now. */
+    /** Request headers for all or some of them, valid for a quarter of an hour. */
     async authorizations(
       some: readonly Person[] = people,
     ): Promise<(person: Person) => Record<string, string>> {

@@ -4,15 +4,15 @@ import type { BenchDatabase } from '../data/database.ts';
 import { freePort, type Side, startSide } from './process.ts';
 
 const programs = {
-  /** The least that keeps Campus's promises about attendance, on a schema of its own. */
+  /** The minimum that keeps Campus's promises about attendance, on its own schema. */
   limit: 'limit-server.ts',
-  /** Campus's statements of other rooms, on its schema. */
+  /** Campus's statements for exams and the library, on its schema. */
   ownStatements: 'own-statements-server.ts',
-  /** How Campus stored a submission until its marks became one row for a class. */
+  /** How Campus stored a submission before all marks of a class became one row. */
   former: 'former-server.ts',
 } as const;
 
-/** What Campus is measured against: a bare server on a database, in a process of its own. */
+/** Starts a bare server on a database as a separate process, for comparison with Campus. */
 export const startBare = async (
   program: keyof typeof programs,
   connection: Connection,

@@ -12,23 +12,23 @@ interface Sent {
   readonly body: string;
 }
 
-/** Answers in JSON by the first part of a path; the others are given. */
+/** Handlers that return JSON, by the first part of the path; they receive the other parts. */
 export type Answers = Readonly<
   Record<string, (parts: readonly string[], sent: Sent) => Promise<string>>
 >;
 
-/** Shorter ones fit into one packet either way. */
+/** Shorter replies fit into one packet anyway. */
 const worthwhile = 1400;
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
-/** Compressed as cheaply as browsers understand, where the client says that it does. */
+/** Compresses as cheaply as possible if the client accepts it. */
 const packed = (answer: string, { headers }: IncomingMessage): [string | Buffer, object] => {
   if (answer.length < worthwhile || !headers['accept-encoding']?.includes('zstd'))
     return [answer, {}];
   return [zstdCompressSync(answer, { params }), { 'content-encoding': 'zstd' }];
 };
 
-/** A bare HTTP server in a process of its own (see process.ts). */
+/** Runs a bare HTTP server in this process (started by process.ts). */
 export const serve = (answers: Answers, close: () => Promise<unknown>): void => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const [, kind = '', ...parts] = (request.url ?? '').split('/');

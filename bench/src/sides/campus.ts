@@ -6,11 +6,11 @@ import { adminEmail } from '../data/generate.ts';
 import { freePort, type Side, startSide } from './process.ts';
 
 export interface CampusSide extends Side {
-  /** Signs in as a browser does; answers what asks for an ID token. Each holds for 15 minutes. */
+  /** Signs in like a browser; returns a function that requests an ID token. Each is valid for 15 minutes. */
   signIn(email: string): Promise<() => Promise<string>>;
 }
 
-/** Of each database and person; a session outlives the Campus that opened it. */
+/** By database and person; a session outlives the Campus that created it. */
 const sessions = new Map<string, Promise<string>>();
 
 /** The cookie of a session; the administrator's has a second factor. */
@@ -41,7 +41,7 @@ const openSession = async (
 
 const program = join(import.meta.dirname, '../../../apps/server/dist/main.js');
 
-/** Campus as it runs in production: its own entry, its own defaults, its own identity service. */
+/** Starts Campus as in production: its own entry point, defaults and identity service. */
 export const startCampus = async (
   database: BenchDatabase,
   profile?: string,

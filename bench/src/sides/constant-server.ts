@@ -1,5 +1,5 @@
-// Answers whatever it is sent with the same few bytes, as fast as Node.js can: what is left is the
-// time that the load generator itself takes.
+// Answers everything with the same few bytes as fast as Node.js can, which leaves the time the load generator
+// itself needs.
 import { createServer } from 'node:net';
 
 const body = '{"totalClasses":1,"attendancePercentage":85.5}';
@@ -8,7 +8,7 @@ const answer = Buffer.from(
 );
 
 const server = createServer({ noDelay: true }, (socket) => {
-  // Each connection waits for its answer before it sends again: a request is one piece.
+  // Each connection waits for its response before it sends again, so a request arrives in one piece.
   socket.on('data', () => socket.write(answer));
   socket.on('error', () => socket.destroy());
 });

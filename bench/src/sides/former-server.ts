@@ -1,6 +1,6 @@
-// How Campus stored a submission while a mark was a row: the statements as they were, behind a bare
-// server, on the schema of that time (data/former.ts). It checks nothing that they do not.
-//   POST /marks/<actor>   the body that Campus gets
+// How Campus stored a submission when each mark was a row: the former statements behind a bare server, on the
+// schema of that time (data/former.ts). It checks nothing that they do not.
+// POST /marks/<actor> takes the same body as Campus.
 import { Pool } from 'pg';
 import { serve } from './bare.ts';
 import { readSubmission } from './submitted.ts';

@@ -1,7 +1,7 @@
-// The limit: the least that keeps Campus's promises about attendance (limit.sql), behind a bare HTTP
-// server on a pool as large as that of Campus. It knows no tokens: whoever asks says who they are.
-//   GET  /roster/<subject>/<day>, /records/<student>, /summary/<student>, /stats/<subject>, /day/<day>
-//   POST /marks/<actor>   the body that Campus gets
+// The limit: the minimum that keeps Campus's promises about attendance (limit.sql), behind a bare HTTP server
+// with a pool as large as Campus's. It has no authentication: the request says who is asking.
+// GET /roster/<subject>/<day>, /records/<student>, /summary/<student>, /stats/<subject>, /day/<day>
+// POST /marks/<actor> takes the same body as Campus.
 import { percentagePresent } from '@campus/contract';
 import { batched } from '@campus/server/src/db/batch.ts';
 import { Pool, type QueryResultRow } from 'pg';
@@ -38,25 +38,25 @@ const rosterParts = `
   where rolls.subject = $1`;
 
 interface RosterParts {
-  /** In lines, an entry up to the mark in each. */
+  /** One line per student: the entry up to the mark. */
   readonly cards: string;
-  /** The seat of each. */
+  /** Their seats. */
   readonly places: string;
   readonly marks: Buffer | null;
   readonly remarks: string | null;
   readonly correctedBy: string | null;
-  /** Lists from the first seat on; null where everybody is enrolled throughout. */
+  /** By seat; null if everybody is enrolled throughout. */
   readonly from: string | null;
   readonly to: string | null;
 }
 
 type BySeat = Readonly<Record<number, string>>;
 
-/** Sparse by seat; nothing for nobody. */
+/** Sparse, by seat; undefined if there is nothing. */
 const bySeat = (json: string | null): BySeat | undefined =>
   json === null ? undefined : (JSON.parse(json) as BySeat);
 
-/** By the byte of a seat. */
+/** Indexed by the byte of a seat. */
 const presence = ['null', 'false', 'true'] as const;
 
 const roster = async (subject = '', date = ''): Promise<string> => {
@@ -147,7 +147,7 @@ interface Counts {
   readonly endDate: string | null;
 }
 
-/** Short questions are asked for many requests at once, as Campus does: the way costs more than the answer. */
+/** Batches short queries of many requests, as Campus does: the round trip costs more than the query. */
 const countsOf = (name: string, text: string) =>
   batched(async (ids: readonly string[]) => {
     const { rows } = await pool.query<Counts>({ name, text, values: [ids] });

@@ -1,7 +1,7 @@
-// Campus's own statements behind a bare server on a pool as large: what its server costs, not what its
-// schema does. It checks nothing and knows nobody.
-//   GET  /grid/<exam>, /results/<student>, /books/<page>/<search>
-//   POST /exam/<exam>/<turn>   the marks are in memory already, so that only the database works
+// Campus's own statements behind a bare server with a pool of the same size: shows the cost of its server,
+// not of its schema. It checks nothing and has no authentication.
+// GET /grid/<exam>, /results/<student>, /books/<page>/<search>
+// POST /exam/<exam>/<turn>: the marks are in memory already, so that only the database works.
 import { createDb } from '@campus/server/src/db/database.ts';
 import { text, texts } from '@campus/server/src/db/db.ts';
 import { inTransaction } from '@campus/server/src/db/transaction.ts';
@@ -73,7 +73,7 @@ const books = async (page: string, search: string): Promise<string> => {
   const choice = { search: decodeURIComponent(search) || undefined, show: 'current' } as const;
   const skip = (Number(page) - 1) * limit;
   const found = await listBooks(db, choice, { limit, skip, after: undefined, today });
-  // A page that is the last one tells how many there are.
+  // If this is the last page, the total follows from it.
   const isLast = found.length < limit && (found.length > 0 || skip === 0);
   if (!isLast) await countBooks(db, choice);
   return JSON.stringify(found);

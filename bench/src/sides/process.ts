@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 
 export interface Side {
   readonly pid: number;
-  /** Where it listens: http://127.0.0.1:… */
+  /** The address it listens at: http://127.0.0.1:… */
   readonly origin: string;
   stop(): Promise<void>;
 }
@@ -17,13 +17,13 @@ export interface SideOptions {
   readonly program: string;
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Where its log goes: a file, as a service's log would. */
+  /** For the log, which goes to a file as a service's would. */
   readonly folder: string;
-  /** Written a CPU profile into when it stops. */
+  /** A folder for the CPU profile written when it stops. */
   readonly profile?: string | undefined;
 }
 
-/** A port nobody listens on at this moment. */
+/** A port that nobody is listening on right now. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,12 +33,12 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Runs a server as a process of its own; resolves once it has said that it is ready. */
+/** Runs a server as a separate process; resolves once it says that it is ready. */
 export const startSide = async (options: SideOptions): Promise<Side> => {
   const { program, port, env, folder, profile } = options;
   const log = join(folder, 'side.log');
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-  // With Node's options of this process and its memory's: those that scripts/ gives every program.
+  // Passes on the Node and memory options that scripts/ gives every program.
   const memory = Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_'));
   const child = spawn(process.execPath, [...process.execArgv, ...profiling, program], {
     stdio: ['ignore', 'pipe', openSync(log, 'a')],

@@ -1,4 +1,4 @@
-/** The body of a submission, as every client of Campus sends it. */
+/** The body of a submission, as sent by every client of Campus. */
 interface Body {
   readonly subjectId: string;
   readonly date: string;
@@ -9,7 +9,7 @@ interface Body {
   }[];
 }
 
-/** What was submitted, column by column, and what Campus answers. */
+/** The submission by column, and Campus's reply to it. */
 export const readSubmission = (body: string) => {
   const { subjectId, date, studentAttendances: marks } = JSON.parse(body) as Body;
   return {

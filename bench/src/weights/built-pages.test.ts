@@ -11,7 +11,7 @@ import {
   withImports,
 } from './built-pages.ts';
 
-/** The fonts of the first view; other letters and figures are asked for when they are needed. */
+/** The fonts of the first view; those for other letters and figures are requested on demand. */
 const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
 
 const shell = withImports(assetsOf(pageText('app'), 'js'));
@@ -19,7 +19,7 @@ const shell = withImports(assetsOf(pageText('app'), 'js'));
 test.each(['signin', 'signin+university'])(
   'the %s page weighs at most 73 kB with its picture and fonts, its scripts 15: headers are the rest of 75',
   (file) => {
-    // The application is fetched once a person begins to type.
+    // The application is fetched once a person starts typing.
     const page = pageText(file).replaceAll(/<link data-application[^>]*>/g, '');
     const scripts = total(withImports(assetsOf(page, 'js')));
     const fonts = [...assetsOf(page, 'woff2')].filter((name) => firstFonts.test(name));
@@ -49,7 +49,7 @@ test.each(['index', 'signin', 'signin+university', 'set-password', 'setup'])(
 test('the first frame of a page behind the sign-in waits for no style, no font and no script', () => {
   const page = pageText('app');
   expect(page).not.toMatch(/<link[^>]*rel="(stylesheet|preload|modulepreload)"|<script[^>]*src=/);
-  // Whichever file comes first: what every page has never wins over Mantine's parts.
+  // Whichever file comes first, base styles never override Mantine's components.
   expect(page.split('</head>')[0]).toMatch(/@layer base, ?mantine;/);
   const order = ['id="first-frame"', 'data-late="stylesheet"', 'data-boot="/assets/'];
   const places = order.map((what) => page.indexOf(what));

@@ -5,20 +5,20 @@ import { brotliCompressSync } from 'node:zlib';
 const dist = join(import.meta.dirname, '../../../apps/web/dist');
 const assets = join(dist, 'assets');
 
-/** Bytes of an asset as it is sent: the build has compressed what gains by it. */
+/** Bytes of an asset as sent: compressed if the build has compressed it. */
 const sent = (asset: string): number => {
   const path = join(assets, asset);
   return readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length;
 };
 
-/** A page as the build wrote it. */
+/** A page as written by the build. */
 export const pageText = (name: string): string => {
   const path = join(dist, `${name}.html`);
   if (!existsSync(path)) throw new Error('The pages are not built: node apps/web/build/build.ts');
   return readFileSync(path, 'utf8');
 };
 
-/** The markup that the build has drawn for the first frame of a screen; empty where it drew none. */
+/** The prerendered first frame of a screen; empty if there is none. */
 export const frameOf = (address: string): string => {
   const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as Partial<
     Record<string, { readonly frame?: string }>
@@ -31,11 +31,11 @@ export const sentText = (text: string): number => brotliCompressSync(text).lengt
 const named = (text: string, pattern: RegExp): string[] =>
   [...new Set(text.matchAll(pattern))].map(([, name = '']) => name);
 
-/** Assets of a kind that a page names, in attributes or in its styles. */
+/** Assets of a kind that a page refers to, in attributes or in its styles. */
 export const assetsOf = (page: string, extension: string): Set<string> =>
   new Set(named(page, new RegExp(`/assets/([\\w.-]+\\.${extension})`, 'g')));
 
-/** With everything they import, and what that imports; not what is asked for later on. */
+/** The scripts with everything they import statically, directly or indirectly. */
 export const withImports = (scripts: Iterable<string>): Set<string> => {
   const all = new Set<string>();
   const open = [...scripts];
@@ -48,7 +48,7 @@ export const withImports = (scripts: Iterable<string>): Set<string> => {
   return all;
 };
 
-/** The script of a page behind the sign-in: `admin-dashboard` of `admin-dashboard.page.tsx`. */
+/** The script of a page behind the sign-in: `admin-dashboard` for `admin-dashboard.page.tsx`. */
 export const scriptOf = (page: string): string => {
   const script = readdirSync(assets).find(
     (name) => name.startsWith(`${page}.page-`) && name.endsWith('.js'),
