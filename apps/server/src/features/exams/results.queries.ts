@@ -39,6 +39,41 @@ export const conflictsSince = (
   );
 
 /**
+ * The parts of a statement that store `changed` (exam_id, student_id, marks, absent, what both were, and the id of a
+ * new one or null) with its history; marks of null without absent take a result away. The exams are held.
+ */
+export const storing = (by: string) => ({
+  results: `exam as (
+       update exams set marks_version = marks_version + 1
+       where id in (select exam_id from changed)
+       returning id, marks_version, max_marks, published_at is not null as published
+     ),
+     cleared as (
+       delete from exam_results using changed
+       where exam_results.exam_id = changed.exam_id and exam_results.student_id = changed.student_id
+         and changed.marks is null and not changed.absent
+     ),
+     kept as (
+       insert into exam_results (id, exam_id, student_id, max_marks, marks, absent, marked_by)
+       overriding system value
+       select coalesce(changed.id, nextval(pg_get_serial_sequence('exam_results', 'id'))),
+         exam_id, student_id, max_marks, marks, absent, ${by}
+       from changed join exam on exam.id = exam_id
+       where marks is not null or absent order by changed.id
+       on conflict (exam_id, student_id) do update
+         set marks = excluded.marks, absent = excluded.absent,
+           marked_by = excluded.marked_by, marked_at = excluded.marked_at
+     )`,
+  history: `insert into exam_result_changes (exam_id, student_id, version, marks, absent,
+       previous_marks, previous_absent, published, changed_by)
+     select exam_id, student_id, marks_version, marks, absent,
+       previous_marks, previous_absent, published, ${by}
+     from changed join exam on exam.id = exam_id`,
+});
+
+const sentBy = storing('$5');
+
+/**
  * Stores the results that differ from what is stored, with their history, in one statement; marks of
  * null without absent clear one. The exam is held by the caller, who rolls back when there are
  * `notEnrolled`: names of students who were not enrolled that day and have no result to correct.
@@ -47,7 +82,7 @@ export const storeResults = (tx: Transaction, examId: string, sent: SentResults,
   tx.one(
     { notEnrolled: texts, changed: integer },
     `with sent as materialized (
-       select given.student_id, given.marks, given.absent,
+       select exam.id as exam_id, given.student_id, given.marks, given.absent,
          stored.student_id is not null as stored, stored.marks as previous_marks,
          coalesce(stored.absent, false) as previous_absent,
          exists (
@@ -60,36 +95,12 @@ export const storeResults = (tx: Transaction, examId: string, sent: SentResults,
        where exam.id = $1
      ),
      changed as materialized (
-       select * from sent
+       select sent.*, null::bigint as id from sent
        where (enrolled or stored)
          and (marks is distinct from previous_marks or absent <> previous_absent)
      ),
-     exam as (
-       update exams set marks_version = marks_version + 1
-       where id = $1 and exists (select from changed)
-       returning marks_version, max_marks, published_at is not null as published
-     ),
-     cleared as (
-       delete from exam_results using changed
-       where exam_results.exam_id = $1 and exam_results.student_id = changed.student_id
-         and changed.marks is null and not changed.absent
-     ),
-     kept as (
-       insert into exam_results (exam_id, student_id, max_marks, marks, absent, marked_by)
-       select $1, changed.student_id, exam.max_marks, changed.marks, changed.absent, $5
-       from changed, exam
-       where changed.marks is not null or changed.absent
-       on conflict (exam_id, student_id) do update
-         set marks = excluded.marks, absent = excluded.absent,
-           marked_by = excluded.marked_by, marked_at = excluded.marked_at
-     ),
-     history as (
-       insert into exam_result_changes (exam_id, student_id, version, marks, absent,
-         previous_marks, previous_absent, published, changed_by)
-       select $1, changed.student_id, exam.marks_version, changed.marks, changed.absent,
-         changed.previous_marks, changed.previous_absent, exam.published, $5
-       from changed, exam
-     )
+     ${sentBy.results},
+     history as (${sentBy.history})
      select (select count(*)::int from changed) as changed,
        array(select coalesce(people.name, 'someone who is no student')
          from sent left join people on people.id = sent.student_id

@@ -11,6 +11,7 @@ import {
 } from '@campus/contract';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
+import { storing } from '../exams/index.ts';
 import {
   addedRecords,
   changedRecords,
@@ -144,39 +145,18 @@ const insertNotEnrolled = (importing: Importing) =>
        and not ${wasEnrolled('import_rows', 'exam_held_on')}`,
   );
 
-/**
- * Stores results (exam_id, student_id, id, marks, absent; neither marks nor absent takes one away) with
- * their history, in one statement. The exams are held.
- */
+const { results: storeChanged, history } = storing('current_actor()');
+
+/** Stores results (exam_id, student_id, id, marks, absent) with their history. The exams are held. */
 const store = (tx: Transaction, results: string, values: readonly unknown[] = []) =>
   tx.query(
-    `with given as materialized (
-       select given.*, stored.marks as was, coalesce(stored.absent, false) as was_absent
+    `with changed as materialized (
+       select given.*, stored.marks as previous_marks, coalesce(stored.absent, false) as previous_absent
        from (${results}) as given
        left join exam_results as stored using (exam_id, student_id)
      ),
-     exam as (
-       update exams set marks_version = marks_version + 1
-       where id in (select exam_id from given)
-       returning id, marks_version, max_marks, published_at is not null as published
-     ),
-     cleared as (
-       delete from exam_results using given
-       where exam_results.id = given.id and given.marks is null and not given.absent
-     ),
-     kept as (
-       insert into exam_results (id, exam_id, student_id, max_marks, marks, absent, marked_by)
-       overriding system value
-       select given.id, exam_id, student_id, max_marks, marks, absent, current_actor()
-       from given join exam on exam.id = exam_id where marks is not null or absent order by given.id
-       on conflict (exam_id, student_id) do update
-         set marks = excluded.marks, absent = excluded.absent,
-           marked_by = excluded.marked_by, marked_at = excluded.marked_at
-     )
-     insert into exam_result_changes (exam_id, student_id, version, marks, absent,
-       previous_marks, previous_absent, published, changed_by)
-     select exam_id, student_id, marks_version, marks, absent, was, was_absent, published, current_actor()
-     from given join exam on exam.id = exam_id`,
+     ${storeChanged}
+     ${history}`,
     values,
   );
 
