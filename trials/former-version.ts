@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoAccounts } from '../apps/server/src/demo/index.ts';
 import { say } from '../bench/src/life.ts';
 import { campusEnv, startCampus } from './parts/campus.ts';
 import { createDatabase, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';
-import { counted, startWriters } from './parts/writers.ts';
+import { counted, signIn, startWriters } from './parts/writers.ts';
 
 /** The version released last. */
 const released = '4d39925';
@@ -50,6 +51,25 @@ const listed = (folder: string): string[] => {
   }
 };
 
+/** A password policy that is set at one version is asked for by the other one, which looks every two seconds. */
+const policyReaches = async (set: string, other: string, minLength: number): Promise<void> => {
+  const { token } = await signIn(set, demoAccounts.admin);
+  const passwords = { minLength, upperAndLower: false, digit: false, symbol: false };
+  const stored = await fetch(`${set}/api/settings`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ passwords }),
+  });
+  if (!stored.ok) throw new Error(`The policy was refused with ${stored.status}.`);
+  await wait(5000);
+  for (const origin of [set, other]) {
+    const answer = await fetch(`${origin}/identity/password-rules`);
+    const { rules } = (await answer.json()) as { rules: string[] };
+    if (rules[0] !== `At least ${minLength} characters`)
+      throw new Error(`The policy is not followed: ${rules[0]}.`);
+  }
+};
+
 /**
  * The previous version keeps running while `campus migrate` updates the tables, and then next to this
  * version: people sign in, mark and read at both.
@@ -79,6 +99,8 @@ export const formerVersion = async (): Promise<string> => {
   const later = await startWriters(former.origin, teachers.slice(0, 2), 4);
   const beside = await startWriters(today.origin, teachers.slice(2, 4), 4);
   await wait(4000);
+  await policyReaches(today.origin, former.origin, 9);
+  await policyReaches(former.origin, today.origin, 10);
   const all = [writers, later, beside];
   for (const one of all) await one.stop();
   const written = all.map((one) => one.written());
@@ -86,7 +108,7 @@ export const formerVersion = async (): Promise<string> => {
     (a, b) => a + b,
   );
   const failures = all.flatMap((one) => one.failures);
-  const told = `${released} beside this version, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}.`;
+  const told = `${released} beside this version, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}. A password policy set at one is followed by the other.`;
   if (lost > 0 || failures.length > 0 || written.includes(0)) throw new Error(told);
   return told;
 };

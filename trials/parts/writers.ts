@@ -8,7 +8,7 @@ interface Session {
 }
 
 /** Signs in like a browser. */
-const signIn = async (origin: string, email: string): Promise<Session> => {
+export const signIn = async (origin: string, email: string): Promise<Session> => {
   const signedIn = await fetch(`${origin}/identity/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
