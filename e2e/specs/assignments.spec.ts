@@ -108,8 +108,9 @@ test('work goes from the student to the teacher and back', async ({ as, hasTouch
     { name: 'tables.rtf', mimeType: 'application/rtf', buffer: Buffer.from(String.raw`{\rtf1 A}`) },
     { name: 'proof.pdf', mimeType: 'application/pdf', buffer: Buffer.from(blankPages(3)) },
   ]);
-  await handIn.click();
+  await handIn.press('Enter');
   await expect(student.getByRole('heading', { name: 'Your work' })).toBeVisible();
+  await expect(student.getByRole('heading', { name: 'Hand in again' })).toBeFocused();
   await expectGoodInBothSchemes(student);
 
   const teacher = await as('teacher');

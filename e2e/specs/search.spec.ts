@@ -1,4 +1,5 @@
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 test('an administrator finds people, books, pages and acts by a few letters', async ({
   as,
@@ -23,6 +24,26 @@ test('an administrator finds people, books, pages and acts by a few letters', as
     await expect(option(/Zoë Saleh/)).toHaveAttribute('aria-selected', 'true');
     await find.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Zoë Saleh' })).toBeFocused();
+  });
+
+  await test.step('Enter waits for the answer to what is typed', async () => {
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await find.fill('sato karthik');
+    await expect(option(/Karthik Sato/)).toHaveAttribute('aria-selected', 'true');
+    const release = await holdBack(page, '**/api/search?*');
+    await find.fill('meera nair');
+    await find.press('Enter');
+    await find.press('End');
+    await expect(find).toBeFocused();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeVisible();
+  });
+
+  await test.step('a page stands before acts that have its name in theirs', async () => {
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await find.fill('students');
+    await expect(option('Students').first()).toHaveAttribute('aria-selected', 'true');
+    await find.press('Escape');
   });
 
   await test.step('acts alone, people alone, nothing', async () => {

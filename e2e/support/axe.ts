@@ -62,13 +62,19 @@ const violationsOf = async (page: Page, rules: Rules): Promise<readonly string[]
   return violations;
 };
 
-/** Checks that axe finds nothing by these rules, nothing scrolls sideways, and there is one h1. */
+/** Checks that axe finds nothing by these rules, nothing scrolls sideways, no button is cut, and there is one h1. */
 const expectGood = async (page: Page, rules: Rules): Promise<void> => {
   expect(await violationsOf(page, rules)).toEqual([]);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways).toBeLessThanOrEqual(0);
+  const cut = await page
+    .locator('main :is(.mantine-Button-root, .mantine-Button-label)')
+    .evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
   await expect(page.locator('h1')).toHaveCount(1);
 };
 

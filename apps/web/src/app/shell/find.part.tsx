@@ -113,7 +113,7 @@ const useGroups = (area: Role, text: string) => {
   const words = wordsOf(asked);
   const [settled] = useDebouncedValue(asked, 150);
   const enabled = settled !== '' && only !== '>';
-  const { data, error } = useReply(search.find, {
+  const { data, error, isLoading, isPlaceholderData } = useReply(search.find, {
     query: { search: settled },
     enabled,
     placeholderData: keepPreviousData,
@@ -142,8 +142,8 @@ const useGroups = (area: Role, text: string) => {
     entries: shown.filter((one) => one.kind === kind).map((one) => entryOf(area, one)),
   });
   const groups = [
-    { name: 'Actions', entries: fitting(acts) },
     { name: 'Pages', entries: fitting(pages) },
+    { name: 'Actions', entries: fitting(acts) },
     ofKind('student'),
     ofKind('teacher'),
     ofKind('admin'),
@@ -152,7 +152,8 @@ const useGroups = (area: Role, text: string) => {
     ofKind('exam'),
     ofKind('book'),
   ].filter(({ entries }) => entries.length > 0);
-  return { groups, words, failed: error !== null && enabled, waiting: asked !== settled };
+  const waiting = asked !== settled || (enabled && (isLoading || isPlaceholderData));
+  return { groups, words, failed: error !== null && enabled, waiting };
 };
 
 interface FindProps {
@@ -164,6 +165,7 @@ interface FindProps {
 const Find = ({ area, onClose }: FindProps) => {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
+  const [entered, setEntered] = useState(false);
   const { groups, words, failed, waiting } = useGroups(area, text);
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -183,10 +185,14 @@ const Find = ({ area, onClose }: FindProps) => {
     dialog.current?.close();
     router.history.push(`/${area}/${entry.to}`);
   };
+  // What Enter opens is an answer to what is typed, not to what was typed before.
+  useEffect(() => {
+    if (entered && !waiting && dialog.current?.open) open(entries[chosen]);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined) setAt((chosen + by + entries.length) % Math.max(1, entries.length));
-    else if (event.key === 'Enter') open(entries[chosen]);
+    else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
   };
@@ -222,6 +228,7 @@ const Find = ({ area, onClose }: FindProps) => {
           onChange={(event) => {
             setText(event.currentTarget.value);
             setAt(0);
+            setEntered(false);
           }}
           onKeyDown={onKeyDown}
         />

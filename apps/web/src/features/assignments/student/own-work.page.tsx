@@ -53,32 +53,30 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
     onRefused,
   });
   return (
-    <Card title={former ? 'Hand in again' : 'Hand in'}>
-      <CardForm
-        {...props}
-        above={
-          handingIn === 'late' && (
-            <p className={classes['note']}>
-              The deadline has passed. What you hand in now is marked as late.
-            </p>
-          )
-        }
-        action="Hand in"
-        busyAction="Handing in..."
-      >
-        <TextAreaField label="Your text" rows={5} {...field('text')} />
-        {formerFiles.map(({ id, name }) => (
-          <Checkbox key={id} label={`Keep ${name}`} {...checkbox(`keep ${id}`)} />
-        ))}
-        <FilePicker
-          label="Files"
-          assignmentId={assignment.id}
-          others={keptIn(values).length}
-          disabled={busy}
-          {...picker}
-        />
-      </CardForm>
-    </Card>
+    <CardForm
+      {...props}
+      above={
+        handingIn === 'late' && (
+          <p className={classes['note']}>
+            The deadline has passed. What you hand in now is marked as late.
+          </p>
+        )
+      }
+      action="Hand in"
+      busyAction="Handing in..."
+    >
+      <TextAreaField label="Your text" rows={5} {...field('text')} />
+      {formerFiles.map(({ id, name }) => (
+        <Checkbox key={id} label={`Keep ${name}`} {...checkbox(`keep ${id}`)} />
+      ))}
+      <FilePicker
+        label="Files"
+        assignmentId={assignment.id}
+        others={keptIn(values).length}
+        disabled={busy}
+        {...picker}
+      />
+    </CardForm>
   );
 };
 
@@ -128,7 +126,9 @@ const OwnWork = ({ work }: { readonly work: HandIn }) => {
         </Card>
       )}
       {closed === null ? (
-        <HandInForm key={work.versions[0]?.version ?? 0} work={work} />
+        <Card title={work.versions[0] ? 'Hand in again' : 'Hand in'}>
+          <HandInForm key={work.versions[0]?.version ?? 0} work={work} />
+        </Card>
       ) : (
         <p className={classes['note']}>{closed}</p>
       )}
