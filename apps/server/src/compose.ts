@@ -278,7 +278,7 @@ const keysUrl = (config: Config): string =>
     ? `${config.identity.url}/jwks`
     : `${innerUrl(config)}/identity/jwks`;
 
-/** Where this process reaches itself. */
+/** The URL under which this process reaches itself. */
 const innerUrl = ({ hosts: [host], port }: Config): string => {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
