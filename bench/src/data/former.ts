@@ -10,7 +10,7 @@ import { loadPeople } from './load.ts';
 import { heldClasses } from './marks.ts';
 
 const migrations = join(import.meta.dirname, '../../../apps/server/migrations');
-/** The last one with a row for each mark. */
+/** The last migration with a row for each mark. */
 const last = '0031';
 
 /** Loads the same university with Campus's former schema into a separate database on the same server. */

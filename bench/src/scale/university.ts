@@ -7,7 +7,7 @@ import { loadCampus } from '../data/load.ts';
 import { lasting, say } from '../life.ts';
 import { startCampus } from '../sides/campus.ts';
 
-/** Sign-ins that wait for each other's check of a password. */
+/** Sign-ins at a time: each waits for a password check. */
 const atOnce = 32;
 
 export type University = Awaited<ReturnType<typeof startUniversity>>;

@@ -15,7 +15,7 @@ export class CallError extends Error {
   /** A short plain-text response that does not follow the contract, and its HTTP status text. */
   readonly body: string;
   readonly statusText: string;
-  /** The server gave no message: `message` was chosen by the status. */
+  /** The server gave no message, so `message` was chosen by the status. */
   readonly saidNothing: boolean;
 
   constructor(

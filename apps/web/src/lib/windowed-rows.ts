@@ -31,7 +31,7 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
   const rows = useWindowVirtualizer({
     count,
     enabled: !isWhole,
-    // A key that leads far away draws all rows at once (`isWhole`).
+    // Kept small: a key that leads far away draws all rows near the target at once.
     overscan: 4,
     scrollMargin: top,
     estimateSize: () => height,

@@ -261,7 +261,6 @@ interface FormProps extends MessagesProps {
   /** Label of the button; without it there is no button. */
   readonly action?: string;
   readonly busyAction?: string;
-  /** The fields. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role -- what the browser offers for a choice holds neither icons nor second lines
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- a native select shows neither icons nor second lines
 import { type Role, search, type SearchResult } from '@campus/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -202,7 +202,7 @@ const Find = ({ area, onClose }: FindProps) => {
     return waiting ? 'Searching...' : 'Nothing found';
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside it; the key for it is Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click outside closes it, as Escape does
     <dialog
       ref={dialog}
       className={classes['find']}

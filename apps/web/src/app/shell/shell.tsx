@@ -37,7 +37,7 @@ const Drawer = ({ opened, onClose, children }: DrawerProps) => {
     else dialog.current?.close();
   }, [opened]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click beside the drawer; the key for it is Escape
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click outside closes it, as Escape does
     <dialog
       ref={dialog}
       className={classes['drawer']}

@@ -1,6 +1,6 @@
 import { getDocument, GlobalWorkerOptions, RenderingCancelledException } from 'pdfjs-dist';
 import type { PDFPageProxy } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- its address, which the bundler answers
+// oxlint-disable-next-line import/default -- the bundler resolves this import to an address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 /** Loaded on demand only: it is larger than everything else on a page together. */
