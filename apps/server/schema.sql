@@ -1632,8 +1632,9 @@ create view subject_parts as
               WHERE class_sessions.subject_id = subjects.id AND class_sessions.version > 0))
             ELSE (EXISTS ( SELECT
                FROM enrolments
-                 JOIN seats USING (subject_id, student_id)
-              WHERE enrolments.section_id = sections.id))
+              WHERE enrolments.section_id = sections.id AND (( SELECT seats.seat
+                       FROM seats
+                      WHERE seats.subject_id = enrolments.subject_id AND seats.student_id = enrolments.student_id)) IS NOT NULL))
         END AS ever_taken
    FROM subjects
      LEFT JOIN sections ON sections.subject_id = subjects.id AND (EXISTS ( SELECT
@@ -1655,8 +1656,9 @@ create view taken_parts as
      JOIN subject_parts part ON part.subject_id = session.subject_id
   WHERE session.version > 0 AND (part.section_id IS NULL OR (EXISTS ( SELECT
            FROM enrolments
-             JOIN seats ON seats.subject_id = session.subject_id AND seats.student_id = enrolments.student_id
-          WHERE enrolments.section_id = part.section_id AND enrolments.from_on <= session.held_on AND COALESCE(enrolments.to_on >= session.held_on, true) AND session.present[seats.seat] IS NOT NULL)));
+          WHERE enrolments.section_id = part.section_id AND enrolments.from_on <= session.held_on AND COALESCE(enrolments.to_on >= session.held_on, true) AND session.present[( SELECT seats.seat
+                   FROM seats
+                  WHERE seats.subject_id = session.subject_id AND seats.student_id = enrolments.student_id)] IS NOT NULL)));
 
 create view term_tallies_now as
  SELECT attendance_tallies.student_id,
