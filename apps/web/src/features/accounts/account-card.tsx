@@ -31,7 +31,7 @@ interface Act {
   readonly label: string;
   readonly icon: Icon;
   readonly done: string;
-  /** What to ask before doing it; undefined: nothing, it harms nobody. */
+  /** The question to ask first; undefined for harmless acts. */
   readonly question?: (account: PersonAccount) => string;
 }
 
@@ -84,11 +84,11 @@ const acts: Readonly<Record<AccountAction, Act>> = {
 
 interface AccountActionsProps {
   readonly account: PersonAccount;
-  /** Something was done. */
+  /** Called when something was done. */
   readonly onDone?: (() => void) | undefined;
 }
 
-/** What may be done with an account as it stands; asks first where a person would be signed out. */
+/** The acts possible in the account's state; asks first when the person would be signed out. */
 const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
   const question = useQuestion({
@@ -150,11 +150,11 @@ const Trouble = ({ lastMailError, nextAttemptOn }: PersonAccount) => (
 
 interface AccountCardProps {
   readonly personId: string;
-  /** Something was done with the account. */
+  /** Called when something was done with the account. */
   readonly onDone?: () => void;
 }
 
-/** Whether and how far a person has come into Campus, and what can be done about it. */
+/** The state of a person's account, and what can be done about it. */
 export const AccountCard = ({ personId, onDone }: AccountCardProps) => {
   const query = useQuery(accountOptions(personId));
   return (

@@ -1,7 +1,7 @@
 import { accounts, administrators } from '@campus/contract';
 import { queryOf } from '../../lib/query.ts';
 
-/** While an invitation is on its way, what becomes of it is asked for again and again. */
+/** Polling interval in milliseconds while an invitation is being sent. */
 const untilSent = 3_000;
 
 export const accountOptions = (personId: string) =>

@@ -55,7 +55,7 @@ const AdministratorForm = () => {
   );
 };
 
-/** What else an administrator may do from now on, said before it is given. */
+/** Changes an administrator's duty; says beforehand what it allows. */
 const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount }) => {
   const { field, props, values } = useForm({
     keptAs: null,
@@ -84,7 +84,7 @@ const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount
   );
 };
 
-/** Who else may do everything here, or a part of it. */
+/** The other administrators, and what each may do. */
 const AdministratorsPage = () => (
   <Page title="Administrators">
     <CardColumns at="right" stackedTo={900}>

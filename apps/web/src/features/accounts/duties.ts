@@ -1,6 +1,6 @@
 import { type Duty, duties } from '@campus/contract';
 
-/** What each duty is called, and what who has it may do; null is all of it. */
+/** The label of each duty and what it allows; blank stands for full rights. */
 const words: Readonly<Record<Duty | '', readonly [label: string, does: string]>> = {
   '': ['Every duty', 'do all that administrators do, settings and the duties of others among it'],
   registrar: [
@@ -18,7 +18,7 @@ const words: Readonly<Record<Duty | '', readonly [label: string, does: string]>>
 export const dutyLabel = (duty: Duty | null): string => words[duty ?? ''][0];
 export const dutyInWords = (duty: Duty | null): string => words[duty ?? ''][1];
 
-/** In forms a duty is text: blank for all of it. */
+/** In forms a duty is text; blank means full rights. */
 export const dutyOf = (text: string): Duty | null => duties.find((duty) => duty === text) ?? null;
 export const dutyChoices = [null, ...duties].map((duty) => ({
   value: duty ?? '',

@@ -20,7 +20,7 @@ import {
 import { announcementsQuery, atFirst } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
-/** Everything that has been announced. Delete acts at once. */
+/** All announcements. Delete acts at once, without a question. */
 const Everything = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
@@ -35,12 +35,12 @@ const Everything = () => {
   });
   const { isIdle, isPending: isDeleting } = remove;
   useEffect(() => {
-    // The button that had the focus is gone with its announcement.
+    // The button that had the focus has gone with its announcement.
     const isSettled = !isIdle && !isDeleting;
     if (isSettled && document.activeElement === document.body) all.current?.focus();
   }, [isIdle, isDeleting]);
 
-  /** A second press while the first is under way changes nothing. */
+  /** Ignores a second press while the first is under way. */
   const begin = (announcement: Announcement): void => {
     if (!isDeleting || remove.variables.id !== announcement.id) remove.mutate(announcement);
   };
@@ -79,7 +79,7 @@ const Everything = () => {
   );
 };
 
-/** The message, and where it is wanted a title: everybody reads both within half a minute. */
+/** Sends a message with an optional title: everybody reads it within half a minute. */
 const SendAnnouncement = () => {
   const { field, props } = useForm({
     keptAs: 'announcement',
@@ -116,7 +116,7 @@ const SendAnnouncement = () => {
   );
 };
 
-/** Announcing something to everybody, beside all that has been announced. */
+/** Sends announcements; lists all of them. */
 const AdminAnnouncementsPage = () => (
   <Page title="Announcement">
     <CardColumns at="right" stackedTo={900}>

@@ -6,7 +6,7 @@ import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import { twice } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
-/** Announcements that are to come. */
+/** Placeholder while announcements are loading. */
 export const announcementsLoading = (
   <Loading text="Loading...">
     <div className={classes['list']}>
@@ -23,13 +23,13 @@ export const announcementsLoading = (
 
 interface AnnouncementListProps {
   readonly announcements: readonly Announcement[];
-  /** Where the page's heading is the heading above the list: 2. In a card with a title: 3. */
+  /** Heading level of the titles: 2 below the page's heading, 3 in a card with a title. */
   readonly level: 2 | 3;
-  /** Room for a button beside each, which is described by the title with this id. */
+  /** Renders a button beside each announcement; `titleId` is the id of the title that describes it. */
   readonly renderBeside?: (announcement: Announcement, titleId: string) => ReactNode;
 }
 
-/** Titles and messages as they were written, the newest first. */
+/** Titles and messages as written, newest first. */
 export const AnnouncementList = (props: AnnouncementListProps) => {
   const { announcements, level, renderBeside } = props;
   const list = useId();
@@ -62,13 +62,13 @@ export const AnnouncementList = (props: AnnouncementListProps) => {
 };
 
 interface EarlierProps {
-  /** As many as were asked for. */
+  /** The number of announcements requested. */
   readonly limit: number;
   readonly total: number;
   readonly onMore: (limit: number) => void;
 }
 
-/** Leads on to older ones, where there are any. */
+/** A button to load older announcements, if there are any. */
 export const EarlierAnnouncements = ({ limit, total, onMore }: EarlierProps) =>
   limit < total &&
   twice(limit) > limit && (

@@ -23,7 +23,7 @@ const Latest = () => {
   );
 };
 
-/** The newest announcements, on the administrator's dashboard. */
+/** The newest announcements, for the administrator's dashboard. */
 export const AnnouncementsPanel = () => (
   <Card
     title="Announcements"

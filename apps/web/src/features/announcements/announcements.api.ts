@@ -1,15 +1,14 @@
 import { announcements } from '@campus/contract';
 import { pageQueryOf } from '../../lib/query.ts';
 
-/** How many are asked for at first; twice as many each time, up to what the server gives at once. */
+/** Fetched at first; each further fetch doubles it, up to the server's maximum. */
 export const atFirst = 20;
 const most = 1000;
 export const twice = (limit: number): number => Math.min(limit * 2, most);
 
 /**
- * The newest announcements. Asked for again every 20 seconds while the page is in sight, and as soon
- * as it comes back into sight: a new one is seen within 30 seconds. What has not changed is answered
- * 304 (lib/call.ts).
+ * The newest announcements. Refetched every 20 seconds while the page is visible, and when it becomes visible
+ * again: a new one is seen within 30 seconds. An unchanged list is answered with 304 (lib/call.ts).
  */
 export const announcementsQuery = (limit: number = atFirst) =>
   pageQueryOf(announcements.listAnnouncements, {
@@ -18,5 +17,5 @@ export const announcementsQuery = (limit: number = atFirst) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** On a dashboard there is room for this many. */
+/** As many as a dashboard has room for. */
 export const latestAnnouncementsQuery = announcementsQuery(4);

@@ -13,7 +13,7 @@ const announcement = (id: number, message: string) => ({
   createdAt: '2026-11-18T09:00:00.000Z',
 });
 
-/** A server that keeps a board, to which a test may pin something. */
+/** A server with this many announcements; `pin` adds one. */
 const board = (count: number) => {
   const pinned = Array.from({ length: count }, (_, at) => announcement(count - at, `Text ${at}`));
   const seen = fakeServer({

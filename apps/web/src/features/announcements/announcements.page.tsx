@@ -27,7 +27,7 @@ const Board = () => {
   );
 };
 
-/** What the administration announces, for students and teachers. */
+/** The administration's announcements, for students and teachers. */
 const AnnouncementsPage = () => (
   <Page title="Announcements">
     <Card className={classes['board']}>

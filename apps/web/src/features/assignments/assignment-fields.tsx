@@ -13,7 +13,7 @@ interface AssignmentFieldsProps {
   >;
 }
 
-/** The fields that a new assignment and a changed one have in common. */
+/** The fields shared by the forms of new and existing assignments. */
 export const AssignmentFields = ({ fields }: AssignmentFieldsProps) => {
   const note = useDayNote(fields.field('deadline').value.slice(0, 10));
   return (

@@ -1,7 +1,7 @@
 import type { Assignment } from '@campus/contract';
 import { formatDay } from '../../lib/day.ts';
 
-/** What a change of an assignment or of marks calls its fields. */
+/** Labels of the fields of an assignment and of marks, for their histories. */
 export const fieldLabels = {
   title: 'Title',
   description: 'Description',
@@ -13,11 +13,11 @@ export const fieldLabels = {
   returned: 'Returned',
 } as const;
 
-/** `2026-11-20T23:59` of the campus's clocks as `20 Nov 2026, 23:59`. */
+/** `2026-11-20T23:59` in the campus's time zone as `20 Nov 2026, 23:59`. */
 export const minuteInWords = (minute: string): string =>
   `${formatDay(minute)}, ${minute.slice(11, 16)}`;
 
-/** The same of one student's deadline, and whether it is theirs alone. */
+/** One student's deadline, marked when it was extended for them alone. */
 export const deadlineInWords = (
   { deadlineOnCampus }: Pick<Assignment, 'deadlineOnCampus'>,
   extended: boolean,

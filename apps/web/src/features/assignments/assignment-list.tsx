@@ -13,7 +13,7 @@ import { SubjectLink } from '../../ui/subject-link.tsx';
 import { minuteInWords } from './assignment-labels.ts';
 import classes from './assignments.module.css';
 
-/** What the marks of an assignment ask for. */
+/** The state of an assignment's marks, and what is to be done about them. */
 const Marks = ({ one }: { readonly one: ManagedAssignment }) => {
   const { role } = usePerson();
   const { id, toMark, toReturn, returned } = one;
@@ -50,7 +50,7 @@ const deadlineOf = (one: ManagedAssignment): string =>
 
 const groups = { toMark: 'To mark', open: 'Open', returned: 'Returned' } as const;
 
-/** How many have handed in, said and drawn. */
+/** How many have handed in, as text and as a bar. */
 const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
   <div className={classes['handedIn']}>
     <span>{`${one.handedIn} of ${one.students}`}</span>
@@ -58,7 +58,7 @@ const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
   </div>
 );
 
-/** The assignments one keeps in a term, at first the open one: to mark, open, returned. */
+/** The assignments the person manages in a term, at first the open one: to mark, open, returned. */
 export const AssignmentList = () => {
   const list = useManagedList(['all']);
   const query = usePage(assignments.listAssignments, { query: list.query, staleTime: 0 });

@@ -9,7 +9,7 @@ export const blankValues = {
   deadline: '',
   acceptLate: 'no',
 };
-/** What is typed into the form of an assignment. */
+/** The values of an assignment's form. */
 export type AssignmentValues = typeof blankValues;
 
 export const valuesOf = (assignment: Assignment): AssignmentValues => ({
@@ -21,7 +21,7 @@ export const valuesOf = (assignment: Assignment): AssignmentValues => ({
   acceptLate: assignment.acceptLate ? 'yes' : 'no',
 });
 
-/** The fields that are otherwise than they were, trimmed. */
+/** The fields that have changed, trimmed. */
 export const changedOf = (
   values: AssignmentValues,
   opened: AssignmentValues,
@@ -30,7 +30,7 @@ export const changedOf = (
     touched(values, opened).map((field) => [field, values[field as keyof AssignmentValues].trim()]),
   );
 
-/** Sentences for what is missing, before anything is sent. */
+/** Messages for missing fields, shown before anything is sent. */
 export const missingOf = (values: AssignmentValues) => ({
   subjectId: !values.subjectId && 'Choose a subject',
   title: !values.title.trim() && 'Title is missing',

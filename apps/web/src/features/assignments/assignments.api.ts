@@ -8,14 +8,14 @@ export interface WorkAddress {
   readonly email: string;
 }
 
-/** One student's work on an assignment. Forgotten once it is left: a form opens with what is stored now. */
+/** One student's work on an assignment. Not cached: a form opens with what is stored now. */
 export const workQuery = (params: WorkAddress) =>
   queryOf(handIns.readHandIn, { params, staleTime: 0, gcTime: 0 });
 
-/** What to refresh after anything has changed: lists, the assignment and the work on it. */
+/** Paths to refresh after any change: lists, the assignment and the work on it. */
 export const assignmentPaths = [assignments.listAssignments.path, handIns.studentAssignments.path];
 
-/** A form of text fields and files, in the parts that the calls with files take. */
+/** Text fields and files as the multipart form that calls with files take. */
 export const formOf = (
   texts: Readonly<Record<string, string>>,
   files: readonly File[],
@@ -26,7 +26,7 @@ export const formOf = (
   return form;
 };
 
-/** Saves a file beside an assignment. */
+/** Downloads a file attached to an assignment. */
 export const saveAttachment = async (
   assignmentId: string,
   { id, name }: { readonly id: string; readonly name: string },

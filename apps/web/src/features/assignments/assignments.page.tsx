@@ -14,7 +14,7 @@ import { blankValues, missingOf } from './assignment-values.ts';
 import { assignmentPaths, formOf } from './assignments.api.ts';
 import { FilePicker, useFiles } from './files/file-picker.tsx';
 
-/** A new assignment for one of the subjects. */
+/** Adds an assignment to one of the subjects. */
 const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[] }) => {
   const { files, picker, clear, onRefused } = useFiles();
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
@@ -49,7 +49,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
   );
 };
 
-/** The assignments of a teacher's subjects, or of all for an administrator. */
+/** The assignments of a teacher's subjects; for an administrator, all of them. */
 export default function AssignmentsPage() {
   const query = useReply(exams.listExamSubjects, { query: {} });
   return (

@@ -6,25 +6,25 @@ export const isToMark = ({ state, marked }: AssignmentStudent): boolean =>
 const byHandingIn = (one: AssignmentStudent, other: AssignmentStudent): number =>
   (one.handedInAt ?? '').localeCompare(other.handedInAt ?? '');
 
-/** What is to mark first, in the order of handing in; the rest as it was. */
+/** Work to mark first, in the order of handing in; then the others in their order. */
 export const toMarkFirst = (students: readonly AssignmentStudent[]): AssignmentStudent[] => [
   ...students.filter(isToMark).sort(byHandingIn),
   ...students.filter((one) => !isToMark(one)),
 ];
 
-/** Where a student's work stands among all that was handed in, in that order. */
+/** The position of a student's work among all that was handed in, in the order of handing in. */
 export const placeOf = (students: readonly AssignmentStudent[], email: string) => {
   const handedIn = students.filter(({ version }) => version > 0).sort(byHandingIn);
   const toMark = handedIn.filter(isToMark);
   const at = handedIn.findIndex(({ studentEmail }) => studentEmail === email);
-  // After the last one from the first on.
+  // Wraps round: after the last come those from the first on.
   const others = [...handedIn.slice(at + 1), ...handedIn.slice(0, Math.max(at, 0))];
   const coming = others.filter(isToMark);
   return {
     toMark: toMark.length,
-    /** From 1; 0 when it is marked. */
+    /** From 1; 0 when already marked. */
     number: toMark.findIndex(({ studentEmail }) => studentEmail === email) + 1,
-    /** The one before it, marked or not: to look at it again. */
+    /** The one handed in before it, marked or not, to look at again. */
     previous: handedIn[at - 1],
     coming,
     next: coming[0],

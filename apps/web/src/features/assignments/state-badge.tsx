@@ -21,7 +21,7 @@ interface StateBadgeProps {
   readonly late?: boolean;
 }
 
-/** Where a student's work stands, said and drawn. */
+/** The state of a student's work, as text and icon. */
 export const StateBadge = ({ state, late = false }: StateBadgeProps) => {
   const { text, icon, tone } = looks[state];
   return (

@@ -7,7 +7,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { CalendarFrame } from './calendar-frame.tsx';
 
-/** No page is drawn here: the browser's tests look at that. */
+/** Draws no page: the browser tests cover that. */
 vi.mock('../../ui/pdf/pdf-document.ts', () => ({ openPdf: () => new Promise(() => undefined) }));
 
 const info = {

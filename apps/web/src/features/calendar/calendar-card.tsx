@@ -41,7 +41,7 @@ const UploadForm = () => {
   );
 };
 
-/** The academic calendar for administrators: what everybody sees, and the way to replace it. */
+/** The academic calendar for administrators: what everybody sees, and replacing it. */
 export const CalendarCard = () => {
   const { retry, ...shown } = useCalendar();
   const [uploading, setUploading] = useState(false);

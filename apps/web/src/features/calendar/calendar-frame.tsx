@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/actions.tsx';
 import { useCalendar } from './calendar.api.ts';
 
 interface CalendarFrameProps {
-  /** On a teacher's dashboard: whose it is. */
+  /** The teacher, on a teacher's dashboard. */
   readonly facultyUnivId?: string | null | undefined;
 }
 
@@ -28,7 +28,7 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
   );
 };
 
-/** Quiet: what could not be loaded looks like what is not there, as documented. */
+/** Discreet: a failure looks like an absent calendar, as specified. */
 export const TryAgain = ({ onClick }: { readonly onClick: () => void }) => (
   <IconButton icon={IconRefresh} variant="default" onClick={onClick}>
     Try again

@@ -4,12 +4,12 @@ import { callWithHeaders } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
 import { usePdf } from './pdf-answer.ts';
 
-/** What the calendar is, or null: the file is asked for only when there is one. */
+/** Information about the calendar, or null: the file is fetched only if there is one. */
 export const calendarInfoOptions = queryOf(calendar.readInfo);
 
 /**
- * The academic calendar as a screen shows it. `facultyUnivId` says whose dashboard asks, as
- * documented; the file is the same for all.
+ * The academic calendar as a screen shows it. `facultyUnivId` is sent as specified; the file is the same for
+ * everybody.
  */
 export const useCalendar = (facultyUnivId?: string | null) => {
   const headers = facultyUnivId ? { 'x-faculty-univid': facultyUnivId } : {};
@@ -18,6 +18,6 @@ export const useCalendar = (facultyUnivId?: string | null) => {
     useQuery(calendarInfoOptions),
     (signal) => callWithHeaders(calendar.readCalendar, { signal, headers }),
   );
-  /** There when it could not be asked for: there may be one. */
+  /** Set when fetching failed: there may be a calendar. */
   return { ...shown, retry: failed && (() => void failed.refetch()) };
 };

@@ -11,7 +11,7 @@ import { fileNameIn } from '../../lib/file-name.ts';
 export interface ShownPdf {
   readonly file: Blob;
   readonly fileName: string | null;
-  /** Of the calendar. */
+  /** Title of the calendar. */
   readonly title: string | null;
 }
 
@@ -24,8 +24,8 @@ const decoded = (text: string | null): string | null => {
 };
 
 /**
- * A PDF as it was answered; null when there is nothing in it. Whatever the answer calls itself, the
- * browser is never told that it is a page.
+ * The PDF in a response; null if it is empty. Its type is always set to PDF, so that the browser never treats it as
+ * a page.
  */
 export const pdfIn = ({ reply, headers }: Answer<unknown>): ShownPdf | null => {
   if (!(reply instanceof Blob) || reply.size === 0) return null;
@@ -41,7 +41,7 @@ interface Version {
   readonly size: number;
 }
 
-/** What `info` tells of, as a screen shows it: the file of a version is fetched once, and only when there is one. */
+/** The PDF that `info` describes, as a screen shows it: each version is fetched once, and only if there is one. */
 export const usePdf = (
   key: QueryKey,
   info: UseQueryResult<Version | null>,
@@ -53,7 +53,7 @@ export const usePdf = (
     queryFn: async ({ signal }) => pdfIn(await ask(signal)),
     enabled: Boolean(version?.size),
     staleTime: Infinity,
-    // The version before it stays until the new one is here: nothing jumps, no button goes away.
+    // The former version stays until the new one is here, so that nothing jumps and no button disappears.
     ...(version && { placeholderData: keepPreviousData }),
   });
   const failed = [info, file].find(({ isError, isFetching }) => isError && !isFetching);

@@ -11,15 +11,15 @@ interface PdfCardProps {
   readonly what: string;
   readonly pdf: ShownPdf | null | undefined;
   readonly waiting: boolean;
-  /** To see what it is, not to read it. */
+  /** Small: to recognise, not to read. */
   readonly preview?: true;
-  /** In its place where there is none. */
+  /** Shown when there is no PDF. */
   readonly none: ReactNode;
   /** Beside the download. */
   readonly actions?: ReactNode;
 }
 
-/** A PDF in a card of its own, and the way to keep it. */
+/** A PDF in a card, with a download button. */
 export const PdfCard = (props: PdfCardProps) => {
   const { title, what, pdf, waiting, preview = false, none, actions } = props;
   const size = classes[preview ? 'preview' : 'frame'];

@@ -21,7 +21,7 @@ const kilobytes = new Intl.NumberFormat('en', {
   maximumFractionDigits: 1,
 });
 
-/** Takes one file and says its name and its size in KB. */
+/** Picks one file; shows its name and its size in KB. */
 const PdfPicker = ({ file, disabled, error, onChoose }: PdfPickerProps) => {
   const id = useId();
   return (
@@ -61,7 +61,7 @@ const PdfPicker = ({ file, disabled, error, onChoose }: PdfPickerProps) => {
   );
 };
 
-/** Systems that know no media types leave it blank; the server looks into the file itself. */
+/** Systems without media types leave `type` blank; the server inspects the file itself. */
 const isPdf = ({ type, name }: File): boolean =>
   type === pdfType || (type === '' && /\.pdf$/i.test(name));
 
@@ -72,29 +72,29 @@ const problemOf = (file: File): string => {
     : '';
 };
 
-/** Statuses with which the server says what is wrong with the file or its title. */
+/** Statuses that are about the file or its title. */
 const aboutTheFile = [413, 415, 422];
 
-/** As specified: time to read that it worked. */
+/** In milliseconds: time to read that it worked, as specified. */
 const closesAfter = 1500;
 
 interface PdfUploadProps {
-  /** Sends the form that holds the file. */
+  /** Sends the form that contains the file. */
   readonly send: (form: FormData, signal: AbortSignal) => Promise<unknown>;
   readonly onStored: () => void;
-  /** Said when it is stored, for a moment before the form closes by itself. */
+  /** Message when stored, shown for a moment before the form closes by itself. */
   readonly stored?: string;
   readonly failed: string;
   /** Fields above the file. */
   readonly renderFields?: (disabled: boolean) => ReactNode;
 }
 
-/** Choosing and uploading one PDF, in a dialog: closing that, by whatever way, gives the upload up. */
+/** Uploads one PDF from a dialog; closing the dialog in any way aborts the upload. */
 export const PdfUpload = (props: PdfUploadProps) => {
   const { send, onStored, stored, failed, renderFields } = props;
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState('');
-  /** Else the problem is not one of the file. */
+  /** Whether the problem is about the file. */
   const [ofFile, setOfFile] = useState(true);
   const sending = useRef<AbortController>(null);
   useEffect(() => () => sending.current?.abort(), []);

@@ -22,7 +22,7 @@ const ask = (id: string, name: string, more: Partial<Correction> = {}): Correcti
   ...more,
 });
 
-/** A server with these requests, from which each decision takes one away. */
+/** A server with these requests, each of which is removed when decided. */
 const serverWith = (requests: Correction[], answers: Parameters<typeof fakeServer>[0] = {}) => {
   const open = [...requests];
   const decided = (one: Correction, state: 'approved' | 'refused') => () => {

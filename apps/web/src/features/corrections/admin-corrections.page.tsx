@@ -31,10 +31,10 @@ import classes from './requests.module.css';
 
 type Deciding = ReturnType<typeof useDeciding>;
 
-/** Answers requests one at a time, tells how it went and asks for the lists again. */
+/** Decides requests one at a time, reports the result and refreshes the lists. */
 const useDeciding = (onDecided: () => void) => {
   const client = useQueryClient();
-  /** A request whose record was changed while it stood on screen, as it is now. */
+  /** A request whose record was changed while it was on screen, with the current values. */
   const [overtaken, setOvertaken] = useState<Correction | null>(null);
   const [refusing, setRefusing] = useState<Correction | null>(null);
 
@@ -52,7 +52,7 @@ const useDeciding = (onDecided: () => void) => {
   };
 
   const approving = useMutation({
-    // In place of what is on screen (`now`).
+    // Approves on condition that the record still has the values on screen (`now`).
     mutationFn: ({ id, changes }: Correction) => {
       const seen = Object.fromEntries(changes.map(({ field, now }) => [field, now]));
       return call(corrections.approveCorrection, { params: { id }, body: { seen } });
@@ -83,7 +83,7 @@ const useDeciding = (onDecided: () => void) => {
   };
 };
 
-/** The changes of a request with what the record says now where that has moved on. */
+/** The request's changes, with the current values of fields that have changed since. */
 const merge = (
   changes: readonly CorrectionChange[],
   moved: readonly CorrectionChange[],
@@ -95,7 +95,7 @@ interface RequestProps {
   readonly deciding: Deciding;
 }
 
-/** The two answers to a request that waits for a decision. */
+/** The Approve and Refuse buttons of an open request. */
 const Answers = ({ request, deciding, about }: RequestProps & { readonly about: string }) => (
   <div className={classes['answers']}>
     <IconButton
@@ -122,7 +122,7 @@ const Answers = ({ request, deciding, about }: RequestProps & { readonly about: 
   </div>
 );
 
-/** A request: while it is open against what the record says now, then with what became of it. */
+/** A request: while open, compared with the current record; afterwards with its outcome. */
 const CorrectionRequest = ({ request, deciding }: RequestProps) => {
   const id = useId();
   const { student, state, decidedAt } = request;
@@ -161,7 +161,7 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
   );
 };
 
-/** Asks why a request is refused: the teacher is told. */
+/** Asks why a request is refused; the teacher sees the reason. */
 const RefuseForm = ({ request, deciding }: RequestProps) => {
   const { field, props } = useForm({
     keptAs: `refusal ${request.id}`,
@@ -193,7 +193,7 @@ const RefuseForm = ({ request, deciding }: RequestProps) => {
   );
 };
 
-/** The record says something else than when it was looked at: decide on what it says now. */
+/** The record has changed since it was on screen: asks to decide on the current values. */
 const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
   const { overtaken: request, busy } = deciding;
   return (
@@ -229,7 +229,7 @@ const emptyText = ({ part, search }: ListPlace<RequestPart>): string => {
 
 const RequestList = ({ place, go }: RequestListProps) => {
   const list = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone with its request.
+  // The button that was pressed has gone with its request.
   const deciding = useDeciding(() => list.current?.focus());
   const { refusing } = deciding;
   const { part, search, page } = place;
@@ -275,7 +275,7 @@ const RequestList = ({ place, go }: RequestListProps) => {
   );
 };
 
-/** What teachers ask to correct in students' records, for the administrator to decide. */
+/** Teachers' requests to correct students' records, for the administrator to decide. */
 const AdminCorrectionsPage = () => {
   const { place, go } = useListPlace(requestParts);
   const { data: open = 0 } = useQuery(openCountQuery);

@@ -1,10 +1,10 @@
 import { corrections } from '@campus/contract';
 import { queryOf } from '../../lib/query.ts';
 
-/** How often what others do is asked for while a page stands open. */
+/** Polls for what others do while a page is open. */
 export const watching = { refetchInterval: 30_000 } as const;
 
-/** What to refresh after a request was made or decided. */
+/** Paths to refresh after a request was made or decided. */
 export const correctionPaths = ['/corrections'];
 
 export const openCountQuery = queryOf(corrections.countOpen, watching);

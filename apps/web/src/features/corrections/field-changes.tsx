@@ -11,11 +11,11 @@ const fieldLabels: Readonly<Record<CorrectableField, string>> = {
 
 interface FieldChangesProps {
   readonly changes: readonly CorrectionChange[];
-  /** Against what the record says now, with a word where that is not what it said when asked. */
+  /** Compares with the current record, noting values that have changed since the request. */
   readonly now?: boolean;
 }
 
-/** From what to what each field of a request changes. */
+/** The old and new value of each field in a request. */
 export const FieldChanges = ({ changes, now = false }: FieldChangesProps) => (
   <dl className={classes['changes']}>
     {changes.map((change) => (

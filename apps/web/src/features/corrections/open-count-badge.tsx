@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Hidden } from '../../ui/hidden.tsx';
 import { openCountQuery } from './corrections.api.ts';
 
-/** How many requests wait for a decision; nothing while none does. */
+/** The number of open requests; nothing if there are none. */
 export const OpenCountBadge = () => {
   const { data = 0 } = useQuery(openCountQuery);
   return data > 0 ? (

@@ -8,5 +8,5 @@ const states = {
   refused: { children: 'Refused', tone: 'refused' },
 } as const;
 
-/** What has become of a request: approved is soft, refused solid, waiting dashed. */
+/** The state of a request: approved is soft, refused solid, waiting dashed. */
 export const RequestState = ({ state }: Pick<Correction, 'state'>) => <Badge {...states[state]} />;

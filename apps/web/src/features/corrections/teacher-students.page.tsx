@@ -32,7 +32,7 @@ import {
 } from './students/student-list.tsx';
 import classes from './outcome-notice.module.css';
 
-/** What waits for a decision about this student already. */
+/** Requests about this student that are not decided yet. */
 const OpenRequests = ({ requests }: { readonly requests: readonly Correction[] }) => (
   <ul className={classes['open']} aria-label="Open requests">
     {requests.map((request) => (
@@ -54,7 +54,7 @@ interface RequestFormProps {
   readonly open: readonly Correction[];
 }
 
-/** A field that says nothing is sent as null; one that says what it said is not sent. */
+/** A cleared field is sent as null; an unchanged one is not sent. */
 const changed = (typed: string, before: string): string | null | undefined =>
   typed.trim() === before ? undefined : typed.trim() || null;
 
@@ -70,7 +70,7 @@ const RequestForm = ({ profile, open }: RequestFormProps) => {
   const isFixed = (name: CorrectableField): boolean =>
     asked.has(name) || profile[name] === undefined;
   const nothingToAsk = correctableFields.every(isFixed);
-  /** What is asked for of a field; undefined where nothing is. */
+  /** The new value of a field; undefined if no change is asked for. */
   const wanted = (name: CorrectableField, values: typeof before) =>
     isFixed(name) ? undefined : changed(values[name], before[name]);
   const { form, field, props } = useForm({
@@ -97,7 +97,7 @@ const RequestForm = ({ profile, open }: RequestFormProps) => {
     failed: 'The request could not be sent. Please try again.',
   });
 
-  // It comes after its dialog, which has put the focus somewhere else.
+  // The form appears after its dialog, which has put the focus elsewhere.
   useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [form]);
 
   const correctable = (name: CorrectableField) => ({
@@ -128,8 +128,8 @@ const RequestForm = ({ profile, open }: RequestFormProps) => {
 };
 
 /**
- * What a teacher may edit of a student: it becomes a request that an administrator decides on. The form
- * stands on what the record says and what is asked already.
+ * Asks for changes to a student's record: a request for an administrator to decide. The form needs the current
+ * record and the open requests.
  */
 const EditStudent = ({ email }: { readonly email: string }) => {
   const profile = useQuery(studentProfileQuery(email));
@@ -169,16 +169,16 @@ const Request = ({ request }: { readonly request: Correction }) => (
   </li>
 );
 
-/** What a teacher has asked for and what has become of it. Looking at an outcome marks it as seen. */
+/** A teacher's requests and their outcomes. Displaying an outcome marks it as seen. */
 const Requests = () => {
   const [page, setPage] = useState(1);
   const client = useQueryClient();
-  // Opened to see what is new: never from memory alone.
+  // Opened to see what is new, so never from the cache alone.
   const requests = usePage(corrections.ownCorrections, {
     query: { limit: pageSize, page },
     staleTime: 0,
   });
-  // Should this fail, they are still new the next time.
+  // If this fails, they are still new next time.
   const { mutate } = useMutation({
     mutationFn: (ids: string[]) => call(corrections.markSeen, { body: { ids } }),
     onSuccess: () => client.invalidateQueries({ queryKey: unseenQuery.queryKey }),
@@ -189,7 +189,7 @@ const Requests = () => {
   useEffect(() => {
     if (key) look(key.split(' '));
   }, [key]);
-  // What was new stays marked while it is on screen, and is not new when this opens again.
+  // New ones stay marked while on screen; on reopening they are refetched as seen.
   useEffect(
     () => () => client.removeQueries({ queryKey: [corrections.ownCorrections.path] }),
     [client],
@@ -233,7 +233,7 @@ interface OutcomeNoticeProps {
   readonly onShow: () => void;
 }
 
-/** Says that requests were decided, until the teacher looks at the outcome. */
+/** Announces decided requests until the teacher looks at the outcome. */
 const OutcomeNotice = ({ count, onShow }: OutcomeNoticeProps) => (
   <div className={classes['notice']}>
     <IconBell size={20} stroke={1.75} aria-hidden />
@@ -245,14 +245,13 @@ const OutcomeNotice = ({ count, onShow }: OutcomeNoticeProps) => (
 );
 
 interface TeacherStudentsPageProps {
-  /** The student's picture, above what is known about them. */
+  /** The student's picture, above their details. */
   readonly renderPicture: (student: StudentProfile) => ReactNode;
 }
 
 /** The students of the campus for a teacher: their profiles, and requests to correct them. */
 export const TeacherStudentsPage = ({ renderPicture }: TeacherStudentsPageProps) => {
-  // The student stays in the dialog while it closes. The dialog is there before it opens, so that it
-  // knows where the focus has to return to.
+  // The dialog keeps its student while closing. It is mounted before it opens, to know where to return the focus.
   const [{ name, email }, setStudent] = useState<OpenedStudent>({ name: null, email: null });
   const [opened, setOpened] = useState<OpenedAs | 'requests' | null>(null);
   const { data: unseen = 0 } = useQuery(unseenQuery);

@@ -4,7 +4,7 @@ import { formatDay } from '../../lib/day.ts';
 import { Hidden } from '../../ui/hidden.tsx';
 import classes from './events.module.css';
 
-/** What an administrator can do with an event. */
+/** An administrator's actions on an event. */
 export interface EntryActions {
   readonly onEdit: (entry: CalendarEntry) => void;
   readonly onDelete: (entry: CalendarEntry) => void;
@@ -17,7 +17,7 @@ export const kindLabels = {
   deadline: 'Deadline',
 } as const;
 
-/** When it is: `20 Nov 2026, 09:00–10:30`, or from one day to another. */
+/** The times of an event: `20 Nov 2026, 09:00–10:30`, or from one day to another. */
 export const entryTimes = (entry: CalendarEntry): string => {
   const { startsOn, endsOn, startTime, endTime } = entry;
   const [from, to] = [formatDay(startsOn), formatDay(endsOn)];
@@ -33,7 +33,7 @@ interface EntryItemProps {
   readonly actions?: EntryActions | undefined;
 }
 
-/** One entry in words; the note as it was written, with its line breaks. */
+/** One entry as text; its note keeps its line breaks. */
 const EntryItem = ({ entry, actions }: EntryItemProps) => (
   <article className={classes['entry']} data-kind={entry.kind}>
     <p className={classes['kind']}>{kindLabels[entry.kind]}</p>

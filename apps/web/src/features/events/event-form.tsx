@@ -68,9 +68,9 @@ const bodyOf = (values: Draft, sent: readonly string[]): object => ({
 });
 
 interface EventFormProps {
-  /** Null for a new one. */
+  /** Null for a new event. */
   readonly event: CalendarEntry | null;
-  /** A new event is on this day until another is chosen. */
+  /** The initial day of a new event. */
   readonly day: IsoDate;
 }
 

@@ -100,10 +100,10 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const answer = useReply(events.listEvents, { query, placeholderData: keepPreviousData });
   const [first, last] = [firstOfMonth(day), lastOfMonth(day)];
   const empty = `Nothing in ${monthInWords(day)}.`;
-  // While the entries are still those of another month, nobody knows that there are none.
+  // While the entries are still those of another month, it is not known whether there are any.
   const known = !answer.isPlaceholderData;
   const content = ({ entries, today, timeZone }: ReplyOf<typeof events.listEvents>) => {
-    // A list of the month that is on begins today; another month is shown from its first day.
+    // The list of the current month starts today; that of another month on its first day.
     const from = view === 'list' && day === today ? today : first;
     const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= from);
     const ofDay = entries.filter((entry) => isOnDay(entry, day));
@@ -148,11 +148,11 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
 };
 
 interface EventsCardProps {
-  /** An administrator's: events are added, edited and deleted here. */
+  /** For administrators: events can be added, edited and deleted. */
   readonly editable?: boolean;
 }
 
-/** The calendar of the signed-in person, as a month or as a list; on a phone the list first. */
+/** The signed-in person's calendar, as a month or a list; phones start with the list. */
 export const EventsCard = ({ editable = false }: EventsCardProps) => {
   const today = useCampusDay();
   const [chosenDay, setDay] = useState<IsoDate | null>(null);

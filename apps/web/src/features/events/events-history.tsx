@@ -30,7 +30,7 @@ const Deed = ({ deed }: { readonly deed: EventDeed }) => (
 
 const pageSize = 20;
 
-/** Who added, changed and deleted events: nothing of it is ever lost. */
+/** Who added, changed and deleted events. The history is never deleted. */
 export const EventsHistory = () => {
   const [page, setPage] = useState(1);
   const history = usePage(events.eventsHistory, {

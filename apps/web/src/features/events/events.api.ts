@@ -4,17 +4,17 @@ import { campusQuery } from '../../lib/campus.ts';
 import { localToday } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
 
-/** What to refresh after an event has changed: days, lists and the history. */
+/** Paths to refresh when an event has changed: days, lists and the history. */
 export const eventPaths = ['/event'];
 
-/** The day it is on campus; null while nobody knows, this computer's where the campus does not say. */
+/** Today on campus; null while loading, and this computer's date if the campus does not answer. */
 export const useCampusDay = () => {
   const { data, isPending } = useQuery(campusQuery);
   if (data) return data.today;
   return isPending ? null : localToday();
 };
 
-/** As many as a dashboard has room for; asked for once it is known which day it is on campus. */
+/** As many events as a dashboard has room for; fetched once the campus's date is known. */
 export const useNextEvents = () => {
   const today = useCampusDay();
   const from = today ?? localToday();

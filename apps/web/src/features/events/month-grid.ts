@@ -8,7 +8,7 @@ import {
   weekdayOf,
 } from '@campus/contract';
 
-/** The weeks of the month of a day from Monday to Sunday, with the days of its neighbours that fill them. */
+/** The weeks of a day's month, Monday to Sunday, filled up with days of the neighbouring months. */
 export const weeksOf = (day: IsoDate): IsoDate[][] => {
   const first = firstOfMonth(day);
   const start = addDays(first, -weekdayOf(first));
@@ -29,7 +29,7 @@ const ways: Readonly<Record<string, (day: IsoDate) => IsoDate>> = {
   PageDown: (day) => addMonths(day, 1),
 };
 
-/** Where a key leads from a day in the grid; undefined for a key that leads nowhere. */
+/** The day that a key leads to from a day in the grid; undefined for other keys. */
 export const dayAfterKey = (day: IsoDate, key: string): IsoDate | undefined => ways[key]?.(day);
 
 const inWords = new Intl.DateTimeFormat('en-GB', {

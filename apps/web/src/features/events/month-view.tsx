@@ -7,7 +7,7 @@ import { dayAfterKey, monthInWords, weeksOf } from './month-grid.ts';
 import classes from './month-view.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-/** In a cell there is room for this many. */
+/** Entries shown in a cell. */
 const room = 3;
 
 interface MonthViewProps {
@@ -40,8 +40,8 @@ const DayWords = ({ day, entries }: { day: IsoDate; entries: readonly CalendarEn
 );
 
 /**
- * A month as a grid with one stop for Tab: arrows, Home, End, Page Up and Page Down move the day,
- * whose entries the page shows below.
+ * A month as a grid with one Tab stop: arrows, Home, End, Page Up and Page Down move the day, whose entries the
+ * page shows below.
  */
 export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
   const grid = useRef<HTMLTableElement>(null);

@@ -7,7 +7,7 @@ import { entryTimes, kindLabels } from './entry-item.tsx';
 import { useNextEvents } from './events.api.ts';
 import classes from './next-events.module.css';
 
-/** What comes next in the calendar of the signed-in person, for a dashboard. */
+/** The next events in the signed-in person's calendar, for a dashboard. */
 export const NextEvents = () => {
   const role = useSession()?.role ?? 'student';
   return (

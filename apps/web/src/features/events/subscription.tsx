@@ -37,7 +37,7 @@ const Address = ({ address }: { readonly address: string }) => (
   </>
 );
 
-/** A private address for calendar programs; forgotten here as soon as its dialog is closed. */
+/** A private address for calendar programs; discarded here when its dialog is closed. */
 export const Subscription = () => {
   const state = useReply(events.feedState);
   const [address, setAddress] = useState<string | null>(null);

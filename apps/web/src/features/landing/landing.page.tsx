@@ -5,12 +5,12 @@ import './landing.css';
 
 export const LandingPage = () => (
   <main className="landing-page">
-    {/* The words come first: they are in the page, and the picture lies behind them. */}
+    {/* The text comes first: it is in the HTML, with the picture behind it. */}
     <img className="landing-picture" src={campus} alt="" fetchPriority="low" decoding="async" />
     <div className="landing-front">
       <div className="landing-brand">
         <Mark className="landing-mark" />
-        {/* The server writes the institution's name in its place. */}
+        {/* The server replaces this with the institution's name. */}
         <span className="landing-name" data-institution="">
           Campus
         </span>

@@ -4,7 +4,7 @@ import { PagedTable } from '../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import classes from './library.module.css';
 
-/** A title over its quieter line. */
+/** A title above a muted line. */
 export const Titled = (props: { readonly title: ReactNode; readonly line: ReactNode }) => (
   <span className={classes['what']}>
     {props.title}
@@ -14,7 +14,7 @@ export const Titled = (props: { readonly title: ReactNode; readonly line: ReactN
 
 interface RowButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'disabled'> {
   readonly label: string;
-  /** What the button is about, after its label, for people who cannot see the row. */
+  /** What the button is about, read after its label to people who cannot see the row. */
   readonly of: string;
   readonly onClick: () => void;
 }
@@ -26,14 +26,13 @@ export const RowButton = ({ label, of, ...props }: RowButtonProps) => (
 );
 
 interface BookTableProps<Row> {
-  /** The first one is the book. */
+  /** The first column is the book. */
   readonly columns: readonly Column<Row, never>[];
   readonly linesBelow?: number;
-  /** The buttons of a row. */
   readonly renderActions: (row: Row) => ReactNode;
 }
 
-/** What tables of the library have in common. */
+/** The properties shared by the library's tables. */
 const tableOf = <Row extends { readonly id: string }>(props: BookTableProps<Row>) => ({
   keyOf: ({ id }: Row) => id,
   columns: [
@@ -47,12 +46,12 @@ const tableOf = <Row extends { readonly id: string }>(props: BookTableProps<Row>
   linesBelow: props.linesBelow ?? 620,
 });
 
-/** A list of the library's. */
+/** A table of the library. */
 export const BookTable = <Row extends { readonly id: string }>(
   props: BookTableProps<Row> & { readonly label: string; readonly rows: readonly Row[] },
 ) => <RecordTable {...props} {...tableOf(props)} />;
 
-/** The same, page by page. */
+/** The same, paged. */
 export const PagedBookTable = <Row extends { readonly id: string }>(
   props: BookTableProps<Row> & Omit<Parameters<typeof PagedTable<Row>>[0], 'keyOf' | 'columns'>,
 ) => <PagedTable {...props} {...tableOf(props)} />;

@@ -2,11 +2,11 @@ import type { Book, IsoDate } from '@campus/contract';
 import { countOf } from '../../lib/count.ts';
 import { formatDay } from '../../lib/day.ts';
 
-/** "2 of 3 free", and how many wait. */
+/** "2 of 3 free", and how many people are waiting. */
 export const copiesText = ({ copies, free, reserved }: Book): string =>
   [`${free} of ${copies} free`, ...(reserved > 0 ? [`${reserved} waiting`] : [])].join(' · ');
 
-/** Where and what: shelf, year, ISBN, as far as they are known. */
+/** Shelf, year and ISBN, as far as they are known. */
 export const bookLabels = ({ shelf, year, isbn }: Book): string =>
   [
     ...(shelf === null ? [] : [`Shelf ${shelf}`]),
@@ -14,7 +14,7 @@ export const bookLabels = ({ shelf, year, isbn }: Book): string =>
     ...(isbn === null ? [] : [`ISBN ${isbn}`]),
   ].join(' · ');
 
-/** "Due 4 Dec 2026", or loudly how long it is overdue. */
+/** "Due 4 Dec 2026", or by how long it is overdue. */
 export const dueText = (loan: { dueOn: IsoDate; daysOverdue: number }): string =>
   loan.daysOverdue > 0
     ? `Overdue by ${countOf(loan.daysOverdue, 'day')}, due ${formatDay(loan.dueOn)}`

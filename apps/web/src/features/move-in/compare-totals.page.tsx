@@ -40,7 +40,7 @@ const totals: UploadList = {
     ),
 };
 
-/** What the other system counted, beside what Campus counts. */
+/** Compares the other system's totals with those of Campus. */
 export default function CompareTotalsPage() {
   const { notice, tell } = useNotice();
   return (

@@ -21,11 +21,11 @@ import {
 import { countOf } from '../../lib/count.ts';
 import type { UploadList } from '../../ui/list-upload/use-list-upload.ts';
 
-/** What is said of each kind, and what its file must have. */
+/** A kind of file: its texts, and what it must contain. */
 interface MoveInFile extends UploadList {
   readonly label: string;
   readonly needs: string;
-  /** Why a batch of it is never taken back. */
+  /** Why a batch of it can never be undone. */
   readonly stays?: string;
 }
 

@@ -42,14 +42,14 @@ const readView = (address: Address) => ({
 
 const allOf = ({ created, changed: other }: MoveInBatch): number => created + other;
 
-/** What a batch has done: "Added 1,204 subjects, changed 22". */
+/** What a batch did: "Added 1,204 subjects, changed 22". */
 const inWords = ({ kind, created, changed: other }: MoveInBatch): string => {
   const { one } = moveInFiles[kind];
   if (created === 0) return `Changed ${countOf(other, one)}`;
   return `Added ${countOf(created, one)}${other > 0 ? `, changed ${other.toLocaleString('en')}` : ''}`;
 };
 
-/** What was moved in, the last one first, and the way back. */
+/** The batches moved in, latest first, with undo. */
 const Batches = () => {
   const query = useReply(moveIn.listMoveIns, { query: { limit: 50 } });
   const question = useQuestion({
@@ -107,17 +107,17 @@ const Batches = () => {
   );
 };
 
-/** What a ZIP of OneRoster holds, in its order. */
+/** The kinds in a OneRoster ZIP, in order. */
 const ofZip = moveInKinds.filter((kind) => moveInFiles[kind].zip);
 
 interface ArchiveProps {
   readonly archive: File;
   readonly kind: MoveInKind;
-  /** Absent on the last step. */
+  /** Undefined on the last step. */
   readonly onSkip: (() => void) | undefined;
 }
 
-/** A ZIP is chosen once, and each kind that it holds is a step. */
+/** A ZIP is chosen once; each kind in it is a step. */
 const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
   <section className={classes['archive']} aria-label="OneRoster ZIP">
     <Steps
@@ -140,7 +140,7 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
   </section>
 );
 
-/** From another system, file by file: what each would do is shown first, then stored as a batch or not. */
+/** Moves data in from another system, file by file: previewed, then stored as a batch. */
 export default function MoveInPage() {
   const client = useQueryClient();
   const { notice, tell } = useNotice();

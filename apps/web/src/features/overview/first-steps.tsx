@@ -15,7 +15,7 @@ interface Step {
   readonly hash?: string;
 }
 
-/** What an empty campus needs, in the order in which it is done; null while that is not known. */
+/** The steps to set up an empty campus, in order; null while unknown. */
 const useSteps = (calendarUploaded: boolean): readonly Step[] | null => {
   const { data: campus } = useQuery(campusQuery);
   const [students, faculty, subjects] = useQueries({
@@ -61,8 +61,8 @@ const useSteps = (calendarUploaded: boolean): readonly Step[] | null => {
 };
 
 /**
- * What to do next on a campus without a term, teachers, students or subjects. Gone as soon as it has
- * them all: a calendar alone is asked for where it is shown.
+ * What to do next on a campus without a term, teachers, students or subjects. Disappears once it has all of them: a
+ * missing calendar alone is mentioned where it is shown.
  */
 export const FirstSteps = ({ calendarUploaded }: { readonly calendarUploaded: boolean }) => {
   const steps = useSteps(calendarUploaded);

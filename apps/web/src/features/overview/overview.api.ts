@@ -8,11 +8,11 @@ const counts = {
 };
 export type Counted = keyof typeof counts;
 
-/** `facultyUnivId` says whose dashboard asks, as documented; it changes nothing in the answer. */
+/** `facultyUnivId` tells whose dashboard asks, as specified; it does not affect the reply. */
 export const countQuery = (what: Counted, facultyUnivId?: string | null) =>
   queryOf(counts[what], facultyUnivId ? { headers: { 'x-faculty-univid': facultyUnivId } } : {});
 
-/** What waits for a person changes while they work elsewhere: asked for at each visit. */
+/** Fetched at each visit: what is waiting changes while the person works elsewhere. */
 export const teacherOverviewQuery = (email: string) =>
   queryOf(overview.teacherOverview, { params: { email }, staleTime: 0 });
 export const studentOverviewQuery = (email: string) =>

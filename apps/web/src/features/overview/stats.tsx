@@ -42,11 +42,11 @@ const Stat = ({ what, pending, value }: StatProps) => {
 
 interface StatsProps {
   readonly what: readonly Counted[];
-  /** On a teacher's dashboard. */
+  /** Given on a teacher's dashboard. */
   readonly facultyUnivId?: string | null | undefined;
 }
 
-/** How many there are. A count that could not be read is N/A, with a way to ask again. */
+/** Counts. One that could not be read shows N/A, with a button to try again. */
 export const Stats = ({ what, facultyUnivId }: StatsProps) => {
   const answers = useQueries({
     queries: what.map((one) => countQuery(one, facultyUnivId)),

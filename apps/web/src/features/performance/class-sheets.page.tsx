@@ -15,7 +15,7 @@ const amount = (total: number): string =>
     ? `${countOf(total, 'student')}: ${sheetsAtOnce} sheets are shown and printed at once`
     : `${countOf(total, 'student')}, a sheet each`;
 
-/** The result sheets of everybody in a subject, one below the other and each on paper of its own. */
+/** The result sheets of everybody in a subject, each printed on its own paper. */
 export default function ClassSheetsPage() {
   const { subjectId = '' } = useParams({ strict: false });
   const { view, setView } = useAddressView((address) => ({ page: pageOf(address['page']) }));

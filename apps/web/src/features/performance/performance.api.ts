@@ -2,7 +2,7 @@ import { type QueryIn, schoolPerformance } from '@campus/contract';
 import { keepPreviousData } from '@tanstack/react-query';
 import { queryOf } from '../../lib/query.ts';
 
-/** Of which results: the latest term with any, another term, `all` of them, or one subject. */
+/** Which results: the latest term with any, another term, `all` terms, or one subject. */
 export type Scope = QueryIn<typeof schoolPerformance.schoolPerformance>;
 
 export const schoolQuery = (scope: Scope) =>
@@ -11,7 +11,7 @@ export const schoolQuery = (scope: Scope) =>
     placeholderData: keepPreviousData,
   });
 
-/** Of the latest term with published results while `termId` is null. */
+/** The latest term with published results when `termId` is null. */
 export const monthlyMarksQuery = (email: string, termId: string | null) =>
   queryOf(schoolPerformance.monthlyMarks, {
     params: { email },

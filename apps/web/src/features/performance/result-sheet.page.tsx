@@ -2,7 +2,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { usePerson } from '../../lib/use-session.ts';
 import { SheetPage } from './student/sheet-page.tsx';
 
-/** A student's own result sheet of one term. */
 export default function ResultSheetPage() {
   const { termId = '' } = useParams({ strict: false });
   return (

@@ -10,10 +10,10 @@ import { schoolQuery } from './performance.api.ts';
 import { ScoreFigures } from './score-figures.tsx';
 import classes from './school-performance-panel.module.css';
 
-/** On a dashboard there is room for this many. */
+/** As many rows as a dashboard has room for. */
 const room = 5;
 
-/** The best of the individual list, or that there is none. */
+/** The best students of the individual list, or that there are none. */
 const IndividualScores = () => {
   const { data, isError, refetch } = usePage(schoolPerformance.listStudentScores, {
     query: { sort: 'score', order: 'desc', limit: room, page: 1 },
@@ -65,7 +65,7 @@ const Figures = () => {
   );
 };
 
-/** How the latest term with published results went, on the administrator's dashboard. */
+/** Figures of the latest term with published results, for the administrator's dashboard. */
 export const SchoolPerformancePanel = () => (
   <Card title="School Performance">
     <Figures />

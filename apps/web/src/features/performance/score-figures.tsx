@@ -4,13 +4,13 @@ import { Ring } from '../../ui/ring.tsx';
 import classes from './score-figures.module.css';
 
 interface ScoreFiguresProps {
-  /** Null while there are no marks. */
+  /** Null if there are no marks. */
   readonly averageScore: number | null;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly totalStudents: number | null;
 }
 
-/** The average as a ring, and the two figures that a school is summed up in. */
+/** The average as a ring, beside the two main figures. */
 export const ScoreFigures = ({ averageScore, totalStudents }: ScoreFiguresProps) => {
   const average = averageScore === null ? null : Math.round(averageScore);
   return (

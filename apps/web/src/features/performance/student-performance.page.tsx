@@ -2,7 +2,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Page } from '../../ui/page.tsx';
 import { StudentPerformance } from './student/student-performance.tsx';
 
-/** A student's own marks, as far as they are published. */
+/** A student's own published marks. */
 export default function StudentPerformancePage() {
   return (
     <Page title="Performance">

@@ -25,7 +25,7 @@ const Amounts = ({ title, of }: { readonly title: string; readonly of: Erasure['
     </section>
   );
 
-/** What would go and what would stay, in numbers, and the e-mail to be typed before. */
+/** Shows what would go and what would stay, in figures; the person's e-mail must be typed to confirm. */
 const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure: Erasure }) => {
   const { email, refusal, removed, blanked, stays } = erasure;
   const { field, props } = useForm({
@@ -37,7 +37,7 @@ const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure
     send: (values) =>
       call(privacy.erasePerson, { params: { id: personId }, body: { email: values.email } }),
     done: () => `${name} is erased.`,
-    // What was asked for by their e-mail is there no more.
+    // Only lists: what was fetched by the person's e-mail no longer exists.
     refreshes: ['/people', '/admins', people.listStudents.path, people.listFaculty.path],
     failed: 'Nothing was erased. Please try again.',
   });
@@ -73,7 +73,7 @@ const Erase = (person: PersonProps) => (
   </Loaded>
 );
 
-/** Everything about one person as a file, and erasing who it was. */
+/** Downloads everything about one person, or erases their identity. */
 export const PersonalDataCard = ({ personId, name }: PersonProps) => {
   const download = async (): Promise<void> => {
     const zip = await call(privacy.exportPerson, { params: { id: personId }, slow: true });

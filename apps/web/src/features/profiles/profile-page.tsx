@@ -18,11 +18,11 @@ import classes from './profile-page.module.css';
 interface ProfileCardProps {
   readonly name: string | null | undefined;
   readonly email: string | null | undefined;
-  /** One list of fields, or two beside each other. */
+  /** One list of fields, or two side by side. */
   readonly columns: readonly (readonly DefinitionItem[])[];
 }
 
-/** Who someone is: name, e-mail and every field, blanks read N/A. */
+/** A person's name, e-mail and all fields; blank ones show N/A. */
 const ProfileCard = ({ name, email, columns }: ProfileCardProps) => (
   <Card flush className={classes['card']}>
     <img className={classes['strip']} src={campus} alt="" />
@@ -46,9 +46,9 @@ interface ProfilePageProps<Profile, Image extends keyof Profile> {
   readonly title: string;
   readonly kind: Kind;
   readonly options: (email: string) => UseQueryOptions<Profile>;
-  /** Where the profile says that there is an image. */
+  /** The profile's field with the marker of its image. */
   readonly image: Image;
-  /** One list of fields, or two beside each other. */
+  /** One list of fields, or two side by side. */
   readonly columnsOf: (profile: Profile) => readonly (readonly DefinitionItem[])[];
 }
 
@@ -70,7 +70,7 @@ const Skeleton = () => (
   </Loading>
 );
 
-/** Everything that Campus keeps about the person who is signed in, as a file. */
+/** Downloads everything that Campus keeps about the signed-in person. */
 const OwnData = () => (
   <ActionButton
     icon={IconDownload}
@@ -81,7 +81,7 @@ const OwnData = () => (
   />
 );
 
-/** A person's own profile in every state: the picture beside the fields. */
+/** The signed-in person's profile in every state: the picture beside the fields. */
 export const ProfilePage = <
   Image extends string,
   Profile extends { readonly name: string; readonly email: string } & Readonly<

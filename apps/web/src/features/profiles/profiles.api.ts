@@ -3,16 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import type { ImageKey } from '../../lib/stored-image.ts';
 
-/** Whose profile or image it is. */
+/** Whether it is a student's or a teacher's profile or image. */
 export type Kind = 'student' | 'teacher';
 
-/** Where a person's own image is kept in the browser. */
+/** The keys under which a person's own image is kept in the browser. */
 export const imageKeys: Readonly<Record<Kind, ImageKey>> = {
   student: 'profileImage',
   teacher: 'teacherProfileImage',
 };
 
-/** As an address for `img` that can also be kept. */
+/** The blob as a data URL, which `img` can show and the browser can keep. */
 export const dataUrlOf = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -23,7 +23,7 @@ export const dataUrlOf = (blob: Blob): Promise<string> =>
     reader.readAsDataURL(blob);
   });
 
-/** Which image: `marker` is what the profile says of it. */
+/** An image; `marker` is the profile's value for it. */
 export interface ImageOf {
   readonly kind: Kind;
   readonly email: string;
@@ -32,7 +32,7 @@ export interface ImageOf {
 
 const imageCall = { student: profiles.studentImage, teacher: profiles.facultyImage };
 
-/** The image as a data URL. Under its marker it never changes. */
+/** The image as a data URL. The image of a marker never changes. */
 export const imageOptions = ({ kind, email, marker }: ImageOf) =>
   queryOptions({
     queryKey: ['profile-image', kind, email, marker],

@@ -1,7 +1,7 @@
 import { studentItems, studentProfileQuery } from '../../lib/student-profile.ts';
 import { ProfilePage } from './profile-page.tsx';
 
-/** What Campus knows about the student who is signed in. */
+/** The signed-in student's profile. */
 const StudentProfilePage = () => (
   <ProfilePage
     title="Profile"

@@ -12,7 +12,6 @@ const fieldsOf = (teacher: FacultyProfile) =>
     ['Address', teacher.address],
   ] as const;
 
-/** As `StudentProfilePage`. */
 const TeacherProfilePage = () => (
   <ProfilePage
     title="Settings & Profile"

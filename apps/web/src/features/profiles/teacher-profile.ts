@@ -1,6 +1,6 @@
 import { people } from '@campus/contract';
 import { queryOf } from '../../lib/query.ts';
 
-/** A teacher's profile; null where the server has nothing to say about the person. */
+/** A teacher's profile; null if the server has none. */
 export const teacherProfileOptions = (email: string) =>
   queryOf(people.facultyByEmail, { params: { email } });

@@ -13,17 +13,17 @@ import classes from './programmes.module.css';
 
 export interface Merging {
   readonly kind: MergedKind;
-  /** Of which one stays; the first is preselected where the others are ticked. */
+  /** The names to choose from; the first is preselected to stay if others are ticked. */
   readonly names: readonly Named[];
-  /** Ids of those that end, unless they are the one that stays. */
+  /** Ids of the names that end, unless one is chosen to stay. */
   readonly ticked: readonly string[];
-  /** The only one that ends: nothing is ticked. */
+  /** The only name to merge: there is nothing to tick. */
   readonly ended?: Named;
 }
 
 const failed = 'The spellings could not be merged. Please try again.';
 
-/** What stays, what ends, and what that changes, said before it is done. */
+/** Chooses which name stays and which end; says what that changes before it is done. */
 export const MergeForm = ({ kind, names, ended, ...begun }: Merging) => {
   const [ticked, setTicked] = useState(begun.ticked);
   const form = useForm({

@@ -1,4 +1,4 @@
-/** What may look otherwise once somebody or something is called otherwise, as `refresh` takes them. */
+/** Paths to `refresh` after a renaming, wherever names may appear. */
 export const namingPaths = [
   '/programmes',
   '/people',

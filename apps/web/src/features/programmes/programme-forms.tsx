@@ -8,7 +8,7 @@ import { namingPaths } from './naming-paths.ts';
 const renames = 'Whoever is in it, and each audience that names it, takes a new name at once.';
 
 interface ProgrammeFormProps {
-  /** Null for a new one. */
+  /** Null for a new programme. */
   readonly one: Programme | null;
   readonly departments: readonly Department[];
 }

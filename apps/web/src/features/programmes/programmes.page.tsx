@@ -23,7 +23,7 @@ import { DepartmentForm, ProgrammeForm } from './programme-forms.tsx';
 import { namingPaths } from './naming-paths.ts';
 import classes from './programmes.module.css';
 
-/** What is open in a dialog. */
+/** The content of the open dialog. */
 type Opened =
   | { readonly what: 'programme'; readonly one: Programme }
   | { readonly what: 'department'; readonly one: Department }
@@ -46,12 +46,12 @@ interface ListProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row, never>[];
   readonly label: string;
-  /** What a line says below the name. */
+  /** The parts of the line below the name. */
   readonly lineOf: (row: Row) => readonly (string | null | undefined | false)[];
   readonly actionsOf: (row: Row) => readonly RowAction[];
 }
 
-/** Programmes or departments: a table, or lines where it is narrow. */
+/** Programmes or departments: a table, or lines when narrow. */
 const NamedList = <Row extends Named>({
   rows,
   columns,
@@ -88,12 +88,12 @@ const NamedList = <Row extends Named>({
 
 interface Likeness {
   readonly kind: MergedKind;
-  /** Of branches the programme. */
+  /** The heading; for branches it names their programme. */
   readonly of: string;
   readonly names: readonly Named[];
 }
 
-/** Spellings that may mean the same, those first that concern most people. */
+/** Spellings that may mean the same, those that concern most people first. */
 const likenessIn = (all: {
   programmes: readonly Programme[];
   departments: readonly Department[];
@@ -109,7 +109,7 @@ const likenessIn = (all: {
   ];
 };
 
-/** The name of most people stays, unless somebody has confirmed another one. */
+/** Confirmed names first, then those with most people: the first one stays. */
 const likeliest = (names: readonly Named[]): readonly Named[] =>
   names.toSorted((a, b) => Number(b.confirmed) - Number(a.confirmed) || b.people - a.people);
 
@@ -146,7 +146,7 @@ const Alike = ({ groups, onMerge }: AlikeProps) => (
 const ProgrammesPage = () => {
   const query = useReply(programmes.listProgrammes);
   const [opened, setOpened] = useState<Opened | null>(null);
-  /** What the dialog has shown, also while it fades. */
+  /** What the dialog shows, kept while it fades out. */
   const [shown, setShown] = useState<Opened | null>(null);
   const open = (next: Opened): void => {
     setOpened(next);

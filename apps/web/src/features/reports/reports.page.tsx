@@ -60,7 +60,7 @@ const shown = ({ type }: Column, cell: Cell): string => {
   return typeof cell === 'number' ? cell.toLocaleString('en') : cell;
 };
 
-/** What of the view a report reads, as it is asked and downloaded. */
+/** The query parameters of a report, to show and to download it. */
 const queryOf = (view: View, { filters }: ReportSummary) =>
   Object.fromEntries(filters.map((filter) => [filter, view[filter] || undefined]));
 
@@ -72,7 +72,7 @@ interface FiltersProps {
 
 const dayLabels = { day: 'Day', from: 'From', to: 'To' } as const;
 
-/** Each narrows at once; the address holds them. */
+/** Filters apply at once and are kept in the address. */
 const Filters = ({ report, view, setView }: FiltersProps) => {
   const has = (filter: ReportFilter): boolean => report.filters.includes(filter);
   const termsQuery = useReply(terms.listTerms, { enabled: has('termId') });
@@ -121,7 +121,7 @@ const Filters = ({ report, view, setView }: FiltersProps) => {
   );
 };
 
-/** What paper has to say of the filters, which it does not show. */
+/** Describes the filters on paper, which does not show them. */
 const wordsOf = (report: Report, view: View, termName: string | undefined): string[] => {
   const { asked } = report;
   const words: Record<ReportFilter, string> = {
@@ -150,7 +150,7 @@ const Rows = ({ report }: { readonly report: Report }) => {
       </thead>
       <tbody>
         {rows.map((row, index) => (
-          // The rows of a report have no identity: only their place.
+          // The rows of a report have no identity but their position.
           // eslint-disable-next-line react/no-array-index-key
           <tr key={index}>
             {columns.map((column, at) => (
@@ -260,7 +260,7 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
   );
 };
 
-/** What the office counts: chosen, narrowed, printed, taken along. */
+/** The office's reports: choose, filter, print, download. */
 const ReportsPage = () => {
   const { view, setView } = useAddressView(readView);
   const query = useReply(reports.listReports);

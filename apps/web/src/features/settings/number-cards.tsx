@@ -58,7 +58,7 @@ const problemsOf = (values: ReturnType<typeof begin>, { leastPasswords }: Settin
   return wrong ? { [wrong.field]: wrong.message } : {};
 };
 
-/** What a new password needs. */
+/** The rules for new passwords. */
 export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Passwords"
@@ -101,16 +101,16 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
 interface NumbersCardProps<Field extends string> {
   readonly title: string;
   readonly settings: Settings;
-  /** The setting that the numbers are parts of, where they are. */
+  /** The setting that the numbers belong to, if they are parts of one. */
   readonly part?: 'sessions' | 'fileQuotas' | 'retention';
   readonly labels: Readonly<Record<Field, string>>;
   readonly bounds: Readonly<Record<Field, { readonly min: number; readonly max: number }>>;
-  /** Below the fields, about what stands in them. */
+  /** A note below the fields about their values. */
   readonly renderNote?: (values: Readonly<Record<Field, string>>) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of the settings that is whole numbers within bounds. */
+/** Settings that are whole numbers within bounds. */
 const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
   const { title, settings, part, labels, bounds, renderNote, children } = props;
   const fields = Object.keys(labels) as Field[];
@@ -179,7 +179,7 @@ export const AttendanceCard = ({ settings }: CardProps) => (
   </NumbersCard>
 );
 
-/** How long after signing in people have to do so again. */
+/** After how long people have to sign in again. */
 export const SessionsCard = ({ settings }: CardProps) => (
   <NumbersCard
     title="Sessions"
@@ -201,7 +201,7 @@ export const SessionsCard = ({ settings }: CardProps) => (
   </NumbersCard>
 );
 
-/** How much people may store with assignments, and how much there is. */
+/** How much people may store with assignments, and how much is stored. */
 export const FilesCard = ({ settings }: CardProps) => {
   const stored = useQuery(fileStorageQuery()).data?.campus;
   return (
@@ -228,7 +228,7 @@ export const FilesCard = ({ settings }: CardProps) => {
 
 type Numbers = Readonly<Record<RetentionKind, string>>;
 
-/** How many of each kind would go, were it set so: told before it is. */
+/** Previews how many records of each kind these values would remove. */
 const WouldGo = ({ values }: { readonly values: Numbers }) => {
   const asked = Object.fromEntries(
     retentionKinds.map((kind) => [kind, Number(values[kind])]),
@@ -250,7 +250,7 @@ const WouldGo = ({ values }: { readonly values: Numbers }) => {
     : 'Nothing is older than this at the moment.';
 };
 
-/** How long what is kept that need not be kept for ever. */
+/** How long to keep what need not be kept for ever. */
 export const RetentionCard = ({ settings }: CardProps) => (
   <NumbersCard
     title="Retention"

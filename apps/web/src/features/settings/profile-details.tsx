@@ -45,7 +45,7 @@ const inWords = ({ field, before, after }: SettingChange): string => {
   return `${before ?? none} → ${after ?? none}`;
 };
 
-/** Who changed what, and when; the newest first. */
+/** Who changed what and when, newest first. */
 const SettingsHistory = () => (
   <Loaded query={useQuery(historyQuery)} what="changes" quiet="The changes of settings" card>
     {(changes) => (
@@ -66,7 +66,7 @@ const SettingsHistory = () => (
   </Loaded>
 );
 
-/** The name and the address that screens, mails and paper show. */
+/** The name and address on screens, in mails and on paper. */
 const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
   const { name, address } = settings.institution;
   return (
@@ -99,13 +99,13 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
   );
 };
 
-/** Every zone this browser knows, and those in use, which it may not. */
+/** Every zone this browser knows, and the ones in use, which it may not know. */
 const zones = ({ startTimezone, timezone }: Settings): string[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', startTimezone, timezone])].toSorted();
 
 const clock = (timeZone: string): string => timeOnCampus(new Date().toISOString(), timeZone);
 
-/** Which day it is on campus. */
+/** The time zone, which decides what day it is on campus. */
 const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
   <SettingsCard
     title="Time Zone"
@@ -152,15 +152,15 @@ interface SwitchCardProps {
   readonly title: string;
   readonly settings: Settings;
   readonly of: 'teachersNeedFactor' | 'needToKnow' | 'absentCountsZero';
-  /** Of the checkbox, and what is to be known before it is ticked. */
+  /** Label of the checkbox, and what to know before ticking it. */
   readonly label: string;
   readonly hint: string;
-  /** How it is now, and what holds either way. */
+  /** The current state, and what applies in either. */
   readonly now: string;
   readonly note: string;
 }
 
-/** A part of the settings that is on or off. */
+/** A setting that is on or off. */
 const SwitchCard = ({ title, settings, of, label, hint, now, note }: SwitchCardProps) => (
   <SettingsCard
     title={title}
@@ -179,7 +179,7 @@ const SwitchCard = ({ title, settings, of, label, hint, now, note }: SwitchCardP
   </SettingsCard>
 );
 
-/** What to set where Campus stands behind a proxy that it was not told of. */
+/** What to set if Campus runs behind a proxy that it does not trust. */
 const ProxyNotice = ({ header, address }: UntrustedProxy) => (
   <div className={classes['proxy']}>
     <Banner kind="error">

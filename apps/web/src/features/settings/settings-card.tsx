@@ -20,7 +20,7 @@ import classes from './settings.module.css';
 export const settingsQuery = queryOf(settings.readSettings);
 export const historyQuery = queryOf(settings.settingsHistory);
 
-/** Once a change is stored, every screen that shows a setting follows. */
+/** Updates every screen that shows a setting after a change was stored. */
 const showSettings = (client: QueryClient, stored: Settings): void => {
   client.setQueryData(settingsQuery.queryKey, stored);
   client.setQueryData(institutionQuery.queryKey, stored.institution);
@@ -29,7 +29,7 @@ const showSettings = (client: QueryClient, stored: Settings): void => {
   notifySuccess('Settings saved.');
 };
 
-/** What others have set meanwhile is read, where that is why a change was refused. */
+/** After a conflict, reads what others have set meanwhile. */
 const readAfterConflict = (client: QueryClient, error: unknown): void => {
   if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
 };
@@ -40,16 +40,16 @@ type Fields<Values extends Texts> = ReturnType<typeof useForm<Values, Settings>>
 interface FormProps<Values extends Texts> {
   readonly title: string;
   readonly now: Settings;
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   readonly begin: Values;
-  /** What is wrong, by field. */
+  /** Problems by field. */
   readonly check?: (values: Values) => FieldProblems<Values>;
-  /** What the fields come to, where nothing is wrong. */
+  /** Turns valid values into the request body. */
   readonly read: (values: Values) => BodyIn<typeof settings.changeSettings>;
   readonly renderFields: (fields: Fields<Values>) => ReactNode;
 }
 
-/** A part of the settings in a dialog, as they were when it was opened. */
+/** Edits a part of the settings in a dialog, as it was when opened. */
 const Form = <Values extends Texts>(props: FormProps<Values>) => {
   const { title, now, begin, check, read, renderFields } = props;
   const client = useQueryClient();
@@ -75,7 +75,7 @@ const Form = <Values extends Texts>(props: FormProps<Values>) => {
   );
 };
 
-/** A part of the settings as it is, and the form to change it. */
+/** A part of the settings, with a form to change it. */
 export const SettingsCard = <Values extends Texts>({
   children,
   ...form

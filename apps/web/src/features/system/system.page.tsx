@@ -27,7 +27,7 @@ import { copyText } from '../../ui/toasts.tsx';
 import problemClasses from '../../ui/problem.module.css';
 import classes from './system.module.css';
 
-/** An instant in words, by the clock of the campus. */
+/** Formats an instant in the campus's time zone. */
 type When = (at: string) => string;
 
 const everyMs = 60_000;
@@ -48,7 +48,7 @@ const icons: Readonly<Record<string, typeof IconClock>> = {
 const titleOf = ({ title, since }: SystemProblem, when: When): string =>
   since === null ? title : `${title} since ${when(since)}`;
 
-/** Most of it is done where Campus runs, by somebody who may not be reading this. */
+/** Remedies are mostly carried out on the server, by somebody who may not be reading this page. */
 const copyFor = (problem: SystemProblem, when: When): Promise<unknown> =>
   copyText(
     `${titleOf(problem, when)}. ${problem.text}\nWhat to do: ${problem.toDo}`,
@@ -62,7 +62,7 @@ interface ProblemProps {
   readonly first: boolean;
 }
 
-/** Something that is wrong, in words: what, what is lost, what to do. */
+/** A problem: what is wrong, what is lost, what to do. */
 const Problem = ({ problem, when, first }: ProblemProps) => {
   const Drawn = icons[problem.topic] ?? IconAlertTriangle;
   return (
@@ -155,7 +155,7 @@ const FigureCard = ({ title, state, figure, below, items }: FigureCardProps) => 
 const bytesInWords = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** With a capital, where a sentence begins. */
+/** Capitalises the start of a sentence. */
 const begun = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 const Figures = ({ seen, when }: { readonly seen: System; readonly when: When }) => {
@@ -247,7 +247,7 @@ const columnsAt = (when: When): Column<SystemJob>[] => [
   },
 ];
 
-/** What this page says, and by which browser it was asked. */
+/** Downloads the page's data, and the browser's name. */
 const saveReport = (seen: System): void =>
   saveFile(
     new Blob([JSON.stringify({ ...seen, browser: navigator.userAgent }, null, 2)], {

@@ -27,12 +27,12 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { IconButton, useAction } from '../../ui/actions.tsx';
 import classes from './audit.module.css';
 
-/** Who acts without having signed in. */
+/** Names for those who act without signing in. */
 const others: Readonly<Record<TrailEntry['role'], string>> = {
   visitor: 'Someone',
   operator: 'The operator of the server',
   campus: 'Campus',
-  // Their person is always known.
+  // The acting person is always known.
   admin: '',
   teacher: '',
   student: '',
@@ -69,7 +69,7 @@ const Changes = ({ changes }: Pick<TrailEntry, 'changes'>) => (
   />
 );
 
-/** An entry of the trail as a sentence, which opens to what was before and after. */
+/** An entry of the trail as a sentence; opens to show the values before and after. */
 const AuditRow = ({ entry }: { readonly entry: TrailEntry }) => {
   const { id, at, about, address, browser, requestId, changes } = entry;
   return (
@@ -124,7 +124,7 @@ const kinds = actKinds
   .map((value) => ({ value, label: acts[value].label }))
   .toSorted((one, other) => one.label.localeCompare(other.label));
 
-/** Each narrows at once; the address holds the search. */
+/** Fields apply at once; the search is kept in the address. */
 const Fields = ({ view, setView }: ViewProps) => (
   <Card>
     <search className={classes['fields']}>

@@ -7,11 +7,11 @@ interface FileListProps {
   readonly label: string;
   readonly files: readonly AssignmentFile[];
   readonly onSave: (file: AssignmentFile) => Promise<void>;
-  /** Where a file can be taken away. */
+  /** Given when files can be removed. */
   readonly onRemove?: (file: AssignmentFile) => void;
 }
 
-/** Stored files, each a button that saves it. */
+/** Stored files, each a button that downloads it. */
 export const FileList = ({ label, files, onSave, onRemove }: FileListProps) => {
   const save = useAction({ run: onSave, failed: 'The file could not be loaded.' });
   if (files.length === 0) return null;

@@ -15,21 +15,24 @@ import classes from './files.module.css';
 
 interface FilePickerProps {
   readonly label: string;
-  /** Left out for a new one. */
+  /** Omitted for a new assignment. */
   readonly assignmentId?: string;
   readonly files: readonly File[];
-  /** Files that count beside these: of the former version, or there already. */
+  /** Files that count towards the limit besides these: stored already, or from the former version. */
   readonly others?: number;
   readonly disabled: boolean;
   readonly error: string;
-  /** With the sentence to show when some of them cannot be taken. */
+  /** `problem` is the message when some files cannot be taken. */
   readonly onChange: (files: readonly File[], problem: string) => void;
 }
 
 const accept =
   '.pdf,.png,.jpg,.jpeg,.gif,.webp,.heic,.tif,.tiff,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.odt,.ods,.odp,.odg,.rtf,.txt,.md,.csv,.zip,text/*';
 
-/** Takes several files, says their names and sizes, and gives each back. What kind they are says the server. */
+/**
+ * Picks several files, shows their names and sizes, and lets each be removed. The server decides which kinds it
+ * takes.
+ */
 export const FilePicker = (props: FilePickerProps) => {
   const { label, assignmentId, files, others = 0, disabled, error, onChange } = props;
   const id = useId();
@@ -102,7 +105,7 @@ export const FilePicker = (props: FilePickerProps) => {
   );
 };
 
-/** The files of a form: those chosen, for its picker, and what a refusal says of them. */
+/** The files of a form: those chosen, props for the picker, and the message when they are refused. */
 export const useFiles = () => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [error, setError] = useState('');

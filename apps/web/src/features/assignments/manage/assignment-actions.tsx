@@ -14,7 +14,7 @@ import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
 import { assignmentPaths } from '../assignments.api.ts';
 import classes from '../assignments.module.css';
 
-/** Another title, description, grade or deadline of an assignment. */
+/** Edits an assignment. */
 const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const form = useForm({
     keptAs: `assignment ${assignment.id}`,
@@ -46,7 +46,7 @@ const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) =>
 
 const failed = 'This could not be done. Please try again.';
 
-/** What can be done with an assignment as a whole. */
+/** Actions on an assignment as a whole. */
 export const AssignmentActions = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const { id, title, handedIn, toReturn } = assignment;
   const params = { assignmentId: id };

@@ -30,7 +30,7 @@ import { AssignmentActions } from './assignment-actions.tsx';
 import { type LoadedAssignment, StudentsCard } from './students-card.tsx';
 import classes from '../assignments.module.css';
 
-/** The files beside an assignment: added at once, taken away after a question. */
+/** The files attached to an assignment: added at once, removed after a question. */
 const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
   const params = { assignmentId: assignment.id };
@@ -138,7 +138,7 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
   );
 };
 
-/** One assignment: who has handed in, who has not, and what became of it. */
+/** One assignment: who has handed in, who has not, and the marks. */
 export default function AssignmentPage() {
   const { role } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });

@@ -100,7 +100,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
   );
 };
 
-/** Everybody who has the assignment to do: who has not handed in, and what is to be marked. */
+/** Every student of the assignment: who has not handed in, and what is to be marked. */
 export const StudentsCard = ({ loaded }: StudentsProps) => {
   const [show, setShow] = useState<Shown>('all');
   const { students, assignment } = loaded;

@@ -8,7 +8,7 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import OwnWorkPage from './own-work.page.tsx';
 
 const aarav = { email: 'aarav@example.edu', role: 'student', name: 'Aarav Mehta' } as const;
-/** The router of the test has no parameters: the id is blank. */
+/** The test's router has no parameters, so the id is blank. */
 const path = '/api/assignments//hand-ins/aarav%40example.edu';
 
 const work = (more: Partial<HandIn> = {}): HandIn => ({

@@ -22,7 +22,7 @@ import { Versions } from '../work/versions.tsx';
 import assignmentClasses from '../assignments.module.css';
 import classes from '../work/work.module.css';
 
-/** Text and files to hand in; with a former version its text to change, and its files to keep. */
+/** Text and files to hand in; starts from the text and files of a former version, if there is one. */
 const HandInForm = ({ work }: { readonly work: HandIn }) => {
   const { assignment, handingIn } = work;
   const [former] = work.versions;
@@ -80,7 +80,7 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
   );
 };
 
-/** Why nothing can be handed in, where nothing can. */
+/** Why nothing can be handed in; null when something can. */
 const closedBecause = ({ handingIn, assignment }: HandIn): string | null => {
   switch (handingIn) {
     case 'returned':
@@ -136,7 +136,7 @@ const OwnWork = ({ work }: { readonly work: HandIn }) => {
   );
 };
 
-/** One assignment for its student: what to do, what was handed in, and what came back. */
+/** One assignment for its student: the task, what was handed in, and what was returned. */
 export default function OwnWorkPage() {
   const { email } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });

@@ -41,7 +41,7 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
   </ul>
 );
 
-/** Of a term; the open one where it is blank. */
+/** The assignments of a term; of the open one when `termId` is blank. */
 const Assignments = ({ termId }: { readonly termId: string }) => {
   const { email } = usePerson();
   const list = useReply(handIns.studentAssignments, {
@@ -90,7 +90,7 @@ const Assignments = ({ termId }: { readonly termId: string }) => {
   );
 };
 
-/** What a student has to hand in, and what became of it. */
+/** What a student has to hand in, and what was returned. */
 export default function StudentAssignmentsPage() {
   const { email } = usePerson();
   const [termId, setTermId] = useState('');

@@ -76,7 +76,7 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
   );
 };
 
-/** Until when a student can hand in, and every extension that was given or taken back. */
+/** A student's deadline, and every extension given or withdrawn. */
 export const DeadlineCard = ({ work }: DeadlineProps) => (
   <Card
     title="Deadline"

@@ -10,15 +10,15 @@ interface NeighboursProps {
   readonly onGo: (to: AssignmentStudent) => void;
 }
 
-/** How far the marking is, and the ways to the work before and the next to mark, also by keys. */
+/** Marking progress, and buttons and keys for the previous work and the next to mark. */
 export const Neighbours = ({ place, onGo }: NeighboursProps) => {
   const { previous, next, number, toMark } = place;
   const goTo = (one: AssignmentStudent | undefined) => () => one && onGo(one);
-  /** A letter alone is a key of the page's content, not of the whole window (WCAG 2.1.4). */
+  /** A single letter works only within the page's content, not the whole window (WCAG 2.1.4). */
   const inside = (go: () => unknown) => () => {
     if (document.activeElement?.closest('main')) go();
   };
-  // In text fields, these are letters and ways between words.
+  // In text fields these keys type letters or move between words.
   useHotkeys([
     ['J', inside(goTo(next))],
     ['K', inside(goTo(previous))],

@@ -13,7 +13,7 @@ interface PhrasesProps {
   readonly onEdit: () => void;
 }
 
-/** What the person often writes, each to be added to a comment. */
+/** The person's own phrases, each a button that adds it to a comment. */
 export const Phrases = ({ onChoose, onEdit }: PhrasesProps) => {
   const phrases = useReply(handIns.readPhrases);
   if (!phrases.data) return null;
@@ -33,7 +33,7 @@ export const Phrases = ({ onChoose, onEdit }: PhrasesProps) => {
 
 const names = Array.from({ length: handInLimits.phrases }, (_, index) => `phrase ${index + 1}`);
 
-/** In a dialog: the phrases of the person, on every device. */
+/** Edits the person's phrases, which are shared by all their devices. */
 export const PhrasesForm = () => {
   const phrases = useReply(handIns.readPhrases).data ?? [];
   const form = useForm({

@@ -35,7 +35,7 @@ const Text = ({ text, name }: LoadedFile) => (
 
 const textType = 'text/plain; charset=utf-8';
 
-/** How a kind of file is shown, by its media type; the others are to be downloaded. */
+/** The view for a kind of file, by media type; other kinds can only be downloaded. */
 const views: Readonly<Record<string, typeof Pdf>> = {
   [pdfType]: Pdf,
   'image/png': Picture,
@@ -45,13 +45,13 @@ const views: Readonly<Record<string, typeof Pdf>> = {
   [textType]: Text,
 };
 
-/** More text than that makes a browser slow. */
+/** More text than this makes a browser slow. */
 const mostText = 1024 * 1024;
 
 const viewOf = ({ type, size }: AssignmentFile) =>
   type === textType && size > mostText ? undefined : views[type];
 
-/** A stored file never changes. Whatever the answer calls itself, it is taken as the kind that was stored. */
+/** Cached, as a stored file never changes. The stored type is used, whatever type the response claims. */
 const fileQuery = ({ id, name, type }: AssignmentFile) =>
   queryOptions({
     queryKey: [handIns.readHandInFile.path, id],
@@ -80,7 +80,7 @@ const FileView = ({ one }: { readonly one: AssignmentFile }) => {
   );
 };
 
-/** One of the files that were handed in, to be read beside the marks. */
+/** One of the files handed in, to read beside the marks. */
 export const ShownFile = ({ files }: { readonly files: readonly AssignmentFile[] }) => {
   const [id, setId] = useState('');
   const one = files.find((file) => file.id === id) ?? files.find(viewOf) ?? files[0];

@@ -8,7 +8,7 @@ import classes from './work.module.css';
 
 interface ContentProps {
   readonly one: HandInVersion;
-  /** With one of its files open. */
+  /** Whether one of its files is shown. */
   readonly opens?: boolean | undefined;
 }
 
@@ -32,11 +32,11 @@ const when = ({ handedInAt, late }: HandInVersion): string =>
 
 interface VersionsProps {
   readonly versions: readonly HandInVersion[];
-  /** The files of the newest one can be read here. */
+  /** Whether the newest version's files are shown here. */
   readonly opens?: true;
 }
 
-/** What was handed in: the newest version open, the former ones folded up. */
+/** What was handed in: the newest version open, earlier ones folded. */
 export const Versions = ({ versions, opens }: VersionsProps) => {
   const [newest, ...former] = versions;
   if (!newest) return null;

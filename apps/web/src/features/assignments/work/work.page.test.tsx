@@ -28,7 +28,7 @@ const version = (number: number, text: string) => ({
   files: [],
 });
 
-/** Without others to go on to. */
+/** No other students to go on to. */
 const nobody = () =>
   reply(handIns.readAssignment, {
     assignment: {

@@ -34,7 +34,7 @@ import classes from './work.module.css';
 
 const failed = 'This could not be saved. Please try again.';
 
-/** Marks as people type them, whole or half. */
+/** Marks as people type them, in steps of a half. */
 const halfMarks = /^\d{1,6}(?:[.,][05])?$/;
 
 const done = {
@@ -46,11 +46,11 @@ interface MarkFormProps {
   readonly work: HandIn;
   readonly next: AssignmentStudent | undefined;
   readonly onNext: (next: AssignmentStudent) => void;
-  /** The person is typing marks one after the other. */
+  /** Whether the person is typing marks for one student after another. */
   readonly typing: boolean;
 }
 
-/** Marks and comment for the newest version, and whether the student sees them. */
+/** Marks and comment for the newest version, returned to the student or not. */
 const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   const { assignment, versions, markedVersion, state } = work;
   const then = useRef<'stay' | 'next' | 'return'>('stay');
@@ -170,7 +170,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
           />
         </div>
       </Form>
-      {/* Not in the form: what is sent there would be sent by the marks, too. */}
+      {/* Outside the form: submitting the dialog would submit the marks, too. */}
       <Dialog opened={editing} onClose={() => setEditing(false)} title="Phrases for comments">
         <PhrasesForm />
       </Dialog>
@@ -189,7 +189,7 @@ const inWords = ({ event, marks, version }: HandInMarkChange): string => {
   return event === 'reopened' ? 'Reopened' : `${marks} marks for version ${version}`;
 };
 
-/** What became of a student's marks, the latest first. */
+/** The history of a student's marks, latest first. */
 const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
   <Card title="History of the marks" flush>
     <ol className={assignmentClasses['lines']} aria-label="History of the marks, the latest first">
@@ -208,7 +208,7 @@ const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
   </Card>
 );
 
-/** Whose work comes after this one; more than that is in the list of the assignment. */
+/** The next students to mark; the assignment's list has the rest. */
 const ToMarkNext = ({ coming }: { readonly coming: readonly AssignmentStudent[] }) => {
   const { role } = usePerson();
   const { assignmentId = '' } = useParams({ strict: false });
@@ -257,7 +257,7 @@ const Work = ({ work, coming, ...marking }: WorkProps) => (
   </CardColumns>
 );
 
-/** One student's work on an assignment, to be marked, and the ways to the others. */
+/** Marks one student's work on an assignment; leads to the others. */
 export default function WorkPage() {
   const { role } = usePerson();
   const navigate = useNavigate();
@@ -274,7 +274,7 @@ export default function WorkPage() {
   };
   const inList = students.find((one) => one.studentEmail === studentEmail);
   return (
-    // Each student's is a page of its own: its heading takes the focus.
+    // Keyed by student: each is a new page, whose heading takes the focus.
     <Page
       key={studentEmail}
       title={work.data?.studentName ?? inList?.studentName ?? 'Work'}

@@ -16,11 +16,11 @@ import classes from './class-info-card.module.css';
 const fileLine = ({ size, uploadedAt }: TeacherClassInfo): string =>
   `${sizeInWords(size)} · uploaded ${dayOfInstant(uploadedAt)}`;
 
-/** The file of this audience; one that is only that for all is not a teacher's to remove. */
+/** Whether the file is this audience's own: the file for all teachers cannot be removed for one of them. */
 const isOwn = (info: TeacherClassInfo, audience: Audience): boolean =>
   audience === null || !info.forAll;
 
-/** The file, and the way to have it. */
+/** The file, with a button to download it. */
 export const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
   const save = async (): Promise<void> => {
     const pdf = pdfIn(await classInfoOf(audience).readFile());

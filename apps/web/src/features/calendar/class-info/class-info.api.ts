@@ -2,7 +2,7 @@ import { classInfo, type TeacherClassInfo } from '@campus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call, callWithHeaders } from '../../../lib/call.ts';
 
-/** E-mail of the teacher it is shown to; null: all teachers. */
+/** E-mail of the teacher who sees it; null: all teachers. */
 export type Audience = string | null;
 
 const general = {
@@ -17,7 +17,7 @@ const general = {
   remove: () => call(classInfo.removeGeneral),
 };
 
-/** What is asked about the class information of this audience. */
+/** The calls about the class information of an audience. */
 export const classInfoOf = (audience: Audience): typeof general => {
   if (audience === null) return general;
   const params = { email: audience };

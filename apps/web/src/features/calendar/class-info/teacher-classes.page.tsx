@@ -13,7 +13,7 @@ import { PdfCard } from '../pdf-card.tsx';
 import { classInfoOf, classInfoOptions } from './class-info.api.ts';
 import classes from './my-subjects.module.css';
 
-/** What a teacher teaches in the open term, how many sit there today, and the way to mark them. */
+/** A teacher's subjects in the open term, their numbers of students, and links to mark them. */
 const MySubjects = ({ email }: { readonly email: string }) => (
   <Card title="Your subjects">
     <Loaded
@@ -47,7 +47,7 @@ const MySubjects = ({ email }: { readonly email: string }) => (
   </Card>
 );
 
-/** The class information that a teacher sees: their own, else that for all teachers. */
+/** The class information that a teacher sees: their own, else the one for all teachers. */
 const ClassInfoFrame = ({ email }: { readonly email: string }) => {
   const info = useQuery(classInfoOptions(email));
   const { failed, ...shown } = usePdf(
@@ -77,7 +77,7 @@ const ClassInfoFrame = ({ email }: { readonly email: string }) => {
   );
 };
 
-/** What a teacher teaches, and what there is to know about the classes. */
+/** A teacher's subjects and class information. */
 const TeacherClassesPage = () => {
   const { email } = usePerson();
   return (

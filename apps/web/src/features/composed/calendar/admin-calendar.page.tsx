@@ -5,7 +5,7 @@ import { EventsCard } from '../../events/events-card.tsx';
 import { May } from '../../../lib/may-call.tsx';
 import { Page } from '../../../ui/page.tsx';
 
-/** The administrator's calendar page, put together of what several features know. */
+/** The administrator's calendar page, combining several features. */
 const AdminCalendarPage = () => (
   <Page title="Events" stacked>
     <EventsCard editable />

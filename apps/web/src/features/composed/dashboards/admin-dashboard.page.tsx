@@ -19,7 +19,7 @@ import { isAwaited } from './is-awaited.ts';
 import { WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './dashboards.module.css';
 
-/** Rolls not taken, mails that fail and requests. */
+/** Rolls not taken, failing mails and open requests. */
 const Waiting = () => {
   const query = useQuery(adminOverviewQuery);
   const may = useMayCall();
@@ -63,7 +63,7 @@ const Waiting = () => {
   );
 };
 
-/** The administrator's dashboard, put together of what several features know. */
+/** The administrator's dashboard, combining several features. */
 const AdminDashboardPage = () => {
   const calendar = useQuery(calendarInfoOptions);
   const announcements = useQuery(latestAnnouncementsQuery);

@@ -4,8 +4,8 @@ interface Answer {
 }
 
 /**
- * What stands below an answer waits for it, or it would move when the answer comes. Not for one that
- * has to be asked for again.
+ * Whether a first answer is still pending. Content below it then waits, so as not to move when it comes; not for an
+ * answer that has failed and is asked for again.
  */
 export const isAwaited = ({ isFetched, failureCount }: Answer): boolean =>
   !isFetched && failureCount === 0;

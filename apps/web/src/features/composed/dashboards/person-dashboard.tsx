@@ -22,12 +22,12 @@ interface PersonRecord {
 interface PersonDashboardProps {
   readonly person: 'Student' | 'Teacher';
   readonly answer: UseQueryResult<PersonRecord | null>;
-  /** The card beside how they can be reached. */
+  /** The title of the card beside the contact details. */
   readonly title: string;
   readonly items: ComponentProps<typeof DefinitionList>['items'];
-  /** Between the cards and the calendar: what waits for the person. */
+  /** Between the cards and the calendar: what is waiting for the person. */
   readonly waiting: ReactNode;
-  /** What waits is still to come: nothing below it is shown that would move. */
+  /** Whether `waiting` is still loading: nothing below it is shown that would move. */
   readonly awaited: boolean;
   /** Above the cards. */
   readonly children?: ReactNode;
@@ -51,13 +51,13 @@ const Pending = () => (
   </Loading>
 );
 
-/** Who a student or a teacher is to the university, and its calendar. */
+/** A student's or teacher's record and contact details, and the university's calendar. */
 export const PersonDashboard = (props: PersonDashboardProps) => {
   const { person, answer, title, items, waiting, awaited, children } = props;
   const { data: record, isFetched, refetch } = answer;
   const account = useSession()?.name;
   const next = useNextEvents();
-  // Until their record is there people are greeted by the name of their account; without one nobody is.
+  // Greets by the account's name until the record is loaded; without a record by "Student" or "Teacher".
   const name = isFetched ? record?.name || person : account;
   return (
     <>

@@ -17,7 +17,7 @@ import { PersonDashboard } from './person-dashboard.tsx';
 import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './waiting-card.module.css';
 
-/** The percentage over all subjects, and the subject that needs care most. */
+/** The percentage in all subjects, and the subject that needs most attention. */
 const AttendanceCard = () => {
   const query = useQuery(studentPercentagesQuery(usePerson().email));
   const expected = useQuery(campusQuery).data?.expectedPercentage ?? 0;

@@ -11,7 +11,6 @@ import { PersonDashboard } from './person-dashboard.tsx';
 import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './dashboards.module.css';
 
-/** Classes not taken, and work to mark. */
 const Waiting = () => {
   const query = useQuery(teacherOverviewQuery(usePerson().email));
   const today = useToday();

@@ -8,7 +8,7 @@ import classes from './waiting-card.module.css';
 interface WaitingRow {
   readonly key: string;
   readonly title: string;
-  /** Where it is done. */
+  /** Where it can be dealt with. */
   readonly to: string;
   readonly search?: Readonly<Record<string, string>>;
   /** What it belongs to, and since or until when. */
@@ -19,17 +19,17 @@ interface WaitingRow {
 
 interface WaitingCardProps<Data> {
   readonly title: string;
-  /** How many there are; said where there are any. */
+  /** How many there are; shown if any. */
   readonly count?: (data: Data) => number;
-  /** A way to all of them. */
+  /** A link to all of them. */
   readonly actions?: ReactNode;
   readonly query: Query<Data>;
   readonly rows: (data: Data) => readonly WaitingRow[];
-  /** What is said where nothing waits. */
+  /** The text when nothing is waiting. */
   readonly none: string;
 }
 
-/** What waits for a person on their dashboard, each the way to where it is done. */
+/** What is waiting for a person, on their dashboard; each row links to where it can be dealt with. */
 export const WaitingCard = <Data,>(props: WaitingCardProps<Data>) => {
   const { title, count, actions, query, rows, none } = props;
   const many = query.data === undefined ? 0 : (count?.(query.data) ?? 0);
@@ -61,7 +61,6 @@ export const WaitingCard = <Data,>(props: WaitingCardProps<Data>) => {
   );
 };
 
-/** These cards side by side. */
 export const WaitingCards = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes['cards']}>{children}</div>
 );

@@ -14,10 +14,7 @@ interface AccountAndPictureProps {
   readonly marker: string | null;
 }
 
-/**
- * Beside a record. What is done with the account is in the record's history too; a registrar may
- * change anybody's picture.
- */
+/** Beside a record: the account, the picture and the personal data. A registrar may change anybody's picture. */
 export const AccountAndPicture = ({ id, ...person }: AccountAndPictureProps) => {
   const client = useQueryClient();
   return (

@@ -2,7 +2,7 @@ import { ClassInfoCard } from '../../calendar/class-info/class-info-card.tsx';
 import { FacultyRecordPage } from '../../people/record/faculty-record.page.tsx';
 import { AccountAndPicture } from './account-and-picture.tsx';
 
-/** A teacher's record, put together of what several features know. */
+/** A teacher's record, combining several features. */
 const Page = () => (
   <FacultyRecordPage
     renderBeside={({ id, email, name, teacherImage }) => (

@@ -7,9 +7,9 @@ import { ErrorState } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 
 interface OfStudentProps {
-  /** What of the student: "Attendance". */
+  /** What is shown of the student: "Attendance". */
   readonly what: string;
-  /** It has a head of its own. */
+  /** Whether the content has its own heading. */
   readonly headless?: true;
   readonly children: (student: StudentDetails) => ReactNode;
 }

@@ -27,7 +27,7 @@ const AttendanceFigures = ({ email }: { readonly email: string }) => (
   </Loaded>
 );
 
-/** A student's record, put together of what several features know. */
+/** A student's record, combining several features. */
 const Page = () => (
   <StudentRecordPage
     renderBeside={({ id, email, name, stuImage }) => (

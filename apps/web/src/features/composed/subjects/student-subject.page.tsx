@@ -24,7 +24,7 @@ import classes from './subject-page.module.css';
 const percent = (value: number | null | undefined): string | null =>
   value === null || value === undefined ? null : `${value}%`;
 
-/** What the office has told about the classes of a teacher, where it has. */
+/** The class information that the office has uploaded for a teacher, if any. */
 const ClassInfo = ({ teacherEmail }: { readonly teacherEmail: string }) => {
   const { data: info } = useQuery(classInfoOptions(teacherEmail));
   return (
@@ -112,7 +112,7 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
   );
 };
 
-/** What a student has to do with one subject. */
+/** One subject for a student. */
 export default function StudentSubjectPage() {
   const { subjectId } = useParams({ strict: false });
   const { email } = usePerson();

@@ -28,7 +28,7 @@ const percent = (value: number | null) => (value === null ? null : `${value}%`);
 
 const parts = ['all', 'below'] as const;
 
-/** Everybody who is or was in the subject, by roll number: searched, or those with low attendance alone. */
+/** Everybody who is or was enrolled, by roll number: searchable, or only those with low attendance. */
 const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
   const { place, go } = useListPlace(parts);
   const { data: campus } = useQuery(campusQuery);
@@ -136,7 +136,7 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
   );
 };
 
-/** One subject of a teacher: who attends, and what was given and held. */
+/** One subject for its teacher: attendance, assignments and exams. */
 export default function TeacherSubjectPage() {
   const { subjectId = '' } = useParams({ strict: false });
   const query = useReply(attendance.attendanceSheet, { params: { subjectId } });

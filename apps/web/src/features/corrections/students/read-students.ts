@@ -15,8 +15,8 @@ const textOf = (...given: readonly unknown[]): string | null => {
 };
 
 /**
- * The rows of an answer, which may be a list or a single student. `before` is how many students the
- * pages before held: a student without an id has their place in the list as one.
+ * The rows of a response, which may be a list or a single student. `before` is the number of students on earlier
+ * pages: a student without an id gets their position in the list as one.
  */
 export const readStudents = (answer: unknown, before: number): StudentRow[] => {
   const given: readonly unknown[] = Array.isArray(answer) ? answer : [answer];
@@ -34,6 +34,6 @@ export const readStudents = (answer: unknown, before: number): StudentRow[] => {
     }));
 };
 
-/** Whether a student is found by a text, where the server sends everybody at once. */
+/** Whether a search finds a student, for servers that send everybody at once. */
 export const isFound = ({ name, email, rollNo }: StudentRow, search: string): boolean =>
   holds([name, email, rollNo].join(' '), wordsOf(search));

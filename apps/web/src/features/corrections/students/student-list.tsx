@@ -20,7 +20,7 @@ interface StudentDetailsProps {
   readonly renderPicture: (student: StudentProfile) => ReactNode;
 }
 
-/** A student's profile, as far as it is a teacher's business. */
+/** The parts of a student's profile that a teacher may see. */
 export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) => (
   <Loaded
     query={useQuery(studentProfileQuery(email))}
@@ -31,7 +31,7 @@ export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) =>
     columns={2}
   >
     {(data) =>
-      // An answer without a body is an empty profile.
+      // A response without a body is an empty profile.
       data ? (
         <>
           {renderPicture(data)}
@@ -49,7 +49,7 @@ export const StudentDetails = ({ email, renderPicture }: StudentDetailsProps) =>
 
 const keyOf = ({ id, email }: StudentRow): string => `${id} ${email}`;
 
-/** Without an answer there is no sentence of the server's. */
+/** A network failure has no message from the server. */
 const failure = (error: unknown, fallback: string): string =>
   error instanceof CallError && error.code !== 'network' && error.message
     ? error.message
@@ -66,24 +66,23 @@ const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
       const before = (page - 1) * pageSize;
       const total = answer.headers.get('x-total-count');
       if (total !== null) return { rows: readStudents(answer.reply, before), total: Number(total) };
-      // A server that knows of no pages sends everybody.
+      // A server without paging sends everybody.
       const found = readStudents(answer.reply, 0).filter((student) => isFound(student, search));
       return { rows: found.slice(before, before + pageSize), total: found.length };
     },
     placeholderData: keepPreviousData,
   });
 
-/** What a teacher opens about a student. */
 export type OpenedAs = 'details' | 'edit';
 
-/** Without an e-mail there is nobody to ask for. */
+/** Without an e-mail there is nobody to look up. */
 export type OpenedStudent = Pick<StudentRow, 'name' | 'email'>;
 
 interface StudentListProps {
   readonly onOpen: (student: StudentRow, as: OpenedAs) => void;
 }
 
-/** All students, page by page: search, table (lines where it does not fit) and every state. */
+/** All students, page by page: search, table (lines when narrow) and every state. */
 export const StudentList = ({ onOpen }: StudentListProps) => {
   const { place, go } = useListPlace(['all']);
   const query = useQuery(studentsQuery(place));

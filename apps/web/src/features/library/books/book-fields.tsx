@@ -12,7 +12,7 @@ const problemOf = (field: Field, text: string): string | undefined => {
   return wrong ? `${label} must be a whole number from ${field.min} to ${field.max}` : undefined;
 };
 
-/** What is missing or wrong, before the server is asked. */
+/** Missing and invalid fields, found before the server is asked. */
 export const bookProblems = (values: Draft): Partial<Record<string, string>> =>
   Object.fromEntries(
     fieldNames(bookFields).flatMap((name) => {

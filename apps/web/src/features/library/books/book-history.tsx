@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/actions.tsx';
 import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { bookLabels } from './book-labels.ts';
 
-/** Of which book; null while the dialog is closed. */
+/** The book whose history is shown. */
 export interface HistoryOf {
   readonly id: string;
   readonly title: string;

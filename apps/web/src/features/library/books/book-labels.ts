@@ -3,7 +3,7 @@ import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
 
 const { labels, valueInWords } = wordsOf(bookFields);
 
-/** The words of a book's fields, and of whether it is retired. */
+/** Labels and formatted values for a book's fields, and for whether it is retired. */
 export const bookLabels: RecordLabels = {
   labels: { ...labels, retired: 'Catalogue' },
   valueInWords: (field, value) => {

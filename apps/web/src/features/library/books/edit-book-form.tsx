@@ -13,7 +13,7 @@ import { libraryPaths } from '../library.api.ts';
 import { bookLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
-/** Another title, author or number of copies; retiring a book, and bringing it back. */
+/** Edits, retires or restores a book. */
 export const EditBookForm = ({ book }: { readonly book: Book }) => {
   const client = useQueryClient();
   const dialog = useContext(DialogContext);

@@ -26,7 +26,6 @@ import { LibraryLists } from './library-lists.tsx';
 const names = fieldNames(bookFields);
 const blank: Draft = { ...blankOf(names), copies: '1' };
 
-/** A new book of the catalogue. */
 const AddBookForm = () => {
   const form = useForm({
     keptAs: 'book',
@@ -37,7 +36,7 @@ const AddBookForm = () => {
         unreadable.map((name) => [name, unreadableText(bookFields[name as BookField])]),
       ),
     }),
-    // The contract checks what a form of the table's fields sends.
+    // The contract validates what a form built from these fields sends.
     send: (values) =>
       call(catalogue.createBook, {
         body: sentValues(bookFields, names, values) as BodyIn<typeof catalogue.createBook>,

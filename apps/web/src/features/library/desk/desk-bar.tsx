@@ -18,7 +18,7 @@ import classes from './desk-bar.module.css';
 
 type Returned = Awaited<ReturnType<typeof takeBack>>;
 
-/** What came back, and above all for whom it is to be put aside. */
+/** What was returned, and for whom to put it aside. */
 export const returnedText = ({ loan, heldFor }: Returned): string => {
   const back = `${loan.title} (${loan.copyCode}) is back from ${loan.personName}.`;
   return heldFor
@@ -26,7 +26,7 @@ export const returnedText = ({ loan, heldFor }: Returned): string => {
     : back;
 };
 
-/** Who is being typed: the name, what they have, and why they may not borrow; blank for nobody yet. */
+/** Describes the person being typed: name, loans, and why they may not borrow; blank while nobody is found. */
 const useBorrowerLine = (univId: string): string => {
   const [asked] = useDebouncedValue(univId.trim(), 300);
   const found = useReply(lending.findBorrower, {
@@ -45,7 +45,7 @@ const useBorrowerLine = (univId: string): string => {
 
 interface DeskFormProps {
   readonly today: IsoDate;
-  /** Lend or Return. */
+  /** The choice between Lend and Return. */
   readonly choice: ReactNode;
 }
 
@@ -54,11 +54,13 @@ const itemField = {
   required: true,
   autoComplete: 'off',
   placeholder: '12-1',
-  // In the sheet of a phone, whose first field is the choice above.
+  // Otherwise the first field of a phone's sheet, the choice above, takes the focus.
   'data-autofocus': true,
 };
 
-/** A copy for a person. A scanner types and sends Enter: the copy first, then the person, then it is lent. */
+/**
+ * Lends a copy to a person. A scanner types and presses Enter: first the copy, then the person, then it is lent.
+ */
 const LendForm = ({ today, choice }: DeskFormProps) => {
   const person = useRef<HTMLInputElement>(null);
   const { values, field, textOf, focusFirst, save, props } = useForm({
@@ -130,7 +132,7 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
   );
 };
 
-/** A book that comes back: one field, and the person only where an ISBN does not say enough. */
+/** Takes a book back: one field, and the person only when an ISBN is ambiguous. */
 const ReturnForm = ({ choice }: DeskFormProps) => {
   const [asksWhose, setAsksWhose] = useState(false);
   const { field, textOf, save, props } = useForm({
@@ -191,7 +193,7 @@ const Desk = ({ today }: Pick<DeskFormProps, 'today'>) => {
   );
 };
 
-/** Lending and taking back, at hand below every page of the lists; on a phone behind one button. */
+/** Lending and returns, in reach below every page of the lists; on a phone behind one button. */
 export const DeskBar = ({ today }: Pick<DeskFormProps, 'today'>) => {
   const phone = useMediaQuery('(max-width: 576px)', false, { getInitialValueInEffect: false });
   const [opened, setOpened] = useState(false);
@@ -203,7 +205,7 @@ export const DeskBar = ({ today }: Pick<DeskFormProps, 'today'>) => {
             Lend or return a book
           </IconButton>
           <Dialog opened={opened} onClose={() => setOpened(false)} title="Lend or Return">
-            {/* It stays for the next book. */}
+            {/* No dialog to close: the form stays open for the next book. */}
             <DialogContext value={null}>
               <div className={classes['sheet']}>
                 <Desk today={today} />

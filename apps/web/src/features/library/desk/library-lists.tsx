@@ -29,7 +29,7 @@ import classes from '../library.module.css';
 import { useCancellation, useRenewal } from '../use-library-action.ts';
 import { returnedText } from './desk-bar.tsx';
 
-/** The parts of the list, what each is called, and what is said where it is empty. */
+/** The parts of the list: label, and text when empty. */
 const parts = {
   books: ['Books', 'No books yet. Add the first one.'],
   loans: ['On Loan', 'Nothing is lent at the moment.'],
@@ -40,7 +40,7 @@ const parts = {
 type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as [Part, ...Part[]];
 
-/** Those that are not looked at every day are reached by the menu. */
+/** Parts needed less often, reached from the menu. */
 const rare: readonly Part[] = ['reservations', 'retired'];
 
 interface ListProps {
@@ -50,7 +50,7 @@ interface ListProps {
   readonly onHistory: (book: HistoryOf) => void;
 }
 
-/** What is asked for, and how each part is shown. */
+/** The query, and the properties shared by all parts. */
 const sharedOf = ({ place, go }: ListProps) => {
   const { part, page, search } = place;
   const [label, nothing] = parts[part];
@@ -73,7 +73,7 @@ const reader = {
   ),
 };
 
-/** By its number the copies of a book are called: 61-2. */
+/** Copies are named after their book's number: 61-2. */
 const bookColumns: readonly Column<Book, never>[] = [
   {
     head: 'Book',
@@ -205,7 +205,7 @@ const lists: Readonly<Record<Part, typeof Books>> = {
   retired: Books,
 };
 
-/** What the list shows, all pages of it, as a file. */
+/** Downloads all pages of what the list shows. */
 const Download = ({ part, search }: Pick<ListPlace<Part>, 'part' | 'search'>) => {
   const query = { search: search || undefined };
   if (part === 'reservations')
@@ -222,7 +222,7 @@ const Download = ({ part, search }: Pick<ListPlace<Part>, 'part' | 'search'>) =>
   return <DownloadMenu of={lending.exportLoans} query={{ ...query, show }} />;
 };
 
-/** The catalogue, what is lent and what is overdue, and who waits. */
+/** The catalogue, loans, overdue loans and reservations. */
 export const LibraryLists = () => {
   const { place, go } = useListPlace(partNames);
   const { part, search } = place;

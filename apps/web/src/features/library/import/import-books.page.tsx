@@ -9,7 +9,7 @@ import { changeOf, type UploadList } from '../../../ui/list-upload/use-list-uplo
 import { useNotice } from '../../../ui/notice.tsx';
 import { libraryPaths } from '../library.api.ts';
 
-/** A catalogue as a file. */
+/** The file of a catalogue. */
 const bookFile: UploadList = {
   ...catalogue.bookFile,
   fields: bookFields,
@@ -35,7 +35,7 @@ const storedWords = (count: number): string => {
   return `${countOf(count, 'book was', 'books were')} added or changed.`;
 };
 
-/** A catalogue from a file: what it would add and change is shown first, then stored or not. */
+/** Imports a catalogue from a file: shows what it would add and change before storing it. */
 export default function ImportBooksPage() {
   const client = useQueryClient();
   const { notice, tell } = useNotice();

@@ -14,7 +14,7 @@ const overdueText = (overdue: readonly OwnLoan[]): string =>
     ? `${overdue[0]?.title} is overdue. Please return it to the library.`
     : `${overdue.length} of your books are overdue. Please return them to the library.`;
 
-/** What someone has, what is due first at the top; what is overdue is said loudly. */
+/** The person's loans, those due first at the top, with an error banner for overdue ones. */
 export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
   const renewing = useRenewal();
   const overdue = loans.filter(({ daysOverdue }) => daysOverdue > 0);
@@ -69,7 +69,7 @@ const placeText = ({ heldUntil, position }: OwnReservation): string =>
     ? `Number ${position} in line`
     : `Ready for you at the desk until ${formatDay(heldUntil)}`;
 
-/** The books someone waits for, with their place in each queue. Nothing while there are none. */
+/** The person's reservations, with their place in each queue; nothing if there are none. */
 export const OwnReservations = (props: { readonly reservations: readonly OwnReservation[] }) => {
   const cancelling = useCancellation();
   if (props.reservations.length === 0) return null;

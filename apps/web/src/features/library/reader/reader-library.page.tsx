@@ -20,7 +20,7 @@ interface CatalogueProps {
   readonly reservations: readonly OwnReservation[];
 }
 
-/** Every book there is, to look for and, when all copies are lent, to queue up for. */
+/** Every book, to search and, when all copies are lent, to reserve. */
 const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   const { place, go } = useListPlace(['all']);
   const { search, page } = place;
@@ -82,7 +82,7 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   );
 };
 
-/** The library for a student or a teacher: own books and reservations, and the catalogue. */
+/** The library for a student or teacher: own loans and reservations, and the catalogue. */
 export default function ReaderLibraryPage() {
   const own = useReply(lending.ownLibrary, { staleTime: 0 });
   return (

@@ -1,6 +1,6 @@
 import { type Grade, gradingScaleLimits, scaleProblems } from '@campus/contract';
 
-/** A grade as it is typed. `key` keeps a line itself while others come and go. */
+/** A grade as typed. `key` identifies a line while others come and go. */
 export interface GradeDraft {
   readonly key: number;
   readonly letter: string;
@@ -18,7 +18,7 @@ export const draftsOf = (grades: readonly Grade[]): GradeDraft[] =>
     points: String(points),
   }));
 
-/** Drafts as a form holds them: one text. */
+/** Parses the drafts, which a form keeps as JSON text. */
 export const draftsIn = (text: string): readonly GradeDraft[] =>
   JSON.parse(text) as readonly GradeDraft[];
 
@@ -29,7 +29,7 @@ export const blankDraft = (drafts: readonly GradeDraft[]): GradeDraft => ({
   points: '',
 });
 
-/** A number with at most so many decimals, with a point or a comma; undefined when it is none. */
+/** Parses a number up to 100 with at most so many decimals, after a point or a comma; else undefined. */
 const readNumber = (text: string, decimals: number): number | undefined => {
   const pattern = new RegExp(`^\\d{1,3}(?:[.,]\\d{1,${decimals}})?$`);
   if (!pattern.test(text.trim())) return undefined;
@@ -48,7 +48,7 @@ const draftProblems = (draft: GradeDraft): Partial<Record<keyof Grade, string>> 
   ...(readNumber(draft.points, 2) === undefined && { points: 'From 0 to 100, two decimals' }),
 });
 
-/** The grades that were typed, or what is wrong with which of them, by `key`. */
+/** The grades as typed, or the problems by `key`. */
 export const readDrafts = (
   drafts: readonly GradeDraft[],
 ): { readonly grades: readonly Grade[] } | { readonly problems: GradeProblems } => {

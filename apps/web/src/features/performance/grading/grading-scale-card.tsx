@@ -30,7 +30,7 @@ const columns: readonly { field: keyof Grade; label: string; numeric: boolean }[
 
 interface GradeLineProps {
   readonly draft: GradeDraft;
-  /** From 1, for its name. */
+  /** Position of the line, from 1, for its labels. */
   readonly place: number;
   readonly problems: GradeProblems[number] | undefined;
   readonly onChange: (draft: GradeDraft) => void;
@@ -62,13 +62,13 @@ const GradeLine = ({ draft, place, problems, onChange, onRemove }: GradeLineProp
   </li>
 );
 
-/** The whole scale at once, as one text: it is only ever replaced as a whole. */
+/** Edits the whole scale as one text, because it is only ever replaced as a whole. */
 const ScaleForm = ({ scale }: { readonly scale: GradingScale }) => {
   const [problems, setProblems] = useState<GradeProblems>({});
   const { values, textOf, props } = useForm({
     keptAs: 'grading scale',
     opened: { drafts: JSON.stringify(draftsOf(scale.grades)) },
-    // A scale that another administrator sets meanwhile is not overwritten.
+    // A scale set by another administrator meanwhile is not overwritten.
     version: scale.version,
     check: ({ drafts: typed }) => ({ drafts: 'problems' in readDrafts(draftsIn(typed)) }),
     onChecked: () => {
@@ -142,7 +142,7 @@ const inWords = ({ grades }: GradingScale): string =>
     .map(({ letter, fromPercent, points }) => `${letter} ${fromPercent}% (${points})`)
     .join(', ');
 
-/** The scales before this one, and who set them. */
+/** Earlier scales, and who set them. */
 const ScaleHistory = () => {
   const { data, isError, refetch } = useReply(gradingScales.gradingScaleHistory);
   const earlier = data?.slice(1) ?? [];
@@ -175,7 +175,7 @@ const range = (grades: readonly Grade[], index: number): string => {
   return above === undefined ? `${from} to 100` : `${from} to below ${above}`;
 };
 
-/** The grades of a scale, the highest first. */
+/** The grades of a scale, highest first. */
 const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
   <RecordTable
     label="Grades"
@@ -189,7 +189,7 @@ const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
   />
 );
 
-/** The scale that letters and points come from, for the administrator who sets it. */
+/** The grading scale, which an administrator can change. */
 export const GradingScaleCard = () => {
   const query = useReply(gradingScales.readGradingScale);
   return (

@@ -17,7 +17,7 @@ export const readPerformanceView = (address: Address) => ({
   page: pageOf(address['page']),
 });
 
-/** What of the page is on screen. */
+/** What the page shows, as kept in its address. */
 export type PerformanceView = ReturnType<typeof readPerformanceView>;
 
 export const firstView = readPerformanceView({});

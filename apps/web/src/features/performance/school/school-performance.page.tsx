@@ -43,7 +43,7 @@ interface StudentNameProps {
   readonly studentName: string;
 }
 
-/** An administrator goes on to the student's marks; a teacher sees the name alone. */
+/** For administrators a link to the student's marks; for teachers the name alone. */
 const StudentName = ({ studentId, studentName }: StudentNameProps) =>
   useSession()?.role === 'admin' ? (
     <Link to="/admin/students/$studentId/performance" params={{ studentId }} search>
@@ -56,7 +56,7 @@ const StudentName = ({ studentId, studentName }: StudentNameProps) =>
 const exams = ({ results, absent }: StudentScore): string =>
   `${results} ${results === 1 ? 'exam' : 'exams'}${absent > 0 ? `, absent from ${absent}` : ''}`;
 
-/** Who has which score, out of how many exams. */
+/** Each student's score, and from how many exams. */
 const columns: readonly Column<StudentScore, ScoreSort>[] = [
   { head: 'Name', sort: 'name', area: 'name', render: (row) => <StudentName {...row} /> },
   {
@@ -77,7 +77,7 @@ const columns: readonly Column<StudentScore, ScoreSort>[] = [
   { head: 'Letter', area: 'letter', className: classes['letter'], render: ({ letter }) => letter },
 ];
 
-/** Every student with marks in what is looked at. */
+/** Every student with marks in the chosen term and subject. */
 const IndividualList = ({ view, setView }: ViewProps) => {
   const { search, sort, order, page } = view;
   const query = { ...scopeOf(view), search: search || undefined, sort, order, page, limit: 10 };
@@ -102,7 +102,7 @@ const IndividualList = ({ view, setView }: ViewProps) => {
   );
 };
 
-/** What is compared, and with how much to go on. */
+/** Which months or terms are compared, for how many students, and the result. */
 const sentence = ({ by, before, now, compared, fallen, students }: DecliningStudents): string => {
   if (before === null || now === null)
     return `There is nothing to compare yet: it takes published results of two ${by}s.`;
@@ -128,7 +128,7 @@ const DecliningTable = ({ before, now, students }: DecliningStudents) => (
   />
 );
 
-/** Students whose score fell most between the last two months, or terms, with marks. */
+/** The students whose score fell most between the last two months, or terms, with marks. */
 const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
   const declining = useReply(schoolPerformance.listDecliningStudents, {
     query: scopeOf(view),
@@ -156,11 +156,11 @@ const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
 
 interface ScopeFieldsProps extends ViewProps {
   readonly choices: readonly TermWithSubjects[];
-  /** The term that is shown while none was chosen. */
+  /** The term shown while none is chosen. */
   readonly term: SchoolPerformance['term'];
 }
 
-/** Which term and which subject are looked at. */
+/** Chooses term and subject. */
 const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
   const { role } = usePerson();
   const shown = view.term === 'all' ? 'all' : (term?.id ?? view.term);
@@ -195,7 +195,7 @@ const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
 /** `0–9`, `10–19`, … `90–100` */
 const stepLabel = (step: number): string => `${step * 10}–${step === 9 ? 100 : step * 10 + 9}`;
 
-/** How many students have a score in each step of ten. */
+/** How many students have a score in each band of ten. */
 const DistributionCard = ({ distribution }: { readonly distribution: readonly number[] }) => (
   <Card title="Distribution">
     <BarChart
@@ -207,7 +207,7 @@ const DistributionCard = ({ distribution }: { readonly distribution: readonly nu
   </Card>
 );
 
-/** Whose results these are; while nothing is published, where they come from. */
+/** The title by role, and the text while nothing is published. */
 const words = {
   admin: { title: 'School Performance', empty: 'No published exam results yet.' },
   teacher: {
@@ -227,7 +227,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
       what="performance"
       skeleton={<SkeletonBar height={260} />}
       card
-      // An address from another day, or another person's: what it asks for cannot be shown.
+      // The address may be outdated or another person's: its results cannot be shown.
       missing={{
         icon: IconFileOff,
         text: errorText(school.error, 'These results cannot be shown.'),
@@ -272,8 +272,8 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
 };
 
 /**
- * Published results by term and subject: the average, the distribution, everybody, who fell. Of the
- * whole school with the scale its letters come from, or of a teacher's own subjects.
+ * Published results by term and subject: average, distribution, all students, and whose scores fell. For an
+ * administrator of the whole school, with the grading scale; for a teacher of their own subjects.
  */
 export default function SchoolPerformancePage() {
   const { role } = usePerson();

@@ -3,7 +3,7 @@ import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { monthlyMarksQuery } from '../performance.api.ts';
 
-/** What a student's latest term with published results comes to. */
+/** Figures of a student's latest term with published results. */
 export const PerformanceFigures = ({ email }: { readonly email: string }) => (
   <Loaded query={useQuery(monthlyMarksQuery(email, null))} what="performance" rows={3} columns={2}>
     {({ term, total, maxMarks, score }) => (

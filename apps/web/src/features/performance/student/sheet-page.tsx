@@ -29,7 +29,7 @@ interface PaperColumn<Row> {
 interface PaperTableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** The first one names the row. */
+  /** The first column names the row. */
   readonly columns: readonly PaperColumn<Row>[];
 }
 
@@ -91,7 +91,7 @@ const subjectColumns: readonly PaperColumn<SheetSubject>[] = [
     className: classes['exams'],
     render: ({ exams }) =>
       exams.length === 0 ? null : (
-        // In one piece, also where cells are rows of a name and a value.
+        // One element, because on phones a cell becomes a row of name and value.
         <div>
           {exams.map((one, index) => (
             <Fragment key={`${one.date} ${one.title}`}>
@@ -138,7 +138,7 @@ const Facts = ({ items }: { readonly items: readonly (readonly [string, string |
   </dl>
 );
 
-/** One student's term on one sheet of paper, with what all terms up to it come to. */
+/** One student's term on one sheet of paper, with the totals of all terms up to it. */
 export const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => {
   const { student, term, terms, allTerms, gradingScale } = sheet;
   return (
@@ -191,11 +191,11 @@ export const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => 
 interface SheetPageProps {
   readonly email: string;
   readonly termId: string;
-  /** Where the reader came from. */
+  /** A link back to where the reader came from. */
   readonly back: ReactNode;
 }
 
-/** A result sheet as it will be on paper. */
+/** A result sheet as it will be printed. */
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
   const query = useReply(schoolPerformance.resultSheet, { params: { email, termId } });
   return (

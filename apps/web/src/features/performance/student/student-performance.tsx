@@ -28,7 +28,7 @@ const percent = (marks: Pick<MonthOfMarks, 'marks' | 'maxMarks'>): string => {
   return value === null ? 'N/A' : `${value}%`;
 };
 
-/** Marks month by month in words, and their total. */
+/** The marks of each month, and their total. */
 const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
   <RecordTable
     label="Monthly marks"
@@ -55,9 +55,9 @@ const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
 
 interface StudentPerformanceProps {
   readonly email: string;
-  /** While nothing is published. */
+  /** Shown while nothing is published. */
   readonly empty: string;
-  /** The address below which the result sheet of each term is. */
+  /** The address below which each term has its result sheet. */
   readonly sheets: string;
 }
 
@@ -79,7 +79,7 @@ const Chart = ({ months, total, score, term, terms }: MonthlyMarks) => (
   </Card>
 );
 
-/** A student's published marks month by month, for everybody who may see them. */
+/** A student's published marks by month, for everybody who may see them. */
 export const StudentPerformance = ({ email, empty, sheets }: StudentPerformanceProps) => {
   const [termId, setTermId] = useState<string | null>(null);
   const marks = useQuery(monthlyMarksQuery(email, termId));
@@ -108,7 +108,7 @@ export const StudentPerformance = ({ email, empty, sheets }: StudentPerformanceP
                   onChange={(event) => setTermId(event.currentTarget.value)}
                 />
               )}
-              {/* That of the latest term lists all of them. */}
+              {/* The latest term's sheet lists all terms. */}
               <Link
                 to={`${sheets}/${(data.term ?? data.terms[0])?.id}`}
                 className={classes['sheet'] ?? ''}

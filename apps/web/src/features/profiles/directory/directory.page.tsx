@@ -23,7 +23,7 @@ const columns: readonly Column<FacultyListItem>[] = [
   },
 ];
 
-/** A teacher's colleagues: name, department and e-mail, page by page. */
+/** A teacher's colleagues: name, department and e-mail, paged. */
 const DirectoryPage = () => {
   const { place, go } = useListPlace(['all']);
   const { search, page } = place;

@@ -17,13 +17,13 @@ import classes from './picture-card.module.css';
 interface PictureOf {
   readonly kind: Kind;
   readonly email: string;
-  /** `stuImage` or `teacherImage` of the profile: null, or empty, when there is no image to ask for. */
+  /** `stuImage` or `teacherImage` of the profile: null or empty when there is no image to fetch. */
   readonly marker: string | null | undefined;
-  /** The image is the signed-in person's own and kept in this browser. */
+  /** Whether it is the signed-in person's own image, which is kept in this browser. */
   readonly own: boolean;
   /**
-   * A new image is stored: its marker belongs into what was loaded of the person. The preview stays
-   * until that is done.
+   * Called with the marker of a newly stored image, to update the person's loaded data. The preview stays until its
+   * promise resolves.
    */
   readonly onStored: (marker: string) => unknown;
 }
@@ -39,7 +39,7 @@ const stale = (error: unknown): void =>
     error,
   );
 
-/** The image of a person as the server has it; what is kept in the browser stands in for it. */
+/** A person's image from the server; until it is loaded, their own image kept in this browser. */
 const useImage = ({ kind, email, marker, own }: PictureOf) => {
   const key = imageKeys[kind];
   const kept = useStoredImage(key);
@@ -51,7 +51,7 @@ const useImage = ({ kind, email, marker, own }: PictureOf) => {
   useEffect(() => {
     if (error) stale(error);
   }, [error]);
-  /** Back to what the server has. */
+  /** Reverts to the server's image. */
   const restore = (): void => {
     if (!own) return;
     if (!marker) storeImage(key, null);
@@ -63,7 +63,7 @@ const useImage = ({ kind, email, marker, own }: PictureOf) => {
   };
 };
 
-/** Choosing, looking at, and saving a profile image. */
+/** Chooses, previews and saves a profile image. */
 const usePicture = (picture: PictureOf) => {
   const { kind, email, own, onStored } = picture;
   const client = useQueryClient();
@@ -81,7 +81,7 @@ const usePicture = (picture: PictureOf) => {
         kind === 'student'
           ? (await call(profiles.uploadStudentImage, { form })).stuImage
           : (await call(profiles.uploadFacultyImage, { form })).teacherImage;
-      // It is stored. Whatever becomes of fetching it as the server made it, what was chosen is it.
+      // It is stored. If the server's version of it cannot be fetched, the chosen file stands in.
       await client
         .fetchQuery({ ...imageOptions({ kind, email, marker }), retry: false })
         .catch(async (error: unknown) => {
@@ -115,7 +115,7 @@ const usePicture = (picture: PictureOf) => {
   };
 
   return {
-    /** What can be shown, the best first. */
+    /** What can be shown, best first. */
     sources: selection ? [selection.url] : sources,
     selected: selection?.file ?? null,
     busy: upload.isPending,
@@ -129,17 +129,17 @@ const usePicture = (picture: PictureOf) => {
 };
 
 interface PictureCardProps extends PictureOf {
-  /** Whose picture it is, for those who do not see it. */
+  /** The person's name, for those who cannot see the picture. */
   readonly name: string;
 }
 
-/** A person's picture and the way to another one: pick, look, save. */
+/** A person's picture, which can be changed: pick, preview, save. */
 export const PictureCard = ({ name, ...of }: PictureCardProps) => {
   const picture = usePicture(of);
   const { sources, selected, busy, problem, saved } = picture;
   const change = useRef<HTMLButtonElement>(null);
   const save = useRef<HTMLButtonElement>(null);
-  // The button that was pressed has gone: the next one takes the focus.
+  // The button that was pressed has gone; the next one takes the focus.
   const was = useRef(selected);
   useEffect(() => {
     if (was.current === selected) return;

@@ -9,7 +9,7 @@ import { teacherProfileOptions } from '../teacher-profile.ts';
 import classes from './picture-card.module.css';
 
 interface PortraitProps {
-  /** Addresses of the picture, the best first. One that cannot be shown gives way to the next. */
+  /** Addresses of the picture, best first; the next is tried when one cannot be shown. */
   readonly sources: readonly (string | undefined)[];
   readonly alt: string;
   readonly className: string | undefined;
@@ -29,7 +29,7 @@ export const Portrait = ({ sources, alt, className }: PortraitProps) => {
   );
 };
 
-/** Fetches a teacher's own picture into a browser that has none yet, as after the sign-in. */
+/** Fetches a teacher's own picture into a browser that has none yet, as after signing in. */
 const useFetchOnce = (email: string, needed: boolean): void => {
   const profile = useQuery({
     ...teacherProfileOptions(email),
@@ -46,7 +46,7 @@ const useFetchOnce = (email: string, needed: boolean): void => {
   }, [needed, data]);
 };
 
-/** The teacher's own picture; the default one while there is none or it cannot be shown. */
+/** The teacher's own picture; the default one if there is none or it cannot be shown. */
 export const OwnPortrait = ({ className }: { readonly className: string | undefined }) => {
   const kept = useStoredImage('teacherProfileImage');
   const session = useSession();
@@ -54,7 +54,7 @@ export const OwnPortrait = ({ className }: { readonly className: string | undefi
   return <Portrait sources={[kept || undefined]} alt="" className={className} />;
 };
 
-/** A student's picture for the person who may see it; nothing where there is none. */
+/** A student's picture, for people who may see it; nothing if there is none. */
 export const StudentPortrait = ({ email, name, stuImage }: StudentProfile) => {
   const options = imageOptions({ kind: 'student', email, marker: stuImage ?? '' });
   const { data } = useQuery({ ...options, enabled: Boolean(stuImage) });
