@@ -63,7 +63,7 @@ export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
   return (
     <table
       ref={grid}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the grid of WAI-ARIA: its cells take the keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a WAI-ARIA grid
       role="grid"
       aria-label={monthInWords(day)}
       className={classes['grid']}

@@ -27,7 +27,7 @@ const Picture = ({ file, name }: LoadedFile) => (
 );
 
 const Text = ({ text, name }: LoadedFile) => (
-  // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls must be a stop
+  // oxlint-disable-next-line no-noninteractive-tabindex -- a scrolling box must be focusable
   <section className={classes['paper']} aria-label={name} tabIndex={0}>
     {text}
   </section>

@@ -44,7 +44,7 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
   <section
     className={`${classes['paper']} ${classes['roster']}`}
     aria-label={`Roster of ${subjectLabel(subject)}`}
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways on phones: keys must get there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on phones: must be focusable
     tabIndex={0}
   >
     <table className={classes['table']}>

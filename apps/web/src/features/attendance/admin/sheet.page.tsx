@@ -27,7 +27,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
     <section
       className={`${classes['paper']} ${classes['sheet']}`}
       aria-label={which}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways on phones: keys must get there
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls on phones: must be focusable
       tabIndex={0}
     >
       <table className={classes['table']}>

@@ -182,7 +182,7 @@ interface HistoryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who has marked a student of this class, when, and what the mark was before. */
+/** The history of a student's marks in this class: who, when, and the mark before. */
 const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
   const timeZone = useQuery(campusQuery).data?.timezone;
   const query = useReply(attendance.classHistory, {

@@ -58,7 +58,7 @@ const MayMiss = ({ of, expected }: { readonly of: Standing; readonly expected: n
       {reach && <p className={classes['none']}>{reach}.</p>}
       <div
         className={classes['cells']}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not a file
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, not an image file
         role="img"
         aria-label={`The next classes: ${toAttend} to attend, ${mayMiss} you may miss`}
       >

@@ -273,7 +273,7 @@ const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecor
     <Card title={title} className={classes['later']}>
       <div
         className={classes['strip']}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not a file
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, not an image file
         role="img"
         aria-label={`${title}: ${recent.length - missed} present, ${missed} absent`}
       >

@@ -36,7 +36,7 @@ interface PaperTableProps<Row> {
 const PaperTable = <Row extends { readonly id: string }>(props: PaperTableProps<Row>) => {
   const { label, rows, columns } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element means "a box that scrolls"
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element stands for a scrolling box
     <div className={classes['scroll']} ref={stopWhereItScrolls} role="group" aria-label={label}>
       <table className={classes['table']} aria-label={label}>
         <thead>

@@ -28,7 +28,7 @@ export const useDaysOf = ({ startsOn: min, endsOn: max }: Term) => {
   return { limits, nearest: dayWithin(useToday(), limits) };
 };
 
-/** The day itself, or the nearest one within the limits. */
+/** Clamps a day to the limits. */
 const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
   if (day < min) return min;
   return day > max ? max : day;

@@ -24,7 +24,7 @@ interface UndoButtonProps {
 }
 
 /**
- * Undoes “Mark the rest present”. On appearing it takes the focus from the button just pressed,
+ * Undoes "Mark the rest present". On appearing it takes the focus from the button just pressed,
  * unless the focus has moved on.
  */
 const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
@@ -58,7 +58,7 @@ const MarkTheRest = memo(({ store }: { readonly store: MarkingStore<Roll> }) => 
   const fill = useRef<HTMLButtonElement>(null);
   const undo = () => {
     store.update(undoTheRest);
-    // The button is enabled again by then.
+    // By then the button is enabled again.
     afterFrame(() => fill.current?.focus());
   };
   return (
@@ -102,7 +102,7 @@ const GoOn = () => {
   return <Checkbox label="P, A go on" checked={on} onChange={() => setOn(!on)} />;
 };
 
-/** Above the roster: search, filter, the keys, and "Mark the rest present". */
+/** Above the roster: search, filter, keyboard hints, and "Mark the rest present". */
 const RosterTools = ({ store, onSearch, onFound, onUnmarkedOnly }: RosterToolsProps) => (
   <div className={classes['tools']}>
     <TextField
@@ -142,7 +142,7 @@ const LongRoster = (props: RowsProps) => {
   useEffect(() => {
     import('./windowed-roster.tsx').then(setLoaded, (error: unknown) =>
       setLoaded(() => {
-        // For the page's error boundary.
+        // Thrown while rendering, for the page's error boundary.
         throw error;
       }),
     );

@@ -10,7 +10,7 @@ import { type Mark, type Marking, type Roll, setMark } from '../marking.ts';
 
 const partsOf = (row: HTMLElement) => {
   const [present, absent, remarks] = row.querySelectorAll('input');
-  // The remark as text, where its field is closed.
+  // The remark as text, for when its field is closed.
   const written = row.querySelector('[data-written-remark]');
   if (!present || !absent || !remarks || !written)
     throw new Error('A row of the roster needs two radio buttons, a field and a text.');
