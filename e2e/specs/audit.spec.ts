@@ -28,7 +28,7 @@ test('an administrator finds who did what, opens it, and takes it along', async 
     await expect(page.getByLabel('About', { exact: true })).toHaveValue(message);
     await expect(list.getByRole('listitem')).toHaveCount(1);
     await page.getByLabel('Who', { exact: true }).fill('Meera');
-    await expect(page.getByText('Nothing was done that fits this search.')).toBeVisible();
+    await expect(page.getByText('No entry matches this search.')).toBeVisible();
     await page.getByLabel('Who', { exact: true }).fill('admin@example.edu');
     await expect(list.getByRole('listitem')).toHaveCount(1);
   });

@@ -42,7 +42,7 @@ test('what was typed outlives a reload and an ended session, and is offered back
   await page.context().request.post('/api/auth/logout', { headers });
   await page.context().clearCookies();
   await page.reload();
-  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in to go on.');
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Sign in to continue.');
   await expectGoodInBothSchemes(page);
   await page.getByLabel('University Email').fill(people.student.email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -132,7 +132,7 @@ test('an administrator gives a duty and another one, and is told what it may do'
   await row.getByRole('button', { name: `Change duty of ${name}` }).click();
   const dialog = admin.getByRole('dialog', { name: `Change duty of ${name}` });
   await dialog.getByLabel('Duty', { exact: true }).selectOption('Auditor');
-  await expect(dialog).toContainText(`At once ${name} may read everything, and change nothing`);
+  await expect(dialog).toContainText(`At once ${name} may read everything and change nothing`);
   await expectGoodPage(admin);
   await dialog.getByRole('button', { name: 'Change Duty' }).click();
   await expect(row).toContainText('Auditor');

@@ -191,7 +191,7 @@ test.describe('at a desk', () => {
 
     await test.step('the history of one mark', async () => {
       await page.getByRole('button', { name: 'History of Aarav Mehta' }).click();
-      const changes = page.getByRole('list', { name: 'Changes, the latest first' });
+      const changes = page.getByRole('list', { name: 'Changes, latest first' });
       await expect(changes.getByRole('listitem')).toHaveCount(1);
       await expect(changes).toContainText('Meera Nair');
       await expectGoodPage(page);

@@ -47,7 +47,7 @@ test('an administrator sees how the school did, and goes on to one student', asy
   await test.step('who fell most between the last two months', async () => {
     await admin.getByLabel('Subject', { exact: true }).selectOption({ label: 'All Subjects' });
     await expect(admin.getByText(/students with marks in both/)).toBeVisible();
-    const falls = admin.getByRole('table', { name: 'Who fell most' }).locator('tbody tr');
+    const falls = admin.getByRole('table', { name: 'Largest falls' }).locator('tbody tr');
     const amounts = (await falls.locator('td:last-child').allInnerTexts()).map((fall) =>
       Number(fall.replace('−', '')),
     );
@@ -92,7 +92,7 @@ test('an administrator changes the grading scale, and the letters follow', async
   await expect(card.getByText(/^Set by Ruth Adeyemi on/)).toBeVisible();
   await expect(aarav.locator('td').last()).toHaveText('Very good');
   await card.getByText(/^Earlier scales/).click();
-  await expect(card.getByText('The scale Campus comes with')).toBeVisible();
+  await expect(card.getByText('Default scale')).toBeVisible();
   await expect(edit).toBeEnabled();
 
   // Restores the scale for other tests.

@@ -49,7 +49,7 @@ test('an administrator exports everything about a student and erases who it was'
     await erase.click();
     const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
     await expect(dialog.getByText('Withdraw the student first.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Erase for ever' })).toHaveCount(0);
+    await expect(dialog.getByRole('button', { name: 'Erase permanently' })).toHaveCount(0);
     await expectGoodInBothSchemes(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toBeHidden();
@@ -62,8 +62,8 @@ test('an administrator exports everything about a student and erases who it was'
   await test.step('what goes and what stays is told in numbers, and the e-mail is typed', async () => {
     await erase.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
-    await expect(dialog.getByText('It cannot be undone.')).toBeVisible();
-    await expect(dialog.getByRole('heading', { name: 'Goes, with the account' })).toBeVisible();
+    await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
+    await expect(dialog.getByRole('heading', { name: 'Deleted, with the account' })).toBeVisible();
     await expectGoodInBothSchemes(page);
     const typed = dialog.getByLabel(`Type ${email} to confirm`);
     await typed.fill('somebody@example.edu');

@@ -25,7 +25,7 @@ test('a person sees where they are signed in and ends what is elsewhere', async 
   await expect(rows.first()).toContainText('Here');
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   await expect(rows.nth(1)).toContainText('Firefox on Windows');
-  await expect(page.getByText('Sessions end by themselves after 7 days')).toBeVisible();
+  await expect(page.getByText('Sessions end automatically after 7 days')).toBeVisible();
   await expectGoodInBothSchemes(page);
 
   // With the keyboard: the session used last is listed first.
@@ -33,7 +33,7 @@ test('a person sees where they are signed in and ends what is elsewhere', async 
   const end = rows.nth(1).getByRole('button', { name: /^End Firefox on Windows/ });
   await end.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('there is no undo');
+  await expect(dialog).toContainText('this cannot be undone');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(end).toBeFocused();

@@ -158,7 +158,7 @@ test('a time zone says what it means before it is saved', async ({ as }) => {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Edit time zone' }).click();
   await dialog.getByLabel('Time Zone').selectOption('Pacific/Auckland');
-  await expect(dialog.getByText(/The time there is \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+  await expect(dialog.getByText(/Current time there: \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
   await expect(dialog.getByText('Dates that are stored do not change')).toBeVisible();
   await expectGoodPage(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

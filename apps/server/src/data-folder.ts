@@ -34,7 +34,7 @@ const inFolder = <T>(folder: string, work: () => T): T => {
     if (cause instanceof StartError) throw cause;
     const { code = '', message } = cause as NodeJS.ErrnoException;
     throw new StartError(
-      `The folder ${folder} cannot be used: ${REASONS[code] ?? message}. Mend that, or set CAMPUS_DATA_DIR to another folder.`,
+      `The folder ${folder} cannot be used: ${REASONS[code] ?? message}. Fix that, or set CAMPUS_DATA_DIR to another folder.`,
       { cause },
     );
   }

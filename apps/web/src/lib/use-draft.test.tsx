@@ -70,7 +70,7 @@ it('forgets it once it is sent, or typed away again', async () => {
 it('does not write over what is typed in another tab before it is told to', async () => {
   await userEvent.type(field(), 'Here');
   elsewhere(() => keepUnsent(ruth, draftName('announcement'), { begun: '', typed: {} }));
-  expect(screen.getByText(/You type this in another tab/)).toBeDefined();
+  expect(screen.getByText(/You are editing this in another tab/)).toBeDefined();
   const there = localStorage.getItem(`campus-unsent:${ruth}:form:announcement`);
   await userEvent.type(field(), ' and now');
   listUnsent(ruth);

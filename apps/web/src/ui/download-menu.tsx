@@ -31,7 +31,7 @@ export const DownloadMenu = (props: DownloadMenuProps) => {
       const asked = { params, query: { ...query, ...whole, format }, slow: true };
       return saveDownload(of, call(of, asked as never), format, name);
     },
-    failed: 'The file could not be made. Please try again.',
+    failed: 'The file could not be created. Please try again.',
   });
   const may = useMayCall();
   if (!may(of)) return null;

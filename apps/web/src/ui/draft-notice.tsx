@@ -30,7 +30,7 @@ export const DraftNotice = (props: DraftOffer) => {
           </Button>
         }
       >
-        You type this in another tab, too. What stands there is kept on this device.
+        You are editing this in another tab, too. The text in that tab is kept on this device.
       </ClassNotice>
     );
   return (

@@ -35,7 +35,7 @@ interface MarkHistoryProps<Data> {
 export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
   const { name, onClose, query, changesIn, none } = props;
   const list = (changes: readonly MarkChange[]) => (
-    <ScrollList as="ol" label="Changes, the latest first" height="high">
+    <ScrollList as="ol" label="Changes, latest first" height="high">
       {changes.map(({ id, what, from, to, by, note }) => (
         <li key={id}>
           <div className={classes['step']}>

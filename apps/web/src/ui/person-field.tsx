@@ -28,7 +28,7 @@ const byEmail =
     return found.map(({ id, name, email }) => ({ id, name, value: email }));
   };
 
-const teachers = { find: byEmail(people.listFaculty), foundLabel: 'Teachers who fit' };
+const teachers = { find: byEmail(people.listFaculty), foundLabel: 'Matching teachers' };
 
 const kinds = {
   teacher: { ...teachers, label: subjectFields.emailId.label, input: { inputMode: 'email' } },
@@ -40,7 +40,7 @@ const kinds = {
   student: {
     find: byEmail(people.listStudents),
     label: 'Student (name or e-mail)',
-    foundLabel: 'Students who fit',
+    foundLabel: 'Matching students',
     input: { inputMode: 'email' },
   },
   borrower: {
@@ -51,7 +51,7 @@ const kinds = {
       );
     },
     label: 'University ID',
-    foundLabel: 'Students and teachers who fit',
+    foundLabel: 'Matching students and teachers',
     input: { placeholder: 'ID or name' },
   },
 } satisfies Record<string, Kind>;

@@ -43,7 +43,7 @@ const mails: Readonly<Record<MailKind, (facts: Facts) => readonly [string, strin
 
 ${links.publicUrl}/set-password#token=${token}
 
-The link holds for ${links.invitationHolds} and works once. Afterwards you sign in with
+The link is valid for ${links.invitationHolds} and works once. Afterwards you sign in with
 ${person.email} at ${signIn}`,
   ],
   password_reset: ({ links, token }) => [
@@ -53,13 +53,13 @@ Choose it here:
 
 ${links.publicUrl}/set-password#token=${token}
 
-The link holds for 1 hour and works once. If you did not ask for it, you need
+The link is valid for 1 hour and works once. If you did not ask for it, you need
 not do anything: your password stays as it is.`,
   ],
   sign_in_warning: ({ signIn }) => [
     'Someone is trying to sign in to your Campus account',
     `someone keeps trying wrong passwords for your account at Campus. Nobody has
-signed in by that. Devices on which you have signed in before go on working.
+signed in by that. Devices on which you have signed in before keep working.
 
 If your password is short, or you use it elsewhere, too, choose a new one by
 Forgot Password at ${signIn}
@@ -74,7 +74,7 @@ in with your password:
 
 ${signIn}#token=${token}
 
-The link holds for 1 day and works once. If you do not want to sign in on a new
+The link is valid for 1 day and works once. If you do not want to sign in on a new
 device, you need not do anything: the link opens nothing without your password.`,
   ],
   password_changed: (facts) => [
@@ -98,7 +98,7 @@ device, you need not do anything: the link opens nothing without your password.`
   factor_reset: ({ signIn }) => [
     'Your second factor for Campus was reset',
     `the authenticator app and the recovery codes of your account at Campus were
-reset. They open nothing any more, and you have been signed out everywhere.
+reset. They no longer work, and you have been signed out everywhere.
 
 Sign in with your password at ${signIn} and set up an app again.
 If you did not ask for this, please contact your administrator at once.`,

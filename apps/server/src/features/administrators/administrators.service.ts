@@ -29,7 +29,7 @@ const digest = (token: string): string => createHash('sha256').update(token).dig
 const closed: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   used: 'There is an administrator already. Please sign in.',
   expired: 'This link has expired. Start Campus again for a new one.',
-  unknown: 'This link is not valid. The last start of Campus has printed the one that is.',
+  unknown: 'This link is not valid. Campus printed the current one when it last started.',
 };
 
 /**

@@ -197,7 +197,7 @@ const Find = ({ area, onClose }: FindProps) => {
     event.preventDefault();
   };
   const said = (): string => {
-    if (failed) return 'The search could not be asked. Please try again.';
+    if (failed) return 'The search failed. Please try again.';
     if (entries.length > 0) return `${entries.length} found`;
     return waiting ? 'Searching...' : 'Nothing found';
   };

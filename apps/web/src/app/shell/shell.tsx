@@ -272,7 +272,7 @@ const OpenPage = ({ area }: { readonly area: Role }) => {
       <EmptyState
         card
         icon={IconLock}
-        text="This page belongs to a duty that you do not hold. An administrator with every duty can give it to you."
+        text="Your duty does not include this page. An administrator with full rights can give you access."
         action={<Link to={`/${area}/dashboard`}>Back to the dashboard</Link>}
       />
     </Page>

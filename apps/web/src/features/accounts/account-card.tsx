@@ -78,7 +78,7 @@ const acts: Readonly<Record<AccountAction, Act>> = {
     label: 'Reset second factor',
     done: 'The second factor is reset.',
     question: ({ name }) =>
-      `${name} is signed out on every device at once, and authenticator app and recovery codes open nothing any more. Make sure that it is ${name} who asks for this. A mail tells them.`,
+      `${name} is signed out on every device at once, and the authenticator app and recovery codes stop working. Make sure it is really ${name} who asks for this. They are told by mail.`,
   },
 };
 
@@ -169,7 +169,7 @@ export const AccountCard = ({ personId, onDone }: AccountCardProps) => {
                 ...(account.linked ? [['University account', 'Linked'] as const] : []),
                 ['Second factor', account.secondFactor ? 'On' : 'Off'],
                 ['Invited on', instant(account.invitedOn)],
-                ['Link holds until', instant(account.invitedUntil)],
+                ['Link valid until', instant(account.invitedUntil)],
               ]}
             />
             <AccountActions account={account} onDone={onDone} />

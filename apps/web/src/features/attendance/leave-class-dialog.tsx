@@ -16,7 +16,7 @@ export const LeaveClassDialog = ({ classDay, guard }: LeaveClassDialogProps) => 
   return (
     <ConfirmDialog
       {...guard.dialog}
-      title={waits ? 'Leave while it waits?' : 'Leave without submitting?'}
+      title={waits ? 'Leave before it is sent?' : 'Leave without submitting?'}
     >
       {waits
         ? 'This class is not submitted yet. It is kept on this device, and goes out from any page of Campus when your connection is back.'

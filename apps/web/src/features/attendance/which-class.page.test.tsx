@@ -161,7 +161,7 @@ it('no longer lists a class as unsent once it went out while another one was loo
   await user.click(screen.getByRole('button', { name: 'Submit Attendance' }));
   await screen.findByText(/^Submission failed: no connection\./);
   await user.selectOptions(screen.getByLabelText('Subject'), 'Optics (C8)');
-  const question = await screen.findByRole('dialog', { name: 'Leave while it waits?' });
+  const question = await screen.findByRole('dialog', { name: 'Leave before it is sent?' });
   await user.click(within(question).getByRole('button', { name: 'Leave' }));
   await screen.findByRole('radiogroup', { name: 'Student of 8 on 2026-11-20' });
   expect(screen.getByRole('button', { name: 'Algebra (C7), 20 Nov 2026' })).toBeTruthy();

@@ -76,7 +76,7 @@ const useDeciding = (onDecided: () => void) => {
     setRefusing,
     approve: (request: Correction) => approving.mutate(request),
     refused: (request: Correction) => {
-      notifySuccess(`Refused. ${request.requestedBy} is told why.`);
+      notifySuccess(`Refused. ${request.requestedBy} will see the reason.`);
       return decided();
     },
     failed,

@@ -34,7 +34,7 @@ export const FieldChanges = ({ changes, now = false }: FieldChangesProps) => (
           {now && change.now !== change.was && (
             <span className={classes['moved']}>
               <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-              Changed since the request: then it said {change.was ?? 'N/A'}
+              Changed since the request; it said then {change.was ?? 'N/A'}
             </span>
           )}
         </dd>

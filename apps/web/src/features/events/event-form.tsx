@@ -30,8 +30,8 @@ const inputs = {
     ],
   },
   place: { short: true },
-  startTime: { description: 'No times: whole days' },
-  endTime: { description: 'By campus clocks' },
+  startTime: { description: 'No times: all day' },
+  endTime: { description: 'Campus time' },
   group: {
     required: false,
     short: false,
@@ -88,7 +88,7 @@ export const EventForm = ({ event, day }: EventFormProps) => {
         },
     version: event?.version ?? 0,
     check: ({ title, startsOn }, [half]) => {
-      if (half !== undefined) return { [half]: 'This is not filled in completely' };
+      if (half !== undefined) return { [half]: 'Please complete this' };
       if (title?.trim() === '') return { title: 'Title is missing' };
       return { startsOn: startsOn === '' && 'Start Date is missing' };
     },

@@ -45,7 +45,7 @@ export const EventsHistory = () => {
         ) : (
           <>
             <DownloadMenu of={events.exportEventsHistory} />
-            <ol className={classes['deeds']} aria-label="What was done to events, the latest first">
+            <ol className={classes['deeds']} aria-label="Changes to events, latest first">
               {deeds.map((deed) => (
                 <Deed key={`${deed.eventId} ${deed.what} ${deed.changedAt}`} deed={deed} />
               ))}

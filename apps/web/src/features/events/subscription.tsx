@@ -23,7 +23,7 @@ const Address = ({ address }: { readonly address: string }) => (
   <>
     <TextField
       label="Your private address"
-      description="It is shown this once. Anyone who has it reads your calendar."
+      description="It is shown only once. Anyone who has it can read your calendar."
       readOnly
       value={address}
       onFocus={(event) => event.currentTarget.select()}

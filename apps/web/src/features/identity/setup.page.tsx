@@ -13,7 +13,7 @@ import classes from './sign-in-form.module.css';
 const closed: Readonly<Record<ClosedState, string>> = {
   used: 'There is an administrator already.',
   expired: 'This link has expired. Start Campus again for a new one.',
-  unknown: 'This link is not valid. The last start of Campus has printed the one that is.',
+  unknown: 'This link is not valid. Campus printed the current one when it last started.',
 };
 
 const lookAtLink = (token: string) => post<FoundLink>(`${apiBase()}/setup/link`, { token });

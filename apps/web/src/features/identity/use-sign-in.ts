@@ -12,7 +12,7 @@ const failed = 'Login failed. Please try again.';
 
 const ended: Message = {
   kind: 'notice',
-  text: 'Your session has ended. Sign in to go on.',
+  text: 'Your session has ended. Sign in to continue.',
 };
 
 /** Uses the mailed link that lets this device sign in; returns the message to show. */

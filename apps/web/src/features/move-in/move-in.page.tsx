@@ -129,8 +129,8 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
       {archive.name} is read step by step, each with its own check and its own batch: terms and
       semesters, classes with their primary teacher, students of classes, then their other teachers.
       Upload a step that changes nothing, too: the next one finds by its Source IDs what it names.
-      Passed by: people, who come by their own lists and are found here by e-mail or identifier;
-      years and grading periods; courses and schools; other roles; the grade book.
+      Ignored: people, who are uploaded as lists of their own and found here by e-mail or
+      identifier; years and grading periods; courses and schools; other roles; the grade book.
     </p>
     {onSkip && (
       <Button variant="default" size="sm" onClick={onSkip}>
@@ -191,7 +191,7 @@ export default function MoveInPage() {
                       call(moveIn.moveOutAsOneRoster, { slow: true }),
                     )
                   }
-                  failed="The archive could not be made. Please try again."
+                  failed="The archive could not be created. Please try again."
                 />
               </May>
             </div>
@@ -224,7 +224,7 @@ export default function MoveInPage() {
           </div>
           <p className={classes['needs']}>
             Needed: {file.needs}{' '}
-            {file.stays ?? `With a Source ID, the next file finds the same ${file.one} again.`} At
+            {file.stays ?? `With a Source ID, the next file updates the same ${file.one} again.`} At
             most 100,000 rows and 32 MB.
           </p>
           <ListUpload
@@ -239,7 +239,7 @@ export default function MoveInPage() {
             onUploaded={(count) => {
               tell('success')(
                 count === 0
-                  ? 'Campus has all of this already. Nothing was changed.'
+                  ? 'Everything in the file is already in Campus. Nothing was changed.'
                   : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
               );
               void refresh(client, ...changed);

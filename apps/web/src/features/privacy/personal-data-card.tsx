@@ -44,17 +44,17 @@ const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure
   return (
     <DialogForm
       {...props}
-      {...(refusal === null && { action: 'Erase for ever', busyAction: 'Erasing...' })}
+      {...(refusal === null && { action: 'Erase permanently', busyAction: 'Erasing...' })}
       lead={
         refusal ??
-        `It cannot be undone. Nothing in Campus tells any more who ${name} was: what stays is under a pseudonym, so that percentages, results and the records of others stay true. Backups made before still hold everything until they are removed.`
+        `This cannot be undone. Campus will no longer know who ${name} was: marks and results are kept under a pseudonym, so that percentages, results and the records of others stay true. Earlier backups still contain everything until they are deleted.`
       }
     >
       {refusal === null && (
         <div className={classes['amounts']}>
-          <Amounts title="Goes, with the account and every session" of={removed} />
-          <Amounts title="Stays without what tells who it was" of={blanked} />
-          <Amounts title="Stays under the pseudonym" of={stays} />
+          <Amounts title="Deleted, with the account and every session" of={removed} />
+          <Amounts title="Kept without identifying details" of={blanked} />
+          <Amounts title="Kept under the pseudonym" of={stays} />
           <TextField label={`Type ${email} to confirm`} autoComplete="off" {...field('email')} />
         </div>
       )}

@@ -5,7 +5,7 @@ import { DialogForm, useForm } from '../../ui/form.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
 import { namingPaths } from './naming-paths.ts';
 
-const renames = 'Whoever is in it, and each audience that names it, takes a new name at once.';
+const renames = 'A new name applies at once to everybody in it and to every audience that uses it.';
 
 interface ProgrammeFormProps {
   /** Null for a new programme. */
@@ -24,7 +24,7 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
       branches: one?.branches.map(({ name }) => name).join('\n') ?? '',
     },
     check: ({ name }, [half]) => ({
-      ...(half && { [half]: 'This is not filled in completely' }),
+      ...(half && { [half]: 'Please complete this' }),
       ...(name.trim() === '' && { name: 'Name is missing' }),
     }),
     send: ({ name, code, departmentId, semesters, branches }) => {
@@ -58,7 +58,7 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
       <WholeNumberField label="Semesters" min={1} {...form.textOf('semesters')} />
       <TextAreaField
         label="Branches"
-        description="One on each line. What is taken away stays, not confirmed, while students have it."
+        description="One per line. A branch that is removed stays, not confirmed, while students have it."
         rows={4}
         {...form.field('branches')}
       />

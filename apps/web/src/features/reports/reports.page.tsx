@@ -265,11 +265,7 @@ const ReportsPage = () => {
   const { view, setView } = useAddressView(readView);
   const query = useReply(reports.listReports);
   return (
-    <Page
-      title="Reports"
-      line="What the office is asked for, as tables to read, print and take along."
-      stacked
-    >
+    <Page title="Reports" line="Tables to read, print and download." stacked>
       <Loaded query={query} what="reports" rows={8} columns={5} card>
         {(all) => {
           const summary = all.find(({ id }) => id === view.report) ?? all[0];

@@ -191,7 +191,7 @@ export const SessionsCard = ({ settings }: CardProps) => (
     }}
     bounds={settingsLimits.sessions}
     renderNote={() =>
-      'It counts at once, also for people who are signed in now: those who signed in longer ago than this sign in again.'
+      'It takes effect at once: people who signed in longer ago than this have to sign in again.'
     }
   >
     <p className={classes['words']}>{sessionsInWords(settings.sessions)}</p>

@@ -62,7 +62,7 @@ describe('an administrator', () => {
       ...working,
       'GET /api/settings': () => reply(settings.readSettings, { ...stored, untrustedProxy }),
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('set TRUST_PROXY to this');
+    expect((await screen.findByRole('alert')).textContent).toContain('set TRUST_PROXY to it');
   });
 
   it('changes the name by the version that was read', async () => {

@@ -117,13 +117,13 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
         <SelectField
           label="Time Zone"
           data={[
-            { value: '', label: `As Campus was started: ${settings.startTimezone}` },
+            { value: '', label: `Server default: ${settings.startTimezone}` },
             ...zones(settings).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
           {...field('timezone')}
         />
         <output className={classes['now']}>
-          The time there is {clock(values.timezone || settings.startTimezone)}.
+          Current time there: {clock(values.timezone || settings.startTimezone)}
         </output>
         <p className={classes['hint']}>
           Dates that are stored do not change: attendance, terms, exams and birthdays stay on their
@@ -139,9 +139,7 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
         ['Now on campus', clock(settings.timezone)],
         [
           'Set by',
-          settings.ownTimezone === null
-            ? 'The start of Campus (CAMPUS_TIMEZONE)'
-            : 'Administrators',
+          settings.ownTimezone === null ? 'Server default (CAMPUS_TIMEZONE)' : 'Administrators',
         ],
       ]}
     />
@@ -183,9 +181,9 @@ const SwitchCard = ({ title, settings, of, label, hint, now, note }: SwitchCardP
 const ProxyNotice = ({ header, address }: UntrustedProxy) => (
   <div className={classes['proxy']}>
     <Banner kind="error">
-      Requests from {address} name another sender ({header}), which Campus does not believe: all who
-      come that way count as one. If {address} is your reverse proxy, set TRUST_PROXY to this
-      address and start Campus again.
+      Requests from {address} name another sender ({header}), which Campus does not trust: everybody
+      behind this address counts as one. If {address} is your reverse proxy, set TRUST_PROXY to it
+      and restart Campus.
     </Banner>
   </div>
 );

@@ -130,7 +130,7 @@ export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => 
         {logo ? (
           <img src={logoAddress(logo)} alt="Logo of the institution" />
         ) : (
-          <p>There is no logo yet. The mark of Campus stands in its place.</p>
+          <p>There is no logo yet. The Campus logo is shown instead.</p>
         )}
       </div>
       <div className={classes['buttons']}>

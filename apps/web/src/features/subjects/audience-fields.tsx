@@ -13,7 +13,7 @@ export type TypedAudience = Readonly<Record<(typeof audienceNames)[number], stri
 export const AudienceFields = ({ form }: { readonly form: FormFields }) => (
   <>
     <p className={classes['line']}>
-      Leave blank what does not matter. With all of it blank everyone is enrolled.
+      Leave blank what does not matter. If all of it is blank, everyone is enrolled.
     </p>
     <div className={classes['fields']}>
       {audienceNames.map((name) => (

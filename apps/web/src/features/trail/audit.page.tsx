@@ -211,7 +211,7 @@ const AuditPage = () => {
     >
       {check?.problem && (
         <Banner kind="error">
-          {`The trail is broken. ${check.problem} What it tells is no proof any more: compare it with a backup.`}
+          {`The trail is broken. ${check.problem} It no longer proves what happened: compare it with a backup.`}
         </Banner>
       )}
       <Fields view={view} setView={setView} />
@@ -242,7 +242,7 @@ const AuditPage = () => {
             label="Who did what"
             query={entries}
             olderLabel="Show older entries"
-            empty={{ icon: IconHistoryOff, text: 'Nothing was done that fits this search.' }}
+            empty={{ icon: IconHistoryOff, text: 'No entry matches this search.' }}
           >
             {(entry) => <AuditRow key={entry.id} entry={entry} />}
           </HistoryList>

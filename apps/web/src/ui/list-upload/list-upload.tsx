@@ -189,7 +189,7 @@ const UnknownColumns = ({ list, columns, busy, onMap }: UnknownColumnsProps) => 
   ];
   return (
     <fieldset className={classes['columns']} disabled={busy}>
-      <legend>Columns with other names: what they hold</legend>
+      <legend>Columns with other names</legend>
       {columns.map((column) => (
         <SelectField
           key={column.place}
@@ -294,7 +294,7 @@ export const ListUpload = (props: ListUploadProps) => {
         {report?.confirm !== undefined && (
           <TextField
             label={`Type ${report.confirm} to change so many`}
-            description="More than a tenth of all would change. Are they meant?"
+            description="More than a tenth of all would change. Is this intended?"
             inputMode="numeric"
             value={bulk.confirm}
             disabled={busy}

@@ -95,7 +95,7 @@ export const DeadlineCard = ({ work }: DeadlineProps) => (
       className={assignmentClasses['prose']}
     >{`Until ${deadlineInWords(work.assignment, work.extended)}`}</p>
     {work.extensions.length > 0 && (
-      <ol className={assignmentClasses['plain']} aria-label="Extensions, the latest first">
+      <ol className={assignmentClasses['plain']} aria-label="Extensions, latest first">
         {work.extensions.map(({ id, deadlineOnCampus, reason, changedBy, changedAt }) => (
           <li key={id}>
             <span>

@@ -192,7 +192,7 @@ const inWords = ({ event, marks, version }: HandInMarkChange): string => {
 /** The history of a student's marks, latest first. */
 const MarksHistory = ({ history }: Pick<HandIn, 'history'>) => (
   <Card title="History of the marks" flush>
-    <ol className={assignmentClasses['lines']} aria-label="History of the marks, the latest first">
+    <ol className={assignmentClasses['lines']} aria-label="History of the marks, latest first">
       {history.map((change) => (
         <li key={change.id}>
           <span>{inWords(change)}</span>

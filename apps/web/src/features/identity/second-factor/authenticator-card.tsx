@@ -79,7 +79,7 @@ export const AuthenticatorCard = () => {
             <div className={classes['row']}>
               <div>
                 Not set up
-                <small>A thief of your password alone could come in.</small>
+                <small>Anyone who learns your password can sign in.</small>
               </div>
               <Button disabled={busy} onClick={setUp}>
                 Set up
@@ -89,7 +89,7 @@ export const AuthenticatorCard = () => {
         }
       </Loaded>
       <Dialog opened={shown} onClose={() => setShown(false)} title="New recovery codes">
-        <p className={classes['text']}>The old ones open nothing any more.</p>
+        <p className={classes['text']}>The old ones no longer work.</p>
         <RecoveryCodes codes={codes} />
       </Dialog>
     </Card>

@@ -72,7 +72,7 @@ export const ConfirmIdentityDialog = () => {
         onSubmit={submit}
         busy={busy}
         problem={error ? errorText(error, unreachable) : ''}
-        lead="What you are about to do needs a sign-in of the last ten minutes. Nothing that you have typed is lost."
+        lead="This needs a sign-in within the last ten minutes. Nothing you have typed is lost."
         action="Confirm"
         busyAction="Confirming..."
       >

@@ -34,7 +34,7 @@ describe('where someone is signed in', () => {
     expect(first?.textContent).toMatch(/Firefox on Linux, this one.*Here/);
     expect(within(first!).queryByRole('button')).toBeNull();
     expect(second?.textContent).toMatch(/Firefox on Windows.*10\.0\.0\.x · since .* · used /);
-    await screen.findByText('Sessions end by themselves after 12 hours');
+    await screen.findByText('Sessions end automatically after 12 hours');
   });
 
   it('stays on the list when it could not be ended', async () => {
@@ -43,7 +43,7 @@ describe('where someone is signed in', () => {
     });
     await user.click((await rows()).getByRole('button', { name: /^End Firefox on Windows/ }));
     const dialog = await screen.findByRole('dialog', { name: 'End this session?' });
-    expect(dialog.textContent).toContain('there is no undo');
+    expect(dialog.textContent).toContain('this cannot be undone');
     await user.click(within(dialog).getByRole('button', { name: 'End Session' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await rows()).getAllByRole('listitem')).toHaveLength(2);

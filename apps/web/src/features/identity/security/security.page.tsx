@@ -232,7 +232,7 @@ const SessionsCard = () => {
       </Loaded>
       <div className={classes['foot']}>
         <span>
-          {hours !== undefined && `Sessions end by themselves after ${hoursInWords(hours)}`}
+          {hours !== undefined && `Sessions end automatically after ${hoursInWords(hours)}`}
         </span>
         {others > 0 && (
           <IconButton
@@ -252,8 +252,7 @@ const SessionsCard = () => {
       >
         {asked !== 'others' && asked && `${deviceOf(asked.userAgent).name} is signed out at once. `}
         {asked === 'others' && 'Every other device is signed out at once. '}
-        Work that was not saved there is lost, and there is no undo: anyone who uses it signs in
-        again.
+        Unsaved work there is lost, and this cannot be undone. Whoever uses it has to sign in again.
       </ConfirmDialog>
     </Card>
   );
@@ -262,8 +261,8 @@ const SessionsCard = () => {
 /** Firebase Authentication manages the account: none of our own functions would work. */
 const KeptElsewhere = () => (
   <Card title="Your sign-in">
-    Your password and where you are signed in are looked after by the sign-in service of your
-    university. For a new password, sign out and press Forgot Password on the sign-in page.
+    Your password and sessions are managed by your university’s sign-in service. For a new password,
+    sign out and press Forgot Password on the sign-in page.
   </Card>
 );
 

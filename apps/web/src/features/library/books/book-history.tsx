@@ -41,12 +41,7 @@ const Events = ({ bookId }: { readonly bookId: string }) => {
     pagesQueryOf(catalogue.readBookHistory, 20, { params: { bookId }, staleTime: 0 }),
   );
   return (
-    <HistoryList
-      label="What happened, the latest first"
-      framed
-      query={query}
-      olderLabel="Show older"
-    >
+    <HistoryList label="History, latest first" framed query={query} olderLabel="Show older">
       {(event) => (
         <HistoryEntry
           key={event.id}

@@ -101,7 +101,7 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
             {line ||
               (lent
                 ? `${lent.title} is lent to ${lent.personName} until ${formatDay(lent.dueOn)}.`
-                : 'Scan or type a copy, then for whom.')}
+                : 'Scan or type a copy, then the reader.')}
             {!line && lent && (
               <IconButton
                 icon={IconArrowBackUp}
@@ -159,7 +159,7 @@ const ReturnForm = ({ choice }: DeskFormProps) => {
             {props.busy ? 'Taking back...' : 'Return Book'}
           </Button>
           <output className={classes['line']} data-told={save.data !== undefined}>
-            {save.data ? returnedText(save.data) : 'Scan or type the copy that comes back.'}
+            {save.data ? returnedText(save.data) : 'Scan or type the returned copy.'}
           </output>
         </>
       }

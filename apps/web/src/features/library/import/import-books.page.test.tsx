@@ -63,7 +63,9 @@ it('says so when the catalogue has all of it already', async () => {
   expect(await screen.findByText('2 rows are unchanged')).toBeDefined();
   await send();
   expect(
-    await screen.findByText('The catalogue has all of this already. Nothing was changed.'),
+    await screen.findByText(
+      'Everything in the file is already in the catalogue. Nothing was changed.',
+    ),
   ).toBeDefined();
 });
 

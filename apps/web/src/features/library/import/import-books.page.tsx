@@ -31,7 +31,8 @@ const bookFile: UploadList = {
 };
 
 const storedWords = (count: number): string => {
-  if (count === 0) return 'The catalogue has all of this already. Nothing was changed.';
+  if (count === 0)
+    return 'Everything in the file is already in the catalogue. Nothing was changed.';
   return `${countOf(count, 'book was', 'books were')} added or changed.`;
 };
 
@@ -43,7 +44,7 @@ export default function ImportBooksPage() {
   return (
     <Page
       title="Import a Catalogue"
-      line="Title and Author are needed; ISBN, Copies, Shelf and Year may be there. A book with the same ISBN, or without one with the same title, author and year, is never added twice."
+      line="Title and Author are required; ISBN, Copies, Shelf and Year are optional. A book with the same ISBN, or without one with the same title, author and year, is never added twice."
     >
       <BackLink to="/admin/library">Library</BackLink>
       {notice}

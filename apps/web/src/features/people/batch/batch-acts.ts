@@ -81,7 +81,7 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
       reason: { type: 'text', max: 300, label: 'Reason', presence: 'required', seenBy: [] },
     },
     verb: 'Give leave to',
-    lead: `Enrolments pause: on these days nobody is on a roster or absent. They go on by themselves after the last day; without one, by “Return from leave”. Marks of these days stay and count. ${undone}`,
+    lead: `Enrolments pause: on these days they are on no roster and never absent. They resume automatically after the last day or, without one, with “Return from leave”. Marks of these days stay and count. ${undone}`,
   },
   return: {
     label: 'Return from leave',

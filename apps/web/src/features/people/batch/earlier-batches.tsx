@@ -68,9 +68,7 @@ const Batches = ({ of }: OfPeople) => {
       empty={{
         icon: IconHistory,
         text:
-          of === 'students'
-            ? 'Nothing was done with many students yet'
-            : 'No file of teachers was uploaded yet',
+          of === 'students' ? 'No bulk changes yet' : 'No file of teachers has been uploaded yet',
       }}
     >
       {(batches) => (

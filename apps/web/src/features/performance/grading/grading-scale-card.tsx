@@ -157,7 +157,7 @@ const ScaleHistory = () => {
           <li key={scale.version}>
             <strong>
               {scale.setBy === null
-                ? 'The scale Campus comes with'
+                ? 'Default scale'
                 : `${scale.setBy}, ${timeOfInstant(scale.setAt)}`}
             </strong>
             <span>{inWords(scale)}</span>
@@ -218,7 +218,7 @@ export const GradingScaleCard = () => {
             <div className={classes['foot']}>
               <p>
                 {scale.setBy === null
-                  ? 'This is the scale Campus comes with.'
+                  ? 'This is the default scale.'
                   : `Set by ${scale.setBy} on ${timeOfInstant(scale.setAt)}.`}{' '}
                 Terms that were closed keep the scale they were closed with.
               </p>

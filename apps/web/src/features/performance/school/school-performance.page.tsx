@@ -105,7 +105,7 @@ const IndividualList = ({ view, setView }: ViewProps) => {
 /** Which months or terms are compared, for how many students, and the result. */
 const sentence = ({ by, before, now, compared, fallen, students }: DecliningStudents): string => {
   if (before === null || now === null)
-    return `There is nothing to compare yet: it takes published results of two ${by}s.`;
+    return `There is nothing to compare yet: this needs published results of two ${by}s.`;
   const between = `${monthName(before)} to ${monthName(now)}`;
   if (compared === 0) return `${between}: nobody has marks in both.`;
   const of = `${between}: ${countOf(compared, 'student')} with marks in both`;
@@ -116,7 +116,7 @@ const sentence = ({ by, before, now, compared, fallen, students }: DecliningStud
 
 const DecliningTable = ({ before, now, students }: DecliningStudents) => (
   <RecordTable
-    label="Who fell most"
+    label="Largest falls"
     rows={students}
     keyOf={({ studentId }) => studentId}
     columns={[
@@ -136,7 +136,7 @@ const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
   });
   return (
     <Card
-      title="Who fell most"
+      title="Largest falls"
       actions={
         <DownloadMenu of={schoolPerformance.exportDecliningStudents} query={scopeOf(view)} />
       }

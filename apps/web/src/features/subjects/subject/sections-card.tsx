@@ -29,7 +29,7 @@ const SectionForm = ({ subject, section }: OfSubject & { readonly section: Secti
   const { field, props } = useForm({
     keptAs: `section ${section?.id ?? `of ${subject.id}`}`,
     opened: { name: section?.name ?? '' },
-    check: ({ name }) => ({ name: !name.trim() && 'Give it a name' }),
+    check: ({ name }) => ({ name: !name.trim() && 'Name is missing' }),
     send: ({ name }) =>
       section
         ? call(sections.renameSection, {
