@@ -77,16 +77,25 @@ export const benchLists = async (bench: Bench): Promise<Finding[]> => {
       const before = residentMegabytes(pid);
       resetPeak(pid);
       const over = new AbortController();
-      const burst = fire({
-        origin,
-        connections: atOnce,
-        amount: atOnce * times,
-        requestsOf: (connection) =>
-          repeated([{ path: around(asked, connection).path, headers: { authorization } }]),
-      }).finally(() => over.abort());
-      const waited: number[] = [];
-      while (!over.signal.aborted) waited.push(...(await rosterTimes(beside, 0.1)));
-      await burst;
+      const burst = async () => {
+        try {
+          await fire({
+            origin,
+            connections: atOnce,
+            amount: atOnce * times,
+            requestsOf: (connection) =>
+              repeated([{ path: around(asked, connection).path, headers: { authorization } }]),
+          });
+        } finally {
+          over.abort();
+        }
+      };
+      const rosters = async (): Promise<number[]> => {
+        const waited: number[] = [];
+        while (!over.signal.aborted) waited.push(...(await rosterTimes(beside, 0.1)));
+        return waited;
+      };
+      const [waited] = await Promise.all([rosters(), burst()]);
       const peak = peakMegabytes(pid);
       await pause(restMs);
       const after = residentMegabytes(pid);
