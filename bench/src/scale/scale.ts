@@ -95,6 +95,7 @@ const firstPages: Readonly<Record<string, string>> = {
   'low attendance, by name': `${low}&sort=name`,
   'low attendance, by roll number': `${low}&sort=rollNo`,
   'low attendance, each subject': `${low}&by=subject`,
+  'low attendance, each subject, by name': `${low}&by=subject&sort=name`,
 };
 
 const compareReads = async (

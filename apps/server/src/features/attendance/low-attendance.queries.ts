@@ -30,8 +30,9 @@ const belowIn = {
 } as const;
 
 const totals = {
-  term: `select count(*)::int as total ${belowIn.term}`,
-  subject: `select coalesce(sum(below), 0)::int as total ${belowIn.subject}`,
+  term: `select count(*)::int as total, 0 as pairs ${belowIn.term}`,
+  subject: `select coalesce(sum(below), 0)::int as total,
+    coalesce(sum(cardinality(tenths)), 0)::int as pairs ${belowIn.subject}`,
 } as const;
 
 /** The last of the subjects that are opened, where there are more. */
@@ -67,9 +68,21 @@ const ofSubjects = ({ sort, order }: LowAttendanceList): string => {
     )`;
 };
 
+/** Pairs of student and subject below, looked up student by student in the order of the list. */
+const ofStudents = `student_directory student cross join lateral (
+  select tally.* from seats place
+  join subjects on subjects.id = place.subject_id and subjects.term_id = $1 and $3::bigint is null
+  join subject_percentages on subject_percentages.subject_id = place.subject_id
+  cross join lateral width_bucket($2::smallint, tenths) as below
+  join attendance_tallies tally
+    on tally.subject_id = place.subject_id and tally.student_id = place.student_id
+  where place.student_id = student.person_id and place.seat = any (subject_percentages.seats[1 : below])
+  offset 0) low`;
+
 const orders = {
   percentage: (way: string) => `low.tenths ${way}, low.subject_id, low.classes desc, student.name`,
-  name: (way: string) => `student.name ${way}`,
+  // The ids go the same way: an index serves both.
+  name: (way: string) => `student.name ${way}, student.person_id ${way}`,
   rollNo: (way: string) => `student.roll_no ${way} nulls last, student.name`,
 } as const;
 
@@ -82,18 +95,28 @@ export const listLowAttendance = async (
   const by = bySubject ? 'subject' : 'term';
   const asked = [termId, Math.round(10 * list.below) - 1, subjectId];
   await db.query('select count_term($1, $2)', [termId, list.enrolledOn]);
-  const { total } = await db.one({ total: integer }, totals[by], asked);
+  const { total, pairs } = await db.one({ total: integer, pairs: integer }, totals[by], asked);
   if (total === 0) return { rows: [], total };
+  // Pairs to look up: by student `pairs / total` for each row up to the end of the page, otherwise all below.
+  const byStudent =
+    bySubject &&
+    subjectId === undefined &&
+    sort !== 'percentage' &&
+    limit !== undefined &&
+    ((skippedBy(list) + limit) * pairs) / total < total;
+  const ofPairs = bySubject
+    ? ofSubjects(list)
+    : `low as (select *, $3::bigint as subject_id ${belowIn.term})`;
   const rows = await db.rows(
     columns,
-    `with ${bySubject ? ofSubjects(list) : `low as (select *, $3::bigint as subject_id ${belowIn.term})`}
+    `${byStudent ? '' : `with ${ofPairs}`}
      select student.person_id::text as "studentId", student.name as "studentName",
        student.email as "studentEmail", student.roll_no as "studentRollNo",
        -- Not a join: looked up for those on the page, not for everybody below.
        (select json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) from subjects where subjects.id = low.subject_id) as subject,
        low.classes, low.present, low.first_on as "startDate", low.last_on as "endDate"
-     from low join student_directory student on student.person_id = low.student_id
+     from ${byStudent ? ofStudents : 'low join student_directory student on student.person_id = low.student_id'}
      order by ${orders[sort](order)}, student.person_id, low.subject_id
      limit $4::int offset $5::int`,
     [...asked, limit, skippedBy(list)],

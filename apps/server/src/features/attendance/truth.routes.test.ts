@@ -254,16 +254,23 @@ const readLow = async (path: string, paged: boolean): Promise<string[]> => {
     rows.map((row) => `${row.subject?.id ?? ''} ${row.studentEmail}`);
   const whole = await asAdmin.get<any[]>(path);
   expect(whole.status).toBe(200);
-  for (const order of paged ? ['asc', 'desc'] : []) {
+  const readPages = async (order: string): Promise<any[]> => {
     const rows: any[] = [];
     for (let page = 1; page <= whole.body.length / 3 + 1; page += 1)
-      rows.push(...(await get<any[]>(`${path}&order=${order}&limit=3&page=${page}`)));
-    const percentages = rows.map(({ percentage }) => percentage);
-    expect(percentages).toEqual(
-      percentages.toSorted((one, other) => (order === 'asc' ? one - other : other - one)),
-    );
+      rows.push(...(await get<any[]>(`${path}&${order}&limit=3&page=${page}`)));
     expect(keysOf(rows).sort()).toEqual(keysOf(whole.body).sort());
-  }
+    return rows;
+  };
+  if (paged)
+    for (const [order, way] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const percentages = (await readPages(`order=${order}`)).map(({ percentage }) => percentage);
+      expect(percentages).toEqual(percentages.toSorted((one, other) => way * (one - other)));
+      const names = (await readPages(`order=${order}&sort=name`)).map((row) => row.studentName);
+      expect(names).toEqual(names.toSorted((one, other) => way * one.localeCompare(other)));
+    }
   expect(Number(whole.headers['x-total-count'])).toBe(whole.body.length);
   return keysOf(whole.body).sort();
 };
