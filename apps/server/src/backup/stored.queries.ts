@@ -66,7 +66,7 @@ export const versions = async (db: Db) => ({
   },
 });
 
-/** The name of any table or view in the schemas Campus would use; empty if there is none. */
+/** The name of any table or view in the schemas Campus would use; undefined if there is none. */
 export const anyTable = (db: Db) =>
   db.value(
     textOrNull.optional(),
