@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import type { Taught } from '../../db/sql.ts';
 
-/** A teacher's subjects of the open term with their sections, and the students enrolled on a day. */
+/**
+ * The subjects of the open term that a teacher teaches or helps in, by section, with the number of students enrolled
+ * on a day.
+ */
 export const taughtSubjects = (db: Db, [[teacherId], ...parts]: Taught, on: IsoDate) =>
   db
     .selectFrom('subjects')
@@ -31,7 +34,7 @@ export const taughtSubjects = (db: Db, [[teacherId], ...parts]: Taught, on: IsoD
     .orderBy('subjects.id')
     .execute();
 
-/** The term of a subject, the one named, or the open one; of both they have to fit. */
+/** The term of the subject, the term named, or else the open term; with both, undefined unless they match. */
 export const termAsked = (
   db: Db,
   { termId, subjectId }: { termId?: string | undefined; subjectId?: string | undefined },

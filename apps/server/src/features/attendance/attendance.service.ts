@@ -41,7 +41,7 @@ export const facultySubjects: Handler<typeof attendance.facultySubjects> = async
   });
 };
 
-/** The student of an address, for themselves or an administrator. */
+/** The id of the student in the address, if it is the actor's own or the actor is an administrator. */
 const studentOf = ({ campus, actor, params }: OfStudent): Promise<string> =>
   ownPersonId(campus, actor, params.email, 'student');
 type OfStudent = Pick<Call<typeof attendance.studentRecords>, 'campus' | 'actor' | 'params'>;
@@ -60,7 +60,7 @@ export const studentSubjectRecords: Handler<typeof attendance.studentSubjectReco
   return new RawJson(found(read, noSuchSubject).records);
 };
 
-/** The section that is asked for, or meant where none is; null: all students. */
+/** The section asked for, or else the first one the actor marks; null: all students. */
 const sectionAsked = (
   actor: Actor,
   subject: Parameters<typeof sectionsMarked>[1],
@@ -72,10 +72,10 @@ const sectionAsked = (
   return asked ?? marked?.[0] ?? null;
 };
 
-/** Of what grows with a term, one statement for all who ask would leave the other connections idle. */
+/** These reads grow with the term: a single statement for everybody would leave the other connections idle. */
 const limits = { size: 8, statements: 4 } as const;
 
-/** What is asked for most: by every dashboard, hence for many people at once, and before every class. */
+/** The most frequent reads: every dashboard makes them, so many people at once, and teachers before every class. */
 export const createSharedReads = ({ db }: Campus) => {
   const readRoster = createRosters(db);
   const totalsOf = batched((ids: readonly string[]) => studentsCounts(db, ids));

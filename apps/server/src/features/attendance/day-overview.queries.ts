@@ -13,7 +13,7 @@ export const termOfDay = (db: Db, date: IsoDate) =>
 
 const { percentage: _percentage, ...columns } = attendance.classOfDay.shape;
 
-/** Every subject of a term with its class on a day, by name. */
+/** The subjects of a term, each with its class on a day, sorted by name. */
 export const classesOfDay = async (
   db: Db,
   termId: string,

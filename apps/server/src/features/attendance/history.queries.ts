@@ -2,7 +2,7 @@ import type { IsoDate } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
 import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 
-/** Every change of a class’s marks as JSON, latest first. */
+/** All changes of a class’s marks as JSON, latest first. */
 export const readHistory = (
   db: Db,
   of: { subjectId: string; date: IsoDate },

@@ -122,7 +122,7 @@ describe('in the roster a teacher', () => {
       [ada, false, null],
       [ben, true, null],
     ]);
-    // Ben’s mark was sent again as it was: that corrects nothing.
+    // Ben’s mark was sent again unchanged, so nothing was corrected.
     expect(await corrections(day)).toEqual(['Ruth Adeyemi', null]);
     await mark(teacher, day, [[ada, false, null]]);
     expect(await corrections(day)).toEqual(['Ruth Adeyemi', null]);

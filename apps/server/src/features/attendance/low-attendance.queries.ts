@@ -12,7 +12,7 @@ type Asked = QueryOf<typeof attendance.listLowAttendance>;
 
 interface LowAttendanceList extends Pick<Asked, 'subjectId' | 'sort' | 'order' | 'limit' | 'page'> {
   readonly termId: string;
-  /** Each subject by itself instead of all of the term together. */
+  /** One row per subject instead of one for the whole term. */
   readonly bySubject: boolean;
   readonly below: number;
   /** The day on which the students have to be enrolled. */
@@ -21,7 +21,7 @@ interface LowAttendanceList extends Pick<Asked, 'subjectId' | 'sort' | 'order' |
 
 const { percentage: _percentage, ...columns } = attendance.lowAttendance.shape;
 
-/** Of the term `$1`, or its subject `$3`, who is at `$2` tenths of one per cent or lower. */
+/** Students of the term `$1`, or of its subject `$3`, whose percentage is at most `$2`, in tenths of one per cent. */
 const belowIn = {
   term: `from term_tallies low where term_id = $1 and enrolled and tenths <= $2 and $3::bigint is null`,
   subject: `from subject_percentages
@@ -35,19 +35,19 @@ const totals = {
     coalesce(sum(cardinality(tenths)), 0)::int as pairs ${belowIn.subject}`,
 } as const;
 
-/** The last of the subjects that are opened, where there are more. */
+/** The last of the opened subjects, if the limit cut off more. */
 const lastOpened = (first: string): string =>
   `(select ${first} from opened having count(*) = $4::int + $5::int)::smallint`;
 
-/** Which of a subject are looked at, by their places in its order. */
+/** Which places in a subject's order of percentages are read. */
 const places = {
   asc: `1 : coalesce(width_bucket(${lastOpened('max(tenths[1])')}, tenths), below)`,
   desc: `coalesce(width_bucket(${lastOpened('min(tenths[below]) - 1')}, tenths), 0) + 1 : below`,
 } as const;
 
 /**
- * By percentage as many subjects are opened as rows are wanted, each by the first of its students: further than the
- * last of these firsts the page does not reach.
+ * Sorted by percentage, no more subjects are opened than rows are wanted, those with the best first student: the page
+ * cannot reach beyond the first student of the last of them.
  */
 const ofSubjects = ({ sort, order }: LowAttendanceList): string => {
   const byPercentage = sort === 'percentage';
@@ -86,7 +86,7 @@ const orders = {
   rollNo: (way: string) => `student.roll_no ${way} nulls last, student.name`,
 } as const;
 
-/** One page of the students below a percentage, and how many there are. */
+/** One page of the students below a percentage, and how many there are in all. */
 export const listLowAttendance = async (
   db: Db,
   list: LowAttendanceList,

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Everything that is known about marks, a row for each; ids of changes have another form since. */
+/** Everything known about marks, one row each; without the ids of changes, whose form the migration changes. */
 const everything = async () => {
   const rows = async (statement: string) => (await database.pool.query(statement)).rows;
   return {
@@ -75,7 +75,7 @@ test('marks, corrections, remarks, their history and what they come to outlive t
     insert into class_sessions (subject_id, held_on)
     select id, date '2026-02-01' + day * 3 from subjects, generate_series(1, 12) day
     where code in ('S1', 'S2', 'S3') or (code = 'S4' and day = 1)`);
-  // Submissions as they were stored: some of a part of the class, some that change what there is.
+  // Submissions stored as before the migration: some cover only part of a class, some change earlier marks.
   for (let turn = 1; turn <= 6; turn += 1)
     await pool.query(
       `with sent as (

@@ -39,9 +39,9 @@ const submit = (
 const rowsOf = async (statement: string, ...values: unknown[]) =>
   (await campus.database.pool.query(statement, values)).rows;
 
-/** What is kept beside the marks is what they come to. */
+/** The stored tallies equal those counted from the marks. */
 const expectCounted = async () => {
-  // Those of a term are brought up to date by whoever asks for a list of them.
+  // The tallies of a term are brought up to date when somebody asks for the list.
   expect((await campus.as(admin).get('/api/attendance/low?below=100')).status).toBe(200);
   for (const [table, left] of [
     ['seat_tallies', []],
@@ -59,7 +59,7 @@ test('parts of a class that are submitted at the same moment give each student o
   const emails = students.map(({ email }) => email);
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      // Two classes, each by four who know different students.
+      // Two classes, each marked by four submissions at once that list different students.
       submit(id, day(at % 2), emails.slice(at, at + 5), (index) => ({
         present: index % 2 === 0,
         remarks: null,
@@ -84,7 +84,7 @@ test('totals of a term that are asked for while classes are marked and changed l
     await Promise.all(
       Array.from({ length: 8 }, async (_, at) => {
         const { id } = subjects[at % 3] ?? { id: '' };
-        // From turn to turn as many are present, but others.
+        // In each turn the same number of students is present, but different ones.
         const mark = (index: number) => ({ present: (index + turn) % 2 === 0, remarks: null });
         const answers = await Promise.all([
           submit(id, day(at % 2), emails, mark),
@@ -143,7 +143,7 @@ test('12,000 students are one class: marked, corrected, examined, exported and c
      select $1, id, $2 from people where email like 'many.%'`,
     [id, day(30)],
   );
-  // As PostgreSQL does by itself within a minute of so many.
+  // As autovacuum does by itself within a minute of so many inserts.
   await campus.database.pool.query('analyze people, students, enrolments');
   const emails = people.map(({ email }) => email);
   const mark = (index: number) => ({
@@ -192,7 +192,7 @@ test('12,000 students are one class: marked, corrected, examined, exported and c
   ]);
   expect(answer.body).toMatchObject({ rows: 12_000, unchanged: 12_000, problems: [] });
 
-  // What a new connection does with its first submissions, before PostgreSQL keeps one plan for all.
+  // The plan that a new connection makes for its first submissions, before PostgreSQL switches to a generic plan.
   const sent: QueryConfig[] = [];
   const listen = (message: unknown) => sent.push((message as { statement: QueryConfig }).statement);
   subscribe('campus.statement', listen);

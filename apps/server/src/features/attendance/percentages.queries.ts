@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
 /**
- * Subjects of the open term that a student is enrolled in on a day or later, and any other they
- * have marks or an opening balance of; by name, with what those marks come to.
+ * The subjects of the open term in which the student is enrolled on a day or later, and any other in which they have
+ * marks or an opening balance, sorted by name, with their totals.
  */
 const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
   db
@@ -20,7 +20,7 @@ const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
     .leftJoin('opening_balances as opening', (join) =>
       join.onRef('opening.subject_id', '=', 'subjects.id').on('opening.student_id', '=', studentId),
     )
-    // By the student's own keys: all subjects of all terms would be read for the condition below.
+    // Starts from the student's own rows: with the condition below alone, all subjects of all terms would be read.
     .where('subjects.id', 'in', (own) =>
       own
         .selectFrom('seats')

@@ -15,8 +15,8 @@ const recordsOf = (student: string, subject: string): string => `
   ) as record`;
 
 /**
- * A student’s records of a subject as JSON, newest first; undefined when there is no such subject.
- * Built by PostgreSQL: it is asked for again every few seconds by every student who looks at it.
+ * A student’s records in a subject as JSON, newest first; undefined when there is no such subject. Built by
+ * PostgreSQL, because every student who looks at it asks again every few seconds.
  */
 export const readRecords = (db: Db, studentId: string, subjectId: string) =>
   db.row(
@@ -31,7 +31,7 @@ export const readRecords = (db: Db, studentId: string, subjectId: string) =>
     },
   );
 
-/** All records of several students, in their order. */
+/** All records of several students, in the given order. */
 export const readManyRecords = async (db: Db, studentIds: readonly string[]) => {
   const rows = await db.rows(
     { records: text },
@@ -49,7 +49,7 @@ export const readManyRecords = async (db: Db, studentIds: readonly string[]) => 
 
 const noMarks = { marks: 0, present: 0, startDate: null, endDate: null };
 
-/** What all marks of each student come to, with the days of the first and the last one. */
+/** The totals of each student's marks, with the days of the first and the last one. */
 export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
   const rows = await db.rows(
     { id: text, marks: integer, present: integer, startDate: dayOrNull, endDate: dayOrNull },
@@ -68,7 +68,7 @@ export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
   return studentIds.map((id) => found.get(id) ?? noMarks);
 };
 
-/** The counts of each subject, its classes those with a mark; undefined where it does not exist. */
+/** The totals of each subject; `classes` counts those with marks. Undefined for a subject that does not exist. */
 export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
   const rows = await db.rows(
     { id: text, teacherId: text, classes: integer, marks: integer, present: integer },
@@ -89,7 +89,10 @@ export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
   return subjectIds.map((id) => found.get(id));
 };
 
-/** The same of a section: its classes, and the marks of its students; undefined where the subject has no such section. */
+/**
+ * As `subjectsCounts`, for one section: its classes and the marks of its students. Undefined when the subject has no
+ * such section.
+ */
 export const sectionCounts = (db: Db, subjectId: string, sectionId: string) =>
   db.row(
     { teacherId: text, classes: integer, marks: integer, present: integer },

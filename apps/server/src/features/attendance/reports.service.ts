@@ -37,8 +37,7 @@ export const dayOverview: Handler<typeof attendance.dayOverview> = async (call) 
 };
 
 /**
- * Students below a percentage. Warnings are for those who are still there: enrolled today, or on the
- * last day of a term that has ended.
+ * Students below a percentage, to be warned: only those enrolled today, or on the last day of a term that has ended.
  */
 export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = async ({
   campus,
@@ -81,7 +80,7 @@ const statuses: Readonly<Record<string, string>> = {
   '-': 'Not enrolled',
 };
 
-/** One line a student, one column a class. */
+/** One row per student, one column per class. */
 export const exportSheet = exportedTable<typeof attendance.attendanceSheet, OfSheet>(
   attendanceSheet,
   ({ days, rows }) => ({

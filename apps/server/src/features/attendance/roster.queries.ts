@@ -1,7 +1,7 @@
 import type { IsoDate, RosterEntry } from '@campus/contract';
 import { type Db, integer, text, textOrNull } from '../../db/db.ts';
 
-/** Somebody who is or was enrolled, and since when until when; the seat is null before a first mark. */
+/** A student's enrolment in a subject; `seat` is null until the first mark. */
 export interface Listed extends Pick<
   RosterEntry,
   'id' | 'studentEmail' | 'studentName' | 'studentRollNo'
@@ -12,10 +12,10 @@ export interface Listed extends Pick<
   readonly section: string | null;
 }
 
-/** How the rosters of a subject were when they were read. */
+/** The state of a subject's rosters when they were read. */
 export interface RosterState {
   readonly version: number;
-  /** The last seat that was given then. */
+  /** The last seat that had been assigned then. */
   readonly lastSeat: number;
 }
 
@@ -23,17 +23,17 @@ const rosterRow = {
   teacherId: text,
   version: integer,
   rosterVersion: integer,
-  /** JSON, by seats from 1: an array, and objects of those that have one. */
+  /** JSON by seat, from 1: `present` is an array, the others are objects with only the seats that have a value. */
   present: textOrNull,
   remarks: textOrNull,
   correctedBy: textOrNull,
-  /** JSON, too, of `Listed`; null where what is known still holds. */
+  /** JSON of `Listed` rows; null when the known state is still current. */
   listed: textOrNull,
 };
 
 /**
- * A class on a day, and who could be on its roster where `known` is not how it is any more. The version
- * is 0 while nobody has marked the class.
+ * A class on a day, and the students of the subject unless `known` is still current. The version is 0 until somebody
+ * marks the class.
  */
 export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: RosterState) =>
   db.row(rosterRow, {

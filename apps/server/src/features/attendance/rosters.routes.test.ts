@@ -27,7 +27,7 @@ afterAll(() => campus.close());
 
 const day = (back: number) => addDays(campus.today, -back);
 
-/** As the teacher sees it, who looks at it again and again; and as it is read for the first time. */
+/** Compares what the teacher reads, who looks again and again, with a first read without a cache. */
 const rosterOf = async (back = 0) => {
   const path = `/api/attendance/subject/${subjectId}/date/${day(back)}`;
   const { status, body, headers } = await campus.as(teacher).get<object[]>(path);
@@ -69,7 +69,7 @@ test('a roster that was seen before shows at once who came, who left and who is 
   expect(await namesOf()).toEqual(['Zoe "Z" Ö', 'Ben']);
   await database.pool.query(`update students set roll_no = 'Zoe' where roll_no = 'Ada'`);
   expect(await namesOf()).toEqual(['Ben', 'Zoe "Z" Ö']);
-  // What no roster says leaves it as it is kept.
+  // Changing a field that rosters do not show does not invalidate them.
   const version = () =>
     database.pool.query('select version from roster_versions').then(({ rows }) => rows[0].version);
   const before = await version();

@@ -2,10 +2,10 @@ import type { IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 import { type Listed, readClass, type RosterState } from './roster.queries.ts';
 
-/** So many entries are kept, the least lately used are forgotten: about 30 MB. */
+/** The most entries to keep, about 30 MB; the least recently used are dropped. */
 const MOST_ENTRIES = 200_000;
 
-/** A class on a day. The entries, of one section or of all, are JSON: the text that its readers get. */
+/** A class on a day. `entriesOf` returns the JSON for a reply, for one section or all. */
 export interface Roster {
   readonly teacherId: string;
   /** 0 while nobody has marked the class. */
@@ -15,7 +15,7 @@ export interface Roster {
 
 interface Kept extends RosterState {
   readonly entries: readonly {
-    /** What is said of the student before the mark: JSON that is still open. */
+    /** The student's part of an entry: JSON without the closing brace, to which the mark is appended. */
     readonly json: string;
     readonly from: IsoDate;
     readonly to: IsoDate | null;
@@ -25,9 +25,8 @@ interface Kept extends RosterState {
 }
 
 /**
- * Reads who was enrolled in a subject on a day, by roll number, with that day's marks. This is the
- * hottest read of the product: who is on the rosters of a subject is kept between requests, and read
- * again when their version in the database says so.
+ * Reads who was enrolled in a subject on a day, by roll number, with that day's marks. This is the most frequent read
+ * of the product: the students of a subject are cached, and read again when their version in the database has changed.
  */
 export const createRosters = (db: Db) => {
   const kept = new Map<string, Kept>();

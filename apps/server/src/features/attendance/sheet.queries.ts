@@ -24,7 +24,9 @@ export const sheetHead = (db: Db, subjectId: string) =>
 
 const { percentage: _percentage, ...columns } = attendance.sheetRow.shape;
 
-/** Everybody ever enrolled or marked in a subject, or in parts of it, by roll number, with a mark for each day. */
+/**
+ * Everybody ever enrolled or marked in a subject, or in the sections taught, by roll number, with a mark for each day.
+ */
 export const sheetRows = (
   db: Db,
   subjectId: string,

@@ -22,12 +22,12 @@ beforeAll(async () => {
     const { id } = await make.subject({ term_id: term.id, teacher_id: teacher.id }, students);
     classes.push({ id, students });
   }
-  // The first request of a person binds them to their identity, which is another statement.
+  // A person's first request binds them to their identity, which takes an extra statement.
   for (const person of [teacher, admin]) await campus.as(person).get('/api/campus');
 });
 afterAll(() => campus.close());
 
-/** What one request asks of the database, for a class of 2 and for a class of 60. */
+/** Counts the statements of one request, for a class of 2 and for a class of 60. */
 const forEachClass = async (
   request: (one: (typeof classes)[number]) => Promise<{ status: number }>,
 ): Promise<number[]> => {

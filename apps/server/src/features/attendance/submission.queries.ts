@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { boolean, day, integer, text, texts, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
-/** The marks of a submission, column by column; the three lists are of one length. */
+/** The marks of a submission by column; the three arrays have the same length. */
 export interface SentMarks {
   readonly emails: readonly string[];
   readonly present: readonly boolean[];
@@ -21,10 +21,9 @@ const openedClass = z.object({
 });
 
 /**
- * Finds the class of a subject on a day, creating it when it is new. It and what the subject's marks
- * come to are locked until the transaction ends: two submissions of one subject follow each other.
- * Undefined when there is no such subject. Whether the actor may and the day is right is checked by
- * the caller, who rolls back.
+ * Finds the class of a subject on a day, or creates it. Locks it and the subject's tally, so that two submissions for
+ * one subject run one after the other. Returns undefined when there is no such subject. The caller checks whether the
+ * actor may mark it and whether the day is right, and rolls back if not.
  */
 export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
   tx.row(openedClass, {
@@ -54,7 +53,7 @@ export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
     values: [subjectId, date],
   });
 
-/** Marks changed after `version` that are stored otherwise than they were sent. */
+/** Marks changed after `version` that differ from those sent. */
 export const conflictsSince = (
   tx: Transaction,
   sessionId: string,
@@ -80,10 +79,9 @@ export const conflictsSince = (
   );
 
 /**
- * Stores the marks that differ from what is stored, in one statement; their history and what they
- * come to follow by trigger. The class is locked by `openClass`. `notEnrolled` are e-mails of people
- * who were not enrolled that day, or not in one of the sections if they are given: the caller rolls back
- * when there are any.
+ * Stores the marks that differ, in one statement; triggers update history and tallies. `openClass` has locked the
+ * class. `notEnrolled` lists e-mails of people who were not enrolled that day, or not in one of the given sections:
+ * unless it is empty, the caller must roll back.
  */
 export const storeMarks = (
   tx: Transaction,

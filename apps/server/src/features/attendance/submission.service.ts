@@ -24,8 +24,8 @@ const columnsOf = (marks: Submission['studentAttendances']): SentMarks => {
 };
 
 /**
- * Marks a class: one transaction, the same again changes nothing. With `seen`, the version the
- * screen started from, it refuses to overwrite what someone else has marked differently since.
+ * Marks a class in one transaction; sending the same again changes nothing. With `seen`, the version the screen
+ * started from, it refuses to overwrite marks that somebody else has changed to something else.
  */
 export const submitAttendance: Handler<typeof attendance.submitAttendance> = async (call) => {
   const { campus, actor, body, seen } = call;
@@ -41,7 +41,7 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
     const sections = sectionsMarked(actor, subject);
     requireOpenTerm(actor, subject, 'attendance');
     requireDay(actor, subject, date);
-    // Whoever helps in it marks as themselves.
+    // Helpers send their own e-mail.
     const itself = actor.role === 'teacher' && facultyEmail === actor.email;
     if (facultyEmail !== opened.teacherEmail && !itself)
       throw invalid('facultyEmail', `${facultyEmail} is not the teacher of this subject.`);

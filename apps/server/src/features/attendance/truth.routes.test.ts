@@ -22,14 +22,14 @@ afterAll(() => campus.close());
 
 const students = 4;
 const subjects = 3;
-/** Days of a campus of two terms of twelve days, one after the other; the second one is not over. */
+/** The days of a campus with two terms of twelve days, one after the other; the second is not over. */
 const firstDay = -16;
 const lastDay = 10;
 
 const student = fc.integer({ min: 0, max: students - 1 });
 const subject = fc.integer({ min: 0, max: subjects - 1 });
 const dayNumber = fc.integer({ min: firstDay, max: lastDay });
-/** Mostly the same few days, so that marks are changed and corrected, and not only made. */
+/** Mostly the same few days, so that marks are changed and corrected too. */
 const classDay = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(-12, -8, -3, 0) },
   { weight: 1, arbitrary: dayNumber },
@@ -65,7 +65,7 @@ type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 let campuses = 0;
 
-/** Two terms that nothing else happens in; the days of one campus lie well before those of the last. */
+/** Creates two terms that nothing else uses; the days of each campus lie well before those of the one before. */
 const makeCampus = async () => {
   const { make, today } = campus;
   campuses += 1;
@@ -99,7 +99,7 @@ const pick = <T>(list: readonly T[], index: number): T => {
   return item;
 };
 
-/** Does one thing through the API; the model does it too where the API said that it is done. */
+/** Does one thing through the API, and in the model if the API accepted it. */
 const act = async ({ at, people, taught, model }: MadeCampus, one: Action): Promise<void> => {
   const of = pick(taught, one.subject);
   const date = at(one.day);
@@ -143,7 +143,7 @@ const get = async <T = any>(path: string): Promise<T> => {
   return body;
 };
 
-/** What each person reads about themselves. */
+/** What students read about themselves. */
 const checkStudents = async ({ people, taught, model }: MadeCampus): Promise<void> => {
   for (const { email } of people) {
     const own = `/api/attendance/student/${email}`;
@@ -248,7 +248,7 @@ const checkDay = async ({ people, taught, model }: MadeCampus, on: IsoDate): Pro
   }
 };
 
-/** A list of low attendance says how long it is, and is the same page by page, from either end. */
+/** Reads a list of low attendance; if `paged`, checks that its pages add up to the whole, in both orders. */
 const readLow = async (path: string, paged: boolean): Promise<string[]> => {
   const keysOf = (rows: { studentEmail: string; subject: { id: string } | null }[]): string[] =>
     rows.map((row) => `${row.subject?.id ?? ''} ${row.studentEmail}`);
@@ -275,7 +275,7 @@ const readLow = async (path: string, paged: boolean): Promise<string[]> => {
   return keysOf(whole.body).sort();
 };
 
-/** Who is below a percentage, term by term: overall, and in each subject; those who are active. */
+/** Compares who is below a percentage, overall and in each subject, term by term; only active students count. */
 const checkLow = async (
   { terms, people, taught, model }: MadeCampus,
   below: number,
@@ -309,7 +309,7 @@ const checkLow = async (
   }
 };
 
-/** The same while somebody is deactivated, and again when they are back. */
+/** Checks it again while a student is deactivated, and after they are reactivated. */
 const checkLowWithout = async (made: MadeCampus, below: number): Promise<void> => {
   const who = pick(made.people, 0);
   for (const active of [false, true]) {
@@ -325,7 +325,7 @@ test('whatever is marked, corrected, dropped and joined, every number on every s
       fc.integer({ min: 1, max: 1000 }).map((number) => number / 10),
       async (actions, below) => {
         const made = await makeCampus();
-        // Most are there from the start; the others join when an action says so.
+        // Most students are enrolled from the start; the others join when an action says so.
         for (const [index, { id, startsOn }] of made.taught.entries())
           for (const who of made.people.slice(index === 2 ? 1 : 0)) {
             const { status } = await asAdmin.post(`/api/subjects/${id}/enrolments`, {
@@ -363,7 +363,7 @@ test('classes of one subject on many days, submitted at the same moment, are all
           studentEmail: email,
           present: (index + day) % 3 === 0 ? !present : present,
         }));
-        // Each in another order: none waits for another in a circle.
+        // Each in a different order, to provoke deadlocks.
         return asTeacher.post('/api/attendance/bulk', {
           facultyEmail: teacher.email,
           subjectId: of.id,

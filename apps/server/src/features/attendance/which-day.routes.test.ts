@@ -7,11 +7,11 @@ import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 interface Class {
   readonly campus: TestCampus;
   readonly admin: Person;
-  /** The answer to marking the class on this day. */
+  /** Marks the class on this day. */
   readonly mark: (date: string) => Promise<{ status: number; sentence: string }>;
 }
 
-/** A campus with one class, at a moment in a time zone. */
+/** Runs `work` in a campus with one class, at a moment in a time zone. */
 const inClass = async (
   at: { now: string; timezone: string; startsOn?: IsoDate; endsOn?: IsoDate },
   work: (one: Class) => Promise<void>,
@@ -47,23 +47,23 @@ const inClass = async (
 
 describe('a class is marked on the day it is on campus', () => {
   test.each([
-    // A moment before midnight and the moment after it, on either side of Greenwich.
+    // The second before midnight and midnight itself, on either side of Greenwich.
     ['Asia/Kolkata', '2026-03-10T18:29:59Z', '2026-03-10'],
     ['Asia/Kolkata', '2026-03-10T18:30:00Z', '2026-03-11'],
     ['America/St_Johns', '2026-03-11T02:29:59Z', '2026-03-10'],
     ['America/St_Johns', '2026-03-11T02:30:00Z', '2026-03-11'],
     ['Pacific/Kiritimati', '2026-03-10T10:00:00Z', '2026-03-11'],
     ['Pacific/Pago_Pago', '2026-03-11T10:59:59Z', '2026-03-10'],
-    // The clocks go forward in the night, so that a day has 23 hours …
+    // The clocks go forward during the night, so the day has 23 hours …
     ['Europe/Berlin', '2026-03-28T22:59:59Z', '2026-03-28'],
     ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
-    // … and back, so that one has 25.
+    // … and back, so it has 25.
     ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
     ['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
-    // Where the clock jumps over midnight itself, the day begins at one.
+    // Where the clock skips midnight, the day begins at one.
     ['Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23'],
     ['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
     ['America/Santiago', '2026-09-06T03:59:59Z', '2026-09-05'],
