@@ -33,7 +33,7 @@ const newest = async () => {
   ).rows[0];
 };
 
-/** A page of the campus in the browser of the caller. */
+/** Sends what a page of Campus in the caller's browser would send. */
 const ask = (caller: Caller, path: string, body: object) =>
   caller.send({
     method: 'POST',

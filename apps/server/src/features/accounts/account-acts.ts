@@ -7,8 +7,8 @@ import type { Job } from '../../jobs.ts';
 import { listHolders } from './accounts.queries.ts';
 
 /**
- * Takes what people did at the identity service over into the trail. Whose account it is says the binding
- * or, before a person's first visit, the e-mail. Who failed to sign in is nobody that is known.
+ * Copies what people did at the identity service to the audit trail. The person of an account is found by the binding
+ * or, before their first visit, by e-mail. A failed sign-in by an unknown person is recorded without one.
  */
 export const takeAccountActs = async (
   tx: Transaction,

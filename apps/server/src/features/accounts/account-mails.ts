@@ -2,24 +2,24 @@ import type { Mail } from '../../mail/mail.ts';
 import type { AccountHolder } from './accounts.queries.ts';
 import type { Task } from './outbox.queries.ts';
 
-/** Where the links of mails lead, and what mails say of the campus. */
+/** Where the links in mails lead, and what mails say about the campus. */
 export interface MailLinks {
   /** Origin under which people reach Campus, without a trailing slash. */
   readonly publicUrl: string;
-  /** Who signs the mails: the institution, null while it has no name. Read for each mail. */
+  /** The institution that signs the mails; null while it has no name. Called for each mail. */
   readonly institution?: () => string | null;
-  /** In which mails say when something happened: that of the campus. */
+  /** The campus time zone, in which mails give times. */
   readonly timezone: () => string;
-  /** How long the link of an invitation holds. */
+  /** How long the link in an invitation is valid. */
   readonly invitationHolds: '14 days' | '1 hour';
 }
 
 type MailKind = Exclude<Task['kind'], 'email_change'>;
 
-/** What a mail may speak of. */
+/** What a mail may mention. */
 interface Facts {
   readonly person: AccountHolder;
-  /** The address that the mail goes to. */
+  /** The address to which the mail is sent. */
   readonly to: string;
   readonly when: string;
   readonly signIn: string;
@@ -35,7 +35,7 @@ ${news}
 If you know of it, you need not do anything. If you do not,
 ${advice}please tell the administrators of your campus at once.`;
 
-/** Subject and text of each mail; greeting and signature are the same for all. */
+/** Subject and text of each mail, without the common greeting and signature. */
 const mails: Readonly<Record<MailKind, (facts: Facts) => readonly [string, string]>> = {
   invitation: ({ person, links, token, signIn }) => [
     `Welcome to Campus, ${person.name}`,
@@ -127,7 +127,7 @@ export const mailFor = (
   return {
     to,
     subject,
-    // The same for each attempt at the same task, and for no other.
+    // The same for every attempt at a task, different for every task.
     messageId: `<${kind}.${id}.${createdAt.getTime()}@${hostname}>`,
     text: `Hello ${person.name},\n\n${text}\n\n${links.institution?.() ?? 'Campus'}\n`,
   };

@@ -4,14 +4,14 @@ import type { IdentityAccount } from '../../identity-client.ts';
 
 export interface AccountFacts {
   readonly person: AccountHolder;
-  /** At our identity service; undefined: none yet, or at another service. */
+  /** At the built-in identity service; undefined: none yet, or at another service. */
   readonly account: IdentityAccount | undefined;
-  /** Signs in at an identity service that is not ours. */
+  /** Signs in at another identity service. */
   readonly elsewhere: boolean;
   readonly invitation: InvitationRow | undefined;
-  /** Nobody else could undo that they are shut out, or hold less. */
+  /** Must not be deactivated or given a duty: nobody else could undo that. */
   readonly lastFullAdministrator: boolean;
-  /** What others have against deactivating it, or against reactivating it. */
+  /** Why another feature refuses to deactivate the account or, if it is inactive, to reactivate it. */
   readonly objection: string | null;
   readonly now: Date;
 }
@@ -28,7 +28,7 @@ const stateOf = (facts: AccountFacts): PersonAccount['state'] => {
 
 const hour = 60 * 60 * 1000;
 
-/** Until when the link holds of an invitation that was sent. */
+/** Until when the link in the invitation is valid, if it was sent. */
 const invitedUntil = ({ account, invitation }: AccountFacts): Date | null => {
   if (!account || !invitation?.sentAt) return null;
   const { invitedUntil: said } = account;
@@ -49,7 +49,7 @@ const actionsIn = (
   return state === 'active' ? ['end_sessions', ...part, ...shutOut] : ['invite', ...shutOut];
 };
 
-/** What an administrator sees of a person's account, and may do with it. */
+/** What an administrator sees of a person's account, and what they may do with it. */
 export const describe = (facts: AccountFacts): PersonAccount => {
   const { person, account, invitation } = facts;
   const state = stateOf(facts);

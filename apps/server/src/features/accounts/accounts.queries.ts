@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 
-/** A person as far as their way in is concerned. */
+/** The part of a person that concerns their sign-in. */
 const holderRow = z.object({
   id: text,
   role: z.enum(roles),
@@ -27,7 +27,7 @@ export type AccountHolder = z.infer<typeof holderRow>;
 const columns = `id::text, role, duty, name, email, active, identity_issuer as issuer,
   identity_subject as subject`;
 
-/** Those of a condition, such as `role = 'admin' order by name`. */
+/** The people who meet a condition, such as `role = 'admin' order by name`. */
 export const listHolders = (db: Db, condition: string, values: unknown[] = []) =>
   db.rows(holderRow, `select ${columns} from people where ${condition}`, values);
 const firstHolder = async (db: Db, condition: string, values: unknown[]) =>
@@ -38,7 +38,7 @@ export const holderByEmail = (db: Db, email: string) => firstHolder(db, 'email =
 export const holderOfSubject = (db: Db, issuer: string, subject: string) =>
   firstHolder(db, 'identity_issuer = $1 and identity_subject = $2', [issuer, subject]);
 
-/** Has not come in, and no invitation was sent or waits. */
+/** Whether the person has never signed in, and no invitation was sent or is waiting. */
 export const isNeverInvited = async (db: Db, id: string): Promise<boolean> =>
   (await db.query(
     `select from people where id = $1 and came_in_at is null and not exists (
@@ -47,7 +47,7 @@ export const isNeverInvited = async (db: Db, id: string): Promise<boolean> =>
     [id],
   )) > 0;
 
-/** Binds a person to an account, in place of the binding that is known; false when it has changed. */
+/** Binds a person to an account, replacing the binding in `holder`; false when that has changed meanwhile. */
 export const bindHolder = async (db: Db, holder: AccountHolder, issuer: string, subject: string) =>
   (await db.query(
     `update people set identity_issuer = $2, identity_subject = $3, updated_at = now()
@@ -81,10 +81,13 @@ export const lastInvitations = (db: Db, personIds: readonly string[]) =>
     [personIds],
   );
 
-/** Active, and holding all that administrators do. */
+/** An active administrator with full rights. */
 const full = `role = 'admin' and duty is null and active`;
 
-/** Locks every full administrator, so that two cannot shut out each other, or lessen each other's duty, at once. */
+/**
+ * Locks all full administrators, so that two cannot deactivate each other, or give each other a duty, at the same
+ * time.
+ */
 export const lockFullAdministrators = async (tx: Transaction): Promise<string[]> => {
   const rows = await tx.rows(
     { id: text },
@@ -96,7 +99,7 @@ export const lockFullAdministrators = async (tx: Transaction): Promise<string[]>
 export const countFullAdministrators = (db: Db) =>
   db.value(integer, `select count(*)::int as n from people where ${full}`);
 
-/** The administrator who has that duty now; undefined when there is no such administrator. */
+/** Sets the duty of an administrator; undefined when there is no such administrator. */
 export const setDuty = (tx: Transaction, id: string, duty: Duty | null) =>
   tx.value(
     text.optional(),
@@ -104,7 +107,7 @@ export const setDuty = (tx: Transaction, id: string, duty: Duty | null) =>
     [id, duty],
   );
 
-/** Lets people in or shuts them out; either way, tokens issued until now are refused. */
+/** Activates or deactivates people; either way, their existing tokens are refused. */
 export const setActive = (db: Db, ids: readonly string[], active: boolean, now: number) =>
   db.query(
     `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
@@ -113,8 +116,8 @@ export const setActive = (db: Db, ids: readonly string[], active: boolean, now: 
   );
 
 /**
- * An act that changes no field of a record, in its history; `actAs` says whose it is. Its row has no
- * values, or `operator` for who has no account on campus.
+ * Records an act that changes no field in the history of a person; `actAs` has set the actor. The row has no values,
+ * except `operator` for an operator, who has no account on campus.
  */
 export const recordAct = (
   tx: Transaction,
@@ -128,7 +131,7 @@ export const recordAct = (
     [id, act, by === 'operator' ? by : null],
   );
 
-/** The same for the person of an account, if it is anybody's. */
+/** As `refuseTokens`, for the person of an account, if there is one. */
 export const refuseTokensOf = (
   { db, clock }: Pick<Campus, 'db' | 'clock'>,
   issuer: string,
@@ -141,8 +144,8 @@ export const refuseTokensOf = (
   );
 
 /**
- * Whether the owner of an account may come in. Before their first sign-in people are known by their
- * e-mail alone; those without a record are turned away with a sentence of its own, elsewhere.
+ * Whether the owner of an account may sign in. Before their first sign-in people are known by e-mail alone; those
+ * without a record are refused elsewhere, with a message of their own.
  */
 export const isActiveAccount = async (
   db: Db,

@@ -31,7 +31,7 @@ const addStudent = async (): Promise<{ id: string; email: string }> => {
   const { body } = await registrar.post('/api/uploadStudent', { name: 'Ada', email });
   return { id: body.id, email };
 };
-/** A student who was invited, chose a password and is signed in. */
+/** A student who was invited, has chosen a password and is signed in. */
 const activeStudent = async () => {
   const { id, email } = await addStudent();
   const mails = await inbox.mailsTo(email);
@@ -263,7 +263,7 @@ test('a changed password ends the tokens of every other browser, and of this one
   expect(changed.status).toBe(200);
   expect((await elsewhere.get('/api/campus')).status).toBe(401);
   expect((await elsewhere.get('/identity/token')).status).toBe(401);
-  // This one is still signed in: it takes a new token.
+  // This browser is still signed in: it gets a new token.
   expect((await browser.get('/api/campus')).status).toBe(401);
   const { status, body } = await browser.get('/identity/token');
   expect(status).toBe(200);

@@ -31,10 +31,10 @@ const notNow = {
     'Another administrator has to reset your second factor. Turn it off under Security.',
 };
 
-/** Nobody acts on the account of an administrator who does not hold all that administrators do. */
+/** An administrator with a duty may not act on the accounts of administrators. */
 const mayActOn = (role: Role, { duty }: Caller): boolean => role !== 'admin' || duty === null;
 
-/** The last full administrator stays one: refuses to shut them out, or to give them a duty. */
+/** Refuses to deactivate the last full administrator, or to give them a duty. */
 export const keepFullAdministrator = async (
   tx: Transaction,
   personId: string,
@@ -44,7 +44,7 @@ export const keepFullAdministrator = async (
   if (full.length === 1 && full[0] === personId) throw conflict(notNow[act]);
 };
 
-/** What other features have against shutting a person out or letting them in: they throw. */
+/** Objections of other features to deactivating or reactivating a person: they throw. */
 export interface AccountObjections {
   toDeactivating(campus: Campus, personId: string): Promise<void>;
   toReactivating(campus: Campus, personId: string): Promise<void>;
@@ -62,7 +62,7 @@ export const createAccountsService = (
   const find = async (personId: string): Promise<queries.AccountHolder> =>
     found(await queries.holderById(db, personId), 'There is no person with this id.');
 
-  /** What has to be done at the identity service, for those who have an account there. */
+  /** Does something at the identity service, if the person has an account there. */
   const atIdentity = async (
     { issuer, subject }: queries.AccountHolder,
     act: (subject: string) => Promise<void> | undefined,
@@ -74,7 +74,7 @@ export const createAccountsService = (
   const setDisabled = (person: queries.AccountHolder, to: boolean) =>
     atIdentity(person, (subject) => identity.setDisabled?.(subject, to));
 
-  /** Their tokens are worth nothing any more, and their history says who did what. */
+  /** Refuses the person's tokens, and records who did what in their history. */
   const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
     inTransaction(db, async (tx) => {
       await actAs(tx, actorId);
@@ -82,7 +82,7 @@ export const createAccountsService = (
       await queries.recordAct(tx, personId, act);
     });
 
-  /** What others have against shutting them out, or letting them in again. */
+  /** Why the account cannot be deactivated or, if inactive, reactivated; null if it can. */
   const objectionTo = async ({ id, active }: queries.AccountHolder): Promise<string | null> => {
     try {
       await (active
@@ -132,7 +132,7 @@ export const createAccountsService = (
     return mayActOn(person.role, actor) ? account : { ...account, actions: [] };
   };
 
-  /** Does something with a person's account, and answers it as it is then. */
+  /** Acts on a person's account and returns its new state. */
   const withPerson =
     (act: (person: queries.AccountHolder, actor: Actor) => Promise<unknown>) =>
     async ({ params, actor }: OfPerson): Promise<PersonAccount> => {
@@ -189,7 +189,7 @@ export const createAccountsService = (
 
     reactivate: withPerson(async (person, { id: actorId }) => {
       await objections.toReactivating(campus, person.id);
-      // Whatever session outlived the deactivation does not come back to life.
+      // A session that survived the deactivation must not become valid again.
       await endIdentitySessions(person);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
@@ -199,7 +199,7 @@ export const createAccountsService = (
     }),
 
     endSessions: withPerson(async (person, { id: actorId }) => {
-      // The session first: it could hand out a token that is newer than the refusal.
+      // Sessions first: one could issue a token later than the refusal.
       await endIdentitySessions(person);
       await signOut(person.id, actorId, 'sessions');
     }),

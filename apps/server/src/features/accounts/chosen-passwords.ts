@@ -2,7 +2,7 @@ import { leastForAdministrators } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { holderOfSubject } from './accounts.queries.ts';
 
-/** What the campus asks of the passwords of people in this role, who have these names and addresses. */
+/** What the campus requires of the passwords of people in this role; `words` are their names and addresses. */
 export const passwordOwner = (
   { settings }: Pick<Campus, 'settings'>,
   role: string | undefined,
@@ -13,7 +13,7 @@ export const passwordOwner = (
   words: [...words, settings.institution.name ?? ''],
 });
 
-/** What it asks of the password of an account, by the person who has it. */
+/** As `passwordOwner`, for the person who has the account. */
 export const passwordOwnerOf = async (
   campus: Campus,
   issuer: string,

@@ -14,21 +14,21 @@ export interface AccountParts {
 }
 
 /**
- * Makes an address free for the person who has it at the campus now. An account that still has it goes
- * without until its own person's task has moved it on; without a person it may be taken over,
- * if nobody has a way into it but the owner of the address.
+ * Frees an e-mail address for the person who has it on campus now. Another person's account goes without an address
+ * until that person's own task moves it. An account of nobody may be taken over, if only the owner of the address can
+ * sign in to it.
  */
 const freeAddress = async ({ db, identity }: AccountParts, email: string): Promise<void> => {
   const account = await identity.describeAccount({ email });
   if (!account) return;
   const owner = await holderOfSubject(db, identity.issuer, account.subject);
   if (!owner && (account.verified || (!account.hasPassword && !account.linked))) return;
-  // Written down before the address is taken away, or a stop in between would lock the owner out.
+  // Queued before the address is removed, or a crash in between would lock the owner out.
   if (owner) await queueTask(db, 'email_change', owner.id);
   await identity.moveAccount(account.subject, { from: email, to: null });
 };
 
-/** Moves the account of a person to the e-mail the campus knows. */
+/** Moves a person's account to the e-mail they have on campus. */
 export const moveToCampusEmail = async (
   parts: AccountParts,
   account: IdentityAccount,
@@ -40,7 +40,7 @@ export const moveToCampusEmail = async (
   await parts.identity.moveAccount(account.subject, emails);
 };
 
-/** An account of this e-mail that belongs to nobody yet, without a password if it is new. */
+/** The subject of an account with this e-mail that belongs to nobody yet; a new one has no password. */
 export const takeAccount = async (
   parts: AccountParts,
   { email, name }: Pick<AccountHolder, 'email' | 'name'>,
@@ -51,9 +51,8 @@ export const takeAccount = async (
 };
 
 /**
- * The account of a person at the identity service, created and bound to them if there is none yet.
- * A recycled address is no way to another person's account. Doing it again changes nothing.
- * `undefined` when the person signs in at another service.
+ * The person's account at the identity service, created and bound if there is none yet. A recycled address never leads
+ * to another person's account. Idempotent. Returns undefined when the person signs in at another service.
  */
 export const ensureAccount = async (
   parts: AccountParts,
@@ -73,8 +72,8 @@ export const ensureAccount = async (
 };
 
 /**
- * The account of the person who has this e-mail at the campus, though the worker may not have come to them
- * yet; `undefined` when nobody has it.
+ * The account of the person who has this e-mail on campus, even if the worker has not created it yet; undefined when
+ * nobody has it.
  */
 export const accountOfEmail = async (parts: AccountParts, email: string) => {
   const person = await holderByEmail(parts.db, email);

@@ -58,7 +58,7 @@ test('an invitation that is put off is sent to all who wait for one, by one act'
   expect(await inbox.mailsTo(ada.email)).toEqual([]);
 
   expect((await inviteAll('never_invited')).body).toEqual({ invited: 2 });
-  // Twice is once.
+  // Inviting again changes nothing.
   expect((await inviteAll('never_invited')).body).toEqual({ invited: 0 });
   expect(await names('never_invited')).toEqual([]);
   expect(await inbox.mailsTo(ada.email)).toHaveLength(1);

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 
-/** What the owner of an account is told when its password is being guessed. */
+/** The mails to the owner of an account whose password is being guessed. */
 export type GuessingMail = 'sign_in_warning' | 'device_link';
 
 const base = z.object({
@@ -20,11 +20,11 @@ const base = z.object({
   /** In seconds. */
   age: number,
   attempts: integer,
-  /** Until when it is the worker's, as the database writes it. */
+  /** Until when the worker has claimed it, as text from the database. */
   claim: text,
 });
 
-/** Work for the worker; see the table for what each kind means. */
+/** Tasks of the worker; the comments of the table explain each kind. */
 const task = z.discriminatedUnion('kind', [
   base.extend({
     kind: z.enum(['invitation', 'email_change', 'factor_reset']),
@@ -34,7 +34,7 @@ const task = z.discriminatedUnion('kind', [
   base.extend({
     kind: z.enum(['password_changed', 'email_changed']),
     personId: text,
-    /** The address to write to where it is not the person's own. */
+    /** The recipient, if not the person's own address. */
     email: textOrNull,
   }),
   base.extend({
@@ -45,12 +45,12 @@ const task = z.discriminatedUnion('kind', [
 ]);
 export type Task = z.infer<typeof task>;
 
-/** Invitations to accounts, an account that follows the e-mail, or the mail about a lost second factor. */
+/** Queues an invitation, an account's move to a new e-mail, or the mail about a reset second factor. */
 export const queueTask = (
   db: Db,
   kind: 'invitation' | 'email_change' | 'factor_reset',
   people: string | readonly string[],
-  /** Before others of its kind. */
+  /** Ahead of others of its kind. */
   first = false,
 ) =>
   db.query(
@@ -61,7 +61,7 @@ export const queueTask = (
     [kind, [people].flat(), first],
   );
 
-/** In the transaction that changes a person's e-mail: their account follows, and both addresses are told. */
+/** Queues the account's move to the new e-mail and mails to both addresses, in the transaction of the change. */
 export const queueEmailChange = (
   tx: Transaction,
   personId: string,
@@ -76,8 +76,8 @@ export const queueEmailChange = (
   );
 
 /**
- * The owner of the account has chosen a password: their tokens are refused, and a mail tells them
- * unless it is the first one, which they were invited to choose.
+ * Refuses the owner's tokens after they chose a password, and tells them by mail, unless it is the first one, which
+ * they were invited to choose.
  */
 export const passwordChosen = (
   { db, clock }: Pick<Campus, 'db' | 'clock'>,
@@ -97,14 +97,14 @@ export const passwordChosen = (
     [issuer, subject, new Date(clock.now()), way !== 'invitation'],
   );
 
-/** In the transaction of an import: the same for everybody in `new_people`. */
+/** Queues an invitation for everybody in `new_people`, in the transaction of an import. */
 export const inviteNewPeople = (tx: Transaction) =>
   tx.query(
     `insert into account_outbox (kind, person_id)
      select 'invitation', person_id from new_people order by row`,
   );
 
-/** Everybody of a role whom no invitation has reached, or whose link holds no longer; answers how many. */
+/** Invites everybody of a role who was never invited, or whose link has expired; returns how many. */
 export const inviteMany = (
   tx: Transaction,
   { who, role }: BodyOf<typeof accounts.inviteMany>,
@@ -123,7 +123,7 @@ const toInvite = (which: string): string => `(
     'administrators', count(*) filter (where role = 'admin'))
   from people_to_invite where invited_until is ${which})`;
 
-/** Who is to be invited, and the invitations on their way. */
+/** How many people are to be invited, and the state of the invitations under way. */
 export const invitationsState = (db: Db) =>
   db.one(
     accounts.invitations.omit({ mailsPerMinute: true, endsAt: true }),
@@ -138,9 +138,9 @@ export const invitationsState = (db: Db) =>
   );
 
 /**
- * A new password is asked for; one statement, no matter whose e-mail it is. Three mails in a quarter of an hour
- * are enough and, beyond ten in a day, one an hour: its link holds as long. A request on the owner's
- * `own` device is counted by the identity service; its mail comes anyhow, and before all others.
+ * Queues the mail with a reset link, in one statement whoever's e-mail it is. At most three in a quarter of an hour
+ * and, after ten in a day, one an hour, as long as the link is valid. A request from the owner's `own` device is
+ * counted by the identity service; its mail is always sent, ahead of all others.
  */
 export const queuePasswordReset = (db: Db, email: string, own: boolean) =>
   db.query(
@@ -160,8 +160,8 @@ export const queuePasswordReset = (db: Db, email: string, own: boolean) =>
   );
 
 /**
- * The password of this e-mail, known or not, is being guessed: a warning a day, and three links for
- * the owner's devices, each of which holds for a day.
+ * Queues a mail because the password of this e-mail, known or not, is being guessed: one warning a day, and at most
+ * three links for the owner's devices, each valid for a day.
  */
 export const queueGuessingMail = (db: Db, email: string, kind: GuessingMail) =>
   db.query(
@@ -177,12 +177,12 @@ export const queueGuessingMail = (db: Db, email: string, kind: GuessingMail) =>
     [email, kind, kind === 'device_link' ? 3 : 1],
   );
 
-/** Longer than a mail server can take for a mail. */
+/** Longer than handing a mail over to a mail server can take. */
 const claimedFor = '10 minutes';
 
 /**
- * The next task that is due, for this worker alone until the claim runs out, and with it the turn to send a mail,
- * so many seconds after the one before, whichever process that was.
+ * Claims the next due task for this worker until the claim expires, and takes the turn to send a mail, `pace` seconds
+ * after the last one of any process.
  */
 export const claimTask = (db: Db, pace: number) =>
   db.row(
@@ -206,17 +206,17 @@ export const claimTask = (db: Db, pace: number) =>
     [pace],
   );
 
-/** No mail was sent. */
+/** Returns the turn when no mail was sent. */
 export const returnTurn = (db: Db, pace: number) =>
   db.query('update mail_pace set next_at = next_at - make_interval(secs => $1)', [pace]);
 
-/** Written down unless it has been asked for again meanwhile: then it is done once more. */
+/** Finishes a task, unless it was requested again meanwhile: then it is repeated. */
 export const finishTask = (
   db: Db,
   { id, claim }: Task,
   outcome: 'done' | 'not_needed' | 'failed',
   error: string | null,
-  /** How long the link of an invitation holds that was sent. */
+  /** How long the link of the invitation that was sent is valid. */
   linkHolds: string | null = null,
 ) =>
   db.query(
@@ -236,14 +236,14 @@ export const postponeTask = (db: Db, { id, claim }: Task, seconds: number, error
 const outboxRow = {
   waiting: integer,
   invitations: integer,
-  /** Since when the oldest waits. */
+  /** When the oldest waiting task was created. */
   since: timestamp.nullable(),
   sent: integer,
   refused: integer,
   lastError: textOrNull,
 };
 
-/** What waits, and what became of the rest in the last 24 hours. */
+/** What is waiting, and the results of the last 24 hours. */
 export const outboxState = (db: Db) =>
   db.one(
     outboxRow,
@@ -258,7 +258,7 @@ export const outboxState = (db: Db) =>
      where finished_at is null or finished_at > now() - interval '1 day'`,
   );
 
-/** Mails that are to be tried again, and those given up in the last 24 hours. */
+/** How many mails wait for another attempt, or were given up in the last 24 hours. */
 export const mailsFailing = (db: Db) =>
   db.value(
     integer,
@@ -267,14 +267,14 @@ export const mailsFailing = (db: Db) =>
        or (outcome = 'failed' and finished_at > now() - interval '1 day')`,
   );
 
-/** What waits for another attempt is due now: a new start has repaired what was wrong. */
+/** Makes all waiting retries due now: a restart may have fixed the cause. */
 export const retryNow = (db: Db) =>
   db.query(
     `update account_outbox set next_attempt_at = now()
      where finished_at is null and next_attempt_at > now()`,
   );
 
-/** What was asked for nobody's e-mail is done: it never stands in the way of people's. */
+/** Finishes tasks for e-mails that nobody has, so that they never delay people's mails. */
 export const finishNobodysTasks = (db: Db) =>
   db.query(
     `update account_outbox set finished_at = now(), outcome = 'not_needed' where id in (
@@ -285,8 +285,8 @@ export const finishNobodysTasks = (db: Db) =>
   );
 
 /**
- * Who asked for a new password is nobody's business after a month, and what was asked for nobody's
- * e-mail not after the two days that it may count.
+ * Deletes requests for a new password after 30 days, and those for e-mails that nobody has after two days, as long as
+ * they count towards the limits.
  */
 export const forgetOldResets = (db: Db) =>
   db.query(

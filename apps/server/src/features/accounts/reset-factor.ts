@@ -9,8 +9,8 @@ import { type AccountHolder, recordAct } from './accounts.queries.ts';
 import { queueTask } from './outbox.queries.ts';
 
 /**
- * Takes away a second factor that was lost, ends the sessions of its owner, tells them by mail and
- * keeps who did it: an administrator, or (null) the operator of the server.
+ * Removes a lost second factor, ends the owner's sessions, tells them by mail and records who did it: an
+ * administrator, or (null) the operator of the server.
  */
 export const resetFactorOf = async (
   { db, clock }: Pick<Campus, 'db' | 'clock'>,
@@ -26,7 +26,7 @@ export const resetFactorOf = async (
     else await actAs(tx, actorId);
     await recordAct(tx, id, 'secondFactor', actorId === null ? 'operator' : 'actor');
     await queueTask(tx, 'factor_reset', id);
-    // Before the tokens: a session could hand out one that is newer than their refusal.
+    // Before the tokens: a session could issue one later than their refusal.
     if (!(await identity.resetFactor(subject))) throw none;
     await refuseTokens(tx, id, clock.now());
   });

@@ -16,10 +16,10 @@ export interface TaskParts extends AccountParts {
   readonly links: MailLinks;
 }
 
-/** `sent`: done, and a mail is on its way. `not_needed`: there was nothing to do any more. */
+/** `sent`: done, and a mail was sent. `not_needed`: there was nothing left to do. */
 export type TaskResult = 'done' | 'sent' | 'not_needed';
 
-/** The links that mails bring. */
+/** The purpose of the link in each kind of mail. */
 const purposes = {
   invitation: 'invitation',
   password_reset: 'reset',
@@ -27,7 +27,7 @@ const purposes = {
 } as const;
 const hasLink = (kind: Task['kind']): kind is keyof typeof purposes => kind in purposes;
 
-/** Whether the owner of the account is still to get the mail. */
+/** Whether the mail still makes sense. */
 const isWanted = (
   kind: Task['kind'],
   account: IdentityAccount,
@@ -38,14 +38,14 @@ const isWanted = (
   if (kind === 'password_reset') return true;
   if (kind === 'sign_in_warning' || kind === 'device_link')
     return hasPassword && account.email === email;
-  // News of an account that is in use: the owner of one that is not gets an invitation.
+  // News about an account is only for accounts in use; the owner of an unused one gets an invitation.
   return hasPassword || linked;
 };
 
 const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<TaskResult> => {
   const account = await accountOf(parts.identity, person);
   if (!account || account.email === person.email) return 'not_needed';
-  // An invitation that went to the old address is void; it is sent to the new one instead.
+  // The invitation to the old address is void, so another one is sent to the new address.
   if (!account.hasPassword && !account.linked && person.active)
     await queueTask(parts.db, 'invitation', person.id);
   await moveToCampusEmail(parts, account, person);
@@ -53,9 +53,9 @@ const followEmail = async (parts: TaskParts, person: AccountHolder): Promise<Tas
 };
 
 /**
- * Does one task. Each step may be repeated: whatever a stop in the middle leaves behind is found and
- * used by the next attempt. The one thing that cannot be undone or looked up is the hand-over of a
- * mail: stopped right after it, the same mail is handed over again.
+ * Does one task. Every step can be repeated: after a crash, the next attempt finds and uses what was done. Only
+ * handing over a mail cannot be undone or looked up: after a crash right behind it, the same mail is handed over
+ * again.
  */
 export const performTask = async (parts: TaskParts, task: Task): Promise<TaskResult> => {
   const { db, identity, mailer, links } = parts;
@@ -79,7 +79,7 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
     await queueTask(db, 'invitation', person.id, true);
     return 'done';
   }
-  // The same key makes one link of all attempts at a task.
+  // The same key gives the same link for every attempt at a task.
   const key = `${task.id}.${task.createdAt.getTime()}`;
   const token = hasLink(kind)
     ? await identity.passwordToken(account.subject, purposes[kind], key)

@@ -40,7 +40,7 @@ const isAt = (sub: string, email: string): void => {
 const cookieOf = ({ name, value }: { name: string; value: string }): string =>
   `${name}=${encodeURIComponent(value)}`;
 
-/** As a browser: to the provider and back, then on as after a password. */
+/** Acts as a browser: goes to the provider and back, then continues as after a password. */
 const signIn = async () => {
   const started = await campus.app.inject('/identity/university/start');
   const back = await visitProvider(String(started.headers.location));

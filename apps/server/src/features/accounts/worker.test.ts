@@ -221,7 +221,7 @@ test('the mails of several processes leave at one pace', async () => {
   };
   for (let n = 0; n < 3; n += 1) await addStudent();
   const { id } = await addStudent();
-  // What sends no mail needs no turn.
+  // A task that sends no mail takes no turn.
   await campus.as(admin).patch(`/api/students/${id}`, { email: 'moved.on@example.edu' });
   expect(await runs()).toBe(1);
   expect(await runs()).toBe(1);
@@ -231,7 +231,7 @@ test('the mails of several processes leave at one pace', async () => {
   await Promise.all(processes.map((one) => one.close()));
 });
 
-/** Runs the worker in a process of its own and kills it at the place given. */
+/** Runs the worker in its own process and kills it at the given place. */
 const killAt = async (place: string): Promise<void> => {
   const worker = startProcess('testing/account-worker-until.ts', {
     DATABASE_URL: campus.database.connection.connectionString,
@@ -242,7 +242,7 @@ const killAt = async (place: string): Promise<void> => {
   worker.killGroup();
   await worker.exit;
 };
-/** The claim of the killed worker runs out. */
+/** Lets the claim of the killed worker expire, and works through the queue. */
 const finish = async (): Promise<void> => {
   await inbox.letTimePass();
   await inbox.worker.workThrough();
@@ -255,7 +255,7 @@ describe('a worker that is killed', () => {
     ['before passwordToken', 1],
     ['after passwordToken', 1],
     ['before send', 1],
-    // The one window: the mail is handed over, and nobody has written that down.
+    // The only gap: the mail has been handed over, but that is not recorded yet.
     ['after send', 2],
     ['the end', 1],
   ])('%s loses nothing; the mail is handed over %i time(s)', async (place, times) => {

@@ -15,27 +15,27 @@ export type AccountWorker = ReturnType<typeof createAccountWorker>;
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** How long there is nothing to do until it is looked again. */
+/** How long to wait when there is nothing to do. */
 const idleMs = 1000;
-/** After a failure all tasks wait: usually it is the mail server, not the one mail. */
+/** After a failure all tasks wait: the cause is usually the mail server, not the mail. */
 const retryMs = 5000;
-/** From one minute, doubling, to six hours. */
+/** Starts at one minute and doubles, up to six hours. */
 const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts, 6 * hour);
-/** Later than this nobody waits for it any more. */
+/** When a task is given up, since nobody is waiting for it any more. */
 const givenUpAfter = (task: outbox.Task): number => (task.personId === null ? day : 14 * day);
 
 const storedSentence = (error: unknown): string =>
   sentenceOf(error).replaceAll('\0', '').slice(0, 500);
 
 /**
- * Does the tasks of the outbox, one after the other. No transaction is open meanwhile: a task is claimed
- * for longer than a mail can take, and one that its worker did not finish is done again. So a mail is
- * sent at least once, and a repeated one has the same Message-ID and link.
+ * Does the tasks of the outbox, one after the other, without an open transaction: a task is claimed for longer than a
+ * mail can take, and an unfinished one is repeated. So a mail is sent at least once, and a repeated one has the same
+ * Message-ID and link.
  */
 export const createAccountWorker = (parts: WorkerParts) => {
   const { db, log, mailsPerMinute } = parts;
 
-  /** With so many seconds between the mails of all processes. */
+  /** `pace`: seconds between mails, counting those of all processes. */
   const workOnce = async (pace: number): Promise<TaskResult | 'idle' | 'postponed' | 'failed'> => {
     const task = await outbox.claimTask(db, pace);
     if (!task) return 'idle';
@@ -73,7 +73,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
     async workThrough(): Promise<void> {
       while ((await workOnce(0)) !== 'idle');
     },
-    /** Works at the pace given; first on what has failed before. */
+    /** Works at the given pace, and starts with what has failed before. */
     job: {
       name: 'Mails and accounts',
       does: 'Sends what waits, and keeps accounts in step',
