@@ -8,11 +8,11 @@ type Stored = Pick<Kind, 'name' | 'from' | 'id' | 'kept' | 'called' | 'standing'
 
 const keptValue = ({ kept, stored }: KeptField): string => kept ?? stored;
 
-/** What a batch remembers of a record. */
+/** What a batch keeps of a record, as a JSON object. */
 const remembered = ({ kept }: Pick<Kind, 'kept'>): string =>
   `jsonb_build_object(${kept.map((one) => `'${one.field}', ${keptValue(one)}`).join(', ')})`;
 
-/** The batch of this transaction, made when something is to be kept in it. */
+/** Creates the batch of this transaction unless it exists. */
 const openBatch = async (tx: Transaction, name: MoveInKind, actorId: string): Promise<void> => {
   await tx.query(
     `with made as (
@@ -24,11 +24,11 @@ const openBatch = async (tx: Transaction, name: MoveInKind, actorId: string): Pr
   );
 };
 
-/** How many rows change what is there. */
+/** Counts the rows that change a record. */
 export const countChanged = (tx: Transaction): Promise<number> =>
   tx.value(integer, 'select count(distinct row)::int as n from import_changes');
 
-/** Remembers what is about to be changed; answers how many records that is. */
+/** Keeps the records that are about to be changed; returns how many. */
 export const keepBefore = async (
   tx: Transaction,
   kind: Stored,
@@ -37,7 +37,7 @@ export const keepBefore = async (
   const changed = await countChanged(tx);
   if (changed === 0) return 0;
   await openBatch(tx, kind.name, actorId);
-  // Planned as for a few, each of a hundred thousand would be compared with every other.
+  // With a plan made for a few rows, each of a hundred thousand would be compared with every other.
   await tx.query('analyze import_changes; analyze import_rows');
   await tx.query(
     `insert into move_in_records (batch_id, record_id, before)
@@ -48,7 +48,7 @@ export const keepBefore = async (
   return changed;
 };
 
-/** Gives what is new its ids, in the order of the file; answers how many that is. */
+/** Assigns ids to new records, in the order of the file; returns how many. */
 export const numberNew = (
   tx: Transaction,
   { name, table = name }: Pick<Kind, 'name' | 'table'>,
@@ -62,7 +62,7 @@ export const numberNew = (
      where numbered.row = import_rows.row`,
   );
 
-/** Remembers what was added. */
+/** Keeps the ids of the records added. */
 export const keepAdded = async (tx: Transaction, kind: Stored, actorId: string): Promise<void> => {
   await openBatch(tx, kind.name, actorId);
   await tx.query(
@@ -81,7 +81,7 @@ export const keepForeignIds = (tx: Transaction, name: MoveInKind) =>
     [name],
   );
 
-/** Remembers how the records of this transaction's batch are now. */
+/** Keeps the new values of the records of this transaction's batch, and counts them. */
 export const keepAfter = async (tx: Transaction, kind: Stored): Promise<void> => {
   await tx.query(
     `update move_in_records as record set after = ${remembered(kind)}
@@ -97,7 +97,7 @@ export const keepAfter = async (tx: Transaction, kind: Stored): Promise<void> =>
   );
 };
 
-/** A batch of a kind whose records it does not remember, made when it has done something. */
+/** Adds a batch of a kind of which only counts are kept. */
 export const keepCounts = (
   tx: Transaction,
   {
@@ -115,7 +115,7 @@ export const keepCounts = (
     [kind, created, changed, actorId],
   );
 
-/** A batch, held until the transaction ends. */
+/** Locks a batch. */
 export const lockBatch = (tx: Transaction, id: string) =>
   tx.row(
     { kind: moveIn.moveInBatch.shape.kind, undoneBy: textOrNull },
@@ -123,7 +123,7 @@ export const lockBatch = (tx: Transaction, id: string) =>
     [id],
   );
 
-/** Records of a batch on which something was written since; one that was added and is gone is none. */
+/** Records of a batch whose later changes prevent undoing it. An added record that has been deleted since does not. */
 export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => {
   const values = kind.kept.map((one) => `('${one.label}', '${one.field}', ${keptValue(one)})`);
   return tx.rows(
@@ -143,7 +143,7 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
   );
 };
 
-/** What was added is no longer called anything. */
+/** Deletes the foreign ids of the records that a batch added. */
 export const forgetForeignIds = (tx: Transaction, batchId: string) =>
   tx.query(
     `delete from foreign_ids using move_in_batches as batch, move_in_records as kept
@@ -155,7 +155,7 @@ export const forgetForeignIds = (tx: Transaction, batchId: string) =>
 export const markUndone = (tx: Transaction, id: string, by: string) =>
   tx.query('update move_in_batches set undone_at = now(), undone_by = $2 where id = $1', [id, by]);
 
-/** Batches, the last one first, or one of them. */
+/** The batches, last one first, or a single one of them. */
 export const batches = (db: Db, one?: string) => ({
   rows: ({ limit, after }: Pick<Part, 'limit' | 'after'>) =>
     db.rows(

@@ -31,7 +31,7 @@ import {
 
 const sectionName = '(select name from sections where sections.id = enrolments.section_id)';
 
-/** Who, in what, and from when to when: the record that a row is about. */
+/** Finds the student, subject and days of each row, and the enrolment it is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   await findStudentsAndSubjects(tx, termMeant);
   await tx.query(
@@ -57,7 +57,7 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
 
 const periodOf = (of: string): string => `daterange(${of}, '[]')`;
 
-/** The same with what is stored and not in the file, or stays as it is. */
+/** As `insertOverlaps`, with stored enrolments that the file does not contain or does not change. */
 const insertStoredOverlaps = (judged: Importing) =>
   insertProblems(
     judged,
@@ -131,7 +131,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   },
   count: 'select count(*)::int as n from enrolments',
   add: async ({ tx, actorId }) => {
-    // Each foreign key is checked row by row with a plan that, made while a table was small, reads all of it.
+    // Each foreign key is checked row by row with a plan that, if made while a table was small, reads the whole table.
     await tx.query('analyze (skip_locked) subjects (id)');
     await addSections(tx, 'new_id is not null');
     await tx.query(

@@ -3,12 +3,12 @@ import type { Transaction } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
 import type { StoredKind } from './kind.ts';
 
-/** What another system calls the record; else what a campus that it moves into will keep. */
+/** The id of the record in another system, or else the one under which another campus will know it. */
 export const sourcedId = (name: string, id: string): string => `
   coalesce((select min(foreign_id) from foreign_ids where kind = '${name}' and record_id = ${id}),
     'campus-${name}-' || ${id})`;
 
-/** All records of a kind with the columns by which they move in, 1,000 at a time. */
+/** All records of a kind in the columns of its import file, 1,000 at a time. */
 export const exportedRecords = (
   tx: Transaction,
   {

@@ -33,7 +33,7 @@ const asWritten = (kind: string): string => `replace(${kind}, '_', '-')`;
 const asStored = (kind: string): string => `replace(${kind}, '-', '_')`;
 const yesOrNo = (right: string): string => `case when ${right} then 'yes' else 'no' end`;
 
-/** What helpers of a kind may do, `said` of an assistant. */
+/** The rights of helpers of a kind; those of an assistant are given by `said`. */
 const right = (name: 'mayMark' | 'mayGrade', kind: string, said: string): string => {
   const given = Object.entries(subjects.helperRights).flatMap(([one, rights]) =>
     rights ? `when '${one}' then ${rights[name]}` : [],
@@ -41,13 +41,13 @@ const right = (name: 'mayMark' | 'mayGrade', kind: string, said: string): string
   return `case ${kind} ${given.join(' ')} else ${said} end`;
 };
 
-/** It is said of assistants alone. */
+/** Only assistants have their rights in the file. */
 const ofAssistants = (kind: string, may: string): string =>
   `case when ${kind} = 'assistant' then ${yesOrNo(may)} end`;
 
 const sectionOf = '(select name from sections where sections.id = subject_teachers.section_id)';
 
-/** Who, in what, as what and when: the record that a row is about. */
+/** Finds the teacher, subject, kind and days of each row, and the record it is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   await findSubjects(tx, termMeant, { found: `, teacher_id = ${teacherMeant}` });
   await tx.query(
@@ -107,7 +107,9 @@ const insertNoLastDay = (judged: Importing) =>
     `where helps_as = 'substitute' and last_on is null`,
   );
 
-/** Tells in the histories of subjects of helpers, by a condition: `after` that they came, `before` that they go. */
+/**
+ * Records helpers who meet a condition in the histories of their subjects: as added (`after`) or removed (`before`).
+ */
 const tell = (
   tx: Transaction,
   side: 'before' | 'after',
@@ -201,7 +203,7 @@ export const helpersKind: Kind<MovedHelper> = {
       and subject_teachers.id not in (select known_id from import_rows where known_id is not null)`,
   exported: {
     cells: { emailId: 'teacher.email', subject: 'subjects.code', term: 'terms.name' },
-    // Whoever became the teacher of the subject since helps no more.
+    // Leaves out helpers who have since become the teacher of the subject.
     from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id and teacher_id <> person_id
       join terms on terms.id = subjects.term_id join people as teacher on teacher.id = person_id
       order by terms.starts_on, subjects.code, teacher.email, from_on, ${sectionOf} nulls first`,

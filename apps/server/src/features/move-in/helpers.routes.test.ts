@@ -40,7 +40,7 @@ const subjectOfFile = async (code: string) => {
 };
 
 let subject: string;
-/** Codes are of one test. */
+/** Each test has its own subject codes. */
 let at = 0;
 beforeEach(async () => {
   ({ id: subject } = await campus.make.subject(
@@ -107,7 +107,7 @@ eve@example.edu,${al},substitute,,,,2026-11-18,2026-11-18,
       method: 'DELETE',
       path: `/api/subjects/${subject}/helpers/${first?.id}`,
     });
-    // What is gone already is gone.
+    // A helper who was removed since does not prevent the undo.
     expect((await undo()).status).toBe(200);
     expect(await helping()).toEqual([]);
     expect(rows).toHaveLength(5);
@@ -214,7 +214,7 @@ test('whom a subject is for comes with it, enrols whoever is added from then on,
     [4, 'Everyone', 'yes', 'Everyone is no audience beside a course, branch, semester or year'],
   ]);
 
-  // Another audience since: named when the file is taken back.
+  // An audience changed since is named when undoing the import.
   const other = file(row('MED', 'Medicine,,'));
   await stored('subjects', other);
   const { id, version } = await subjectOfFile(`MED${at}`);

@@ -5,12 +5,12 @@ import { columnOf } from '../../csv/import.queries.ts';
 
 type Judged = Pick<Importing, 'tx' | 'header'>;
 
-/** A field of the file, and the column of `import_rows` that has what the cell says. */
+/** A field of the file, and the column of `import_rows` that has the text of its cell. */
 export type Cell = readonly [field: string, column: string];
 
 /**
- * Adds a problem for each row that a condition finds: `rows` follows `from import_rows`, `reason` is SQL, too.
- * Without a cell the row as a whole is meant.
+ * Adds a problem to each row that a condition selects: `rows` follows `from import_rows`, `reason` is SQL too. Without
+ * a cell, the problem is about the row as a whole.
  */
 export const insertProblems = (
   { tx, header }: Judged,
@@ -27,17 +27,17 @@ export const insertProblems = (
   );
 };
 
-/** Cells compared with everything there is: those of a file with more unknown names than this are not read at all. */
+/** The most unknown names to look for similar ones; beyond that, none are compared. */
 const mostCompared = 100;
 
-/** Each pair of letters of a value, once. */
+/** The distinct pairs of adjacent letters in each value. */
 const pairsOf = (values: string): string => `
   select distinct value, substr(lower(value), at, 2) as pair
   from (${values}) as listed, generate_series(1, greatest(length(value) - 1, 1)) as at`;
 
 /**
- * Rows whose cell names nothing, with the three that are most like it: those that share most pairs of letters.
- * `unknown` is the condition, `known` selects every value that there is as `value`.
+ * Refuses rows whose cell names nothing known, and suggests the three most similar names: those that share the most
+ * pairs of letters. `unknown` is the condition, `known` selects all existing names as `value`.
  */
 export const insertUnknown = (
   judged: Judged,
@@ -65,11 +65,11 @@ export const insertUnknown = (
      where ${unknown}`,
   );
 
-/** Days as whole numbers, so that an array can hold one beside the row it is of. */
+/** A day as an integer, so that an array can hold it together with a row number. */
 const dayNumber = (day: string): string =>
   `coalesce(${day}, date '9999-12-31') - date '2000-01-01'`;
 
-/** Rows of the same (`of`) whose days, an open end among them, overlap: each names one other. */
+/** Refuses rows of the same record (`of`) whose days overlap, open ends included; each names one other row. */
 export const insertOverlaps = (
   judged: Judged,
   { of, first, last, reason }: Readonly<Record<'of' | 'first' | 'last' | 'reason', string>>,
@@ -94,7 +94,7 @@ export const insertOverlaps = (
   );
 };
 
-/** Where a record of a kind is still there, by its id in `foreign_ids`. */
+/** Selects the record of a kind by its id in `foreign_ids`, if it still exists. */
 const live = {
   programmes: 'programmes where id = record_id and merged_into is null',
   terms: 'terms where id = record_id and deleted_at is null',
@@ -106,7 +106,7 @@ const live = {
     'exam_results join exams on exams.id = exam_id where exam_results.id = record_id and deleted_at is null',
 } as const satisfies Partial<Record<MoveInKind, string>>;
 
-/** The id of the record that another system calls as a column says, if it is still there. */
+/** The id of the record whose foreign id is in the column, if it still exists. */
 export const foreignId = (kind: keyof typeof live, column: string): string => `
   (select record_id from foreign_ids
    where kind = '${kind}' and foreign_id = ${column} and exists (select from ${live[kind]}))`;
@@ -114,13 +114,13 @@ export const foreignId = (kind: keyof typeof live, column: string): string => `
 export const holdTerms = (tx: Transaction) =>
   tx.query('select from terms where deleted_at is null order by id for share');
 
-/** The term that a row names; the open one where it names none. */
+/** The term a row names, or the open one. */
 export const termMeant = `
   case when term is null then (select id from terms where is_open)
     else coalesce(${foreignId('terms', 'term')},
       (select id from terms where terms.name = term and deleted_at is null)) end`;
 
-/** Of a row whose own cells can be read. */
+/** Rows whose own cells could be read. */
 export const readable = 'import_rows.problems is null';
 
 export const insertUnknownNamedTerms = (judged: Judged) =>
@@ -140,10 +140,10 @@ export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
   );
 };
 
-/** The teacher whom a row names. */
+/** The teacher a row names. */
 export const teacherMeant = `(select id from people where email = email_id and role = 'teacher')`;
 
-/** Rows that name no teacher, or one who is gone, where `now` says that they are about what goes on. */
+/** Refuses rows that name no teacher, or an inactive one where `now` says that the row is about the present. */
 export const insertWrongTeachers = async (judged: Judged, now: string): Promise<void> => {
   const cell = ['emailId', 'email_id'] as const;
   await insertProblems(
@@ -166,13 +166,13 @@ export const namesIn = (list: string): string =>
 
 export const sourcedCell: Cell = ['sourcedId', 'sourced_id'];
 
-/** The history of terms or subjects from what changed: as if each had been changed by hand. */
+/** Writes the changes to the histories of terms or subjects, as if each had been made by hand. */
 export const historyOf = (table: 'terms' | 'subjects', changes: string): string => `
   insert into record_changes (${table === 'terms' ? 'term_id' : 'subject_id'}, version, field, before, after, changed_by)
   select record.id, record.version, field, was, now_is, current_actor()
   from (${changes}) as change (id, field, was, now_is) join ${table} as record on record.id = change.id`;
 
-/** What a batch, the first value of a statement, has added, and what it has changed. */
+/** The records a batch added or changed; its id is the first value of the statement. */
 export const addedRecords =
   '(select * from move_in_records where batch_id = $1 and before is null) as kept';
 export const changedRecords =

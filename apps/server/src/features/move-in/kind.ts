@@ -8,18 +8,18 @@ import * as batches from './batch.queries.ts';
 import { addedRecords, insertProblems, sourcedCell } from './judging.queries.ts';
 import { csvOfRoster, rosterParts } from './oneroster-in.ts';
 
-/** A field of a record as SQL: what is stored, and what a row of `import_rows` makes of it, as text. */
+/** A field of a record as SQL text: the stored value, and the one a row of `import_rows` gives it. */
 export interface KeptField {
   readonly field: string;
-  /** As a sentence calls it. */
+  /** As used within a sentence. */
   readonly label: string;
   readonly stored: string;
   readonly given: string;
-  /** What a batch remembers of it instead: of a person the id. */
+  /** What a batch keeps instead; for a person, the id. */
   readonly kept?: string;
 }
 
-/** A field that is a column, as it is. */
+/** A field that is stored in a column as it is. */
 export const keptColumn = (
   field: string,
   label: string,
@@ -37,69 +37,69 @@ export const keptDay = (
 ): KeptField => ({ field, label, stored: dayOf(stored), given: dayOf(given) });
 
 /**
- * A kind of record that a file moves in, said as data and SQL: how its rows are read and judged.
- * `import_rows` has the columns of the file, and beside them `known_id`, the record that a row is about,
- * and `new_id`, which it becomes. No statement grows with the rows.
+ * A kind of record that can be imported from a file, as data and SQL: how its rows are read and checked. `import_rows`
+ * has the columns of the file and also `known_id`, the record a row is about, and `new_id`, the one it becomes. The
+ * number of statements does not depend on the rows.
  */
 export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly name: MoveInKind | 'totals';
   readonly fields: Fields;
   readonly records: RecordRules<Values>;
-  /** What a ZIP of OneRoster has of it. */
+  /** The part of a OneRoster ZIP it is read from. */
   readonly roster?: keyof typeof rosterParts;
   readonly shown: readonly (keyof Values & string)[];
-  /** What is shown where the cell is blank, as SQL. */
+  /** SQL for what to show where the cell is blank. */
   readonly shownOtherwise?: Readonly<Record<string, string>>;
-  /** Where a change says what it is about. */
+  /** The field that identifies the record in a list of changes. */
   readonly subject: keyof Values & string;
-  /** Columns for what the cells mean, as `create table` has them. */
+  /** Columns for the meanings of cells, as for `alter table`. */
   readonly meanings: string;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
   readonly judge: (importing: Importing) => Promise<void>;
-  /** Where the record that a Source ID is of cannot be what its row is about, of `from`, and whose it is. */
+  /** Refuses a Source ID that belongs to another record: the condition on `from`, and whose it is, as SQL. */
   readonly ofAnother?: Readonly<Record<'where' | 'whose', string>>;
-  /** What rows of the same record share, where it is not `known_id`. */
+  /** What rows of the same record have in common, if not `known_id`. */
   readonly same?: string;
-  /** The tables of a record that is there, joined. */
+  /** The joined tables of an existing record. */
   readonly from: string;
   readonly id: string;
-  /** As people call a record. */
+  /** The name of a record, as SQL. */
   readonly called: string;
   readonly kept: readonly KeptField[];
-  /** As `ListImport` has it: what of the same terms or subjects is not in the file. */
+  /** As in `ListImport`: the records of the same terms or subjects that the file does not contain. */
   readonly absent: string;
 }
 
-/** One that is stored, and comes out as a file, too. */
+/** A kind that is stored, and can also be exported. */
 export interface StoredKind<
   Values extends object = Record<string, unknown>,
 > extends JudgedKind<Values> {
   readonly name: MoveInKind;
-  /** What holds what rows refer to until the transaction ends. */
+  /** Locks what the rows refer to. */
   readonly hold: (tx: Transaction) => Promise<unknown>;
-  /** How many records there are. */
+  /** Counts the records. */
   readonly count: string;
   readonly exported: {
-    /** What a file of all records has beside `kept`, as SQL. */
+    /** SQL for the cells of an export that are not in `kept`. */
     readonly cells: Readonly<Record<string, string>>;
-    /** The tables joined, without those that are gone, in the order of the file. */
+    /** The joined tables without deleted records, in the order of the file. */
     readonly from: string;
   };
 }
 
-/** One whose records have ids, by which a batch remembers them and is taken back. */
+/** A kind whose records have ids, so that a batch can keep and undo them. */
 export interface Kind<Values extends object = Record<string, unknown>> extends StoredKind<Values> {
-  /** Where its records are, if not in the table of its name. */
+  /** The table of its records, if not named like the kind. */
   readonly table?: string;
-  /** Holds the records of a batch that is taken back, where what they refer to does not. */
+  /** Locks the records of a batch to be undone, where locking what they refer to is not enough. */
   readonly holdBatch?: (tx: Transaction, batchId: string) => Promise<unknown>;
   /** Adds the rows with a `new_id`. */
   readonly add: (importing: Importing) => Promise<unknown>;
-  /** Changes the records of `import_changes` to what their rows say. */
+  /** Changes the records of `import_changes` to match their rows. */
   readonly change: (importing: Importing) => Promise<unknown>;
-  /** Why an added record (`kept.record_id`) cannot be taken back; null, or left out, where nothing stands on it. */
+  /** SQL for why an added record (`kept.record_id`) cannot be removed; null, or omitted, if nothing depends on it. */
   readonly standing?: string;
-  /** Takes added records of a batch back, and gives changed ones what they had. */
+  /** `remove` deletes the records a batch added, `restore` puts the changed ones back. */
   readonly remove: (tx: Transaction, batchId: string) => Promise<unknown>;
   readonly restore: (tx: Transaction, batchId: string) => Promise<unknown>;
 }
@@ -110,7 +110,7 @@ const snake = (field: string): string =>
 export const countStored = (db: Db, { count }: Pick<StoredKind, 'count'>): Promise<number> =>
   db.value(integer, count);
 
-/** How a kind is read and judged. */
+/** The reading and checking of a kind. */
 export const judgedImport = <Values extends object>(
   kind: JudgedKind<Values>,
 ): ListReading<Values> => {
@@ -169,7 +169,7 @@ export const judgedImport = <Values extends object>(
   };
 };
 
-/** And what holds while it is stored. */
+/** Adds what applies while storing it. */
 export const storedImport = <Values extends object>(kind: StoredKind<Values>) => ({
   ...judgedImport(kind),
   hold: kind.hold,
@@ -198,7 +198,7 @@ export const kindImport = <Values extends object>(kind: Kind<Values>): ListImpor
   },
 });
 
-/** How added records of a table are taken back on which nothing stands. */
+/** Undoes additions to a table by deleting them. */
 export const deleteAdded =
   (table: string): Kind['remove'] =>
   (tx, batchId) =>

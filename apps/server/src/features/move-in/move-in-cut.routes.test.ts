@@ -61,7 +61,7 @@ test.each<[MoveInKind, number, string]>([
       expect([statement, await stored()]).toEqual([statement, before]);
       statement += 1;
     }
-    // As many as there are: the last time nothing was cut off.
+    // The loop has gone through all statements: the last time, none was interrupted.
     expect(statement).toBeGreaterThan(10);
     expect([answer?.status, answer?.body]).toEqual([200, rows]);
     expect(await stored()).not.toEqual(before);

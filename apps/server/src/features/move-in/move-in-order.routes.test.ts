@@ -21,7 +21,7 @@ afterAll(() => campus.close());
 
 const { send, stored } = moveInFiles(() => office);
 
-/** The files of a university, of which there is one a year. */
+/** The files of a university; each year has its own names. */
 const filesOf = (year: number): Readonly<Record<Kind, string>> => ({
   programmes: `Programme,Code,Department,Branches,id\nTech ${year},T${year},Arts,Civil; Mining,p${year}\n`,
   terms: `Name,First day,Last day,id\nAutumn ${year},${year}-09-01,${year}-12-20,t${year}\n`,
@@ -50,7 +50,7 @@ ben@example.edu,b${year},t${year},Oral,${year}-12-01,A,
 `,
 });
 
-/** All that came with them, as it moves out, without the year. */
+/** Everything the files contained, as exported again, without the year. */
 const campusOf = async (year: number) =>
   Object.fromEntries(
     await Promise.all(
@@ -70,7 +70,7 @@ const campusOf = async (year: number) =>
     ),
   );
 
-/** What is said of a row that came before what it needs. */
+/** The messages for a row imported before what it needs. */
 const missing =
   /^There is no (term with this name|such subject in the term)|No term has this day|(is|was) (not|never) enrolled/;
 

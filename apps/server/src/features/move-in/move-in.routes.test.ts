@@ -104,7 +104,7 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     { kind: 'opening-balances', stored: 0 },
     { kind: 'past-results', stored: 0 },
   ]);
-  // What moved nothing in is no batch.
+  // An import that changed nothing is not listed.
   expect(await batches()).toMatchObject([
     { kind: 'enrolments', created: 3, changed: 0, madeBy: 'Office', undoneBy: null },
     { kind: 'subjects', created: 2, changed: 0 },
@@ -317,7 +317,7 @@ ben@example.edu,,BO1,2026-12-01,,,e1
       [2, null, null, 'This is the same record as in row 3'],
       [3, null, null, 'This is the same record as in row 2'],
     ]);
-    // Two give each other their codes.
+    // Two subjects swap their codes.
     const swapped =
       'Code,Name,Teacher,id\nBO1,Algebra,dana@example.edu,c1\nAL1,Botany,dana@example.edu,c2\n';
     expect((await send('subjects', swapped, '?confirm=2')).status).toBe(409);

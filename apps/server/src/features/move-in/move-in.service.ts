@@ -39,7 +39,7 @@ export const readMoveIn: Handler<typeof moveIn.readMoveIn> = ({ campus }) =>
     })),
   );
 
-/** All records of a kind, as a file that moves in again. */
+/** Exports all records of a kind in the format of its import file. */
 export const moveOut: Handler<typeof moveIn.moveOut> = async ({ campus, query }) => {
   const { fields, ...kind } = kinds[query.kind];
   const file = await inLongTransaction(campus.db, (tx) => {
@@ -55,7 +55,7 @@ export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query 
 
 const noSuchBatch = () => notFound('There is no such batch.');
 
-/** What stands in the way of giving back what was before, though none of the batch has changed. */
+/** What can prevent restoring former values although no record of the batch has changed. */
 const taken = {
   enrolments_do_not_overlap:
     'This cannot be taken back: a student was enrolled on these days since.',

@@ -45,7 +45,7 @@ const withPeople = async (): Promise<Office> => {
   return { campus, office, teacher, students };
 };
 
-/** Where nobody is but the office. */
+/** A campus with nobody but the office. */
 const withNobody = async (): Promise<Pick<Office, 'campus' | 'office'>> => {
   const campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
   return { campus, office: campus.as(await campus.make.admin({ duty: 'registrar' })) };
@@ -108,7 +108,7 @@ Summer 2025,2025-07-01,2025-08-31,planned,
     { term_id, teacher_id: teacher.id, name: 'Algebra', code: 'AL1' },
     students,
   );
-  // What another system called AL1 was another one, in another term.
+  // The AL1 of the other system is a different subject, in another term.
   await moveIn(
     full,
     'enrolments',
@@ -143,7 +143,7 @@ ann@example.edu,AL0,t1,Mid-term,2025-03-03,50,41,
 ben@example.edu,AL0,t1,Mid-term,2025-03-03,50,AB,yes
 `,
   );
-  // Of whole subjects and sections, each with what they may and until when.
+  // Helpers of whole subjects and of sections, with various rights and last days.
   await moveIn(
     full,
     'helpers',
@@ -155,7 +155,7 @@ eve@example.edu,AL0,t1,substitute,,,Evening,2025-03-04,2025-03-04,
 eve@example.edu,AL1,Autumn 2026,,,,,,,
 `,
   );
-  // For a course, for everyone, and for a branch and a semester; and a result that nobody has published.
+  // Audiences of a course, of everyone, and of a branch and a semester; and an unpublished result.
   await moveIn(
     full,
     'subjects',
@@ -193,7 +193,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
     expect([kind, records]).toEqual([
       kind,
       {
-        // The third is what a student has named, and comes with them.
+        // The third comes from a student's course, and is imported along with the students.
         programmes: 3,
         terms: 3,
         subjects: 5,
@@ -206,7 +206,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
     ]);
     expect(await moveIn(empty, kind, moved)).toBe(kind === 'programmes' ? 2 : records);
     expect(cellsOfCsv(await fileOf(empty, kind))).toEqual(cellsOfCsv(moved));
-    // And where it came from, it changes nothing.
+    // Imported into the campus it comes from, it changes nothing.
     expect(await moveIn(full, kind, moved)).toBe(0);
     const cells = cellsOfXlsx(await fileOf(full, kind, 'xlsx'));
     expect(cells).toEqual(cellsOfCsv(moved));

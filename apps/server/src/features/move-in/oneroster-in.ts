@@ -7,14 +7,14 @@ import type { Spool } from '../../spool.ts';
 const refused = (sentence: string): CampusError => new CampusError('unsupported_media', sentence);
 
 const mib = 2 ** 20;
-/** Of the files of one ZIP that are read, all together: they are unpacked in memory. */
+/** For the files read from one ZIP, all together: they are unpacked in memory. */
 const mostBytes = 64 * mib;
 
 type Row = Readonly<Record<string, string>>;
-/** Null for a blank line, which keeps the numbers of the rows after it. */
+/** Null for a blank line, which preserves the numbers of the rows after it. */
 type Line = readonly (string | undefined)[] | null;
 
-/** The named files of a ZIP, wherever they lie in it. */
+/** The named files of a ZIP, in whatever folder. */
 const unpacked = async (zip: Spool, names: readonly string[]) => {
   let bytes = 0;
   const files = new Map<string, Buffer>();
@@ -39,7 +39,7 @@ const unpacked = async (zip: Spool, names: readonly string[]) => {
   return files;
 };
 
-/** Rows by the names of their columns, in the order of the file; a blank line is an empty one. */
+/** Rows keyed by column name, in the order of the file; a blank line gives blank values. */
 const rowsOf = async function* (name: string, file: Buffer): AsyncGenerator<Row> {
   let names: readonly string[] | undefined;
   for await (const batch of recordsOfCsv(name, file)) {
@@ -52,7 +52,7 @@ const rowsOf = async function* (name: string, file: Buffer): AsyncGenerator<Row>
 
 const bulk = 'Export it again in bulk, as OneRoster 1.2 CSV.';
 
-/** What a ZIP of OneRoster has, as its manifest says: of a file that is needed the whole of it. */
+/** Reads a OneRoster ZIP. Its manifest must say that each needed file is complete (“bulk”). */
 const openRoster = async (zip: Spool, needed: readonly string[]) => {
   const files = await unpacked(zip, ['manifest.csv', ...needed.map((name) => `${name}.csv`)]);
   const manifest = files.get('manifest.csv');
@@ -77,7 +77,7 @@ const openRoster = async (zip: Spool, needed: readonly string[]) => {
 
 type Roster = Awaited<ReturnType<typeof openRoster>>;
 
-/** By `sourcedId`, what is made of each row. */
+/** The value made of each row, keyed by `sourcedId`. */
 const byId = async <T>(rows: AsyncIterable<Row>, made: (row: Row) => T) => {
   const found = new Map<string, T>();
   for await (const row of rows) found.set(row['sourcedid'] ?? '', made(row));
@@ -86,7 +86,7 @@ const byId = async <T>(rows: AsyncIterable<Row>, made: (row: Row) => T) => {
 
 const emailOf = ({ email, username }: Row): string =>
   email || (username?.includes('@') ? username : '') || '';
-/** A class of several terms is of the first one. */
+/** A class that lasts several terms belongs to the first one. */
 const termOf = ({ termsourcedids }: Row): string => termsourcedids?.split(',')[0]?.trim() ?? '';
 
 interface Part {
@@ -106,7 +106,7 @@ const terms: Part = {
   },
 };
 
-/** By class its teacher: the primary one or, without one, the first. */
+/** The teacher of each class: the primary one or else the first. */
 const teachersOf = async (roster: Roster) => {
   const teachers = new Map<string, string>();
   for await (const row of roster('enrollments')) {
@@ -134,7 +134,7 @@ const subjects: Part = {
   },
 };
 
-/** Teachers of a class beside its teacher; what Campus has written beside that says as what. */
+/** Further teachers of a class. Exports of Campus say as what they help in columns of their own (`metadata`). */
 const helpers: Part = {
   files: ['enrollments', 'users', 'classes'],
   head: [
@@ -214,10 +214,10 @@ const enrolments: Part = {
   },
 };
 
-/** What a ZIP of OneRoster has of a kind, as its file; a row has the number that it has there. */
+/** The kinds that a OneRoster ZIP contains. Rows keep the numbers they have in its files. */
 export const rosterParts = { terms, subjects, enrolments, helpers } as const;
 
-/** The CSV of a part, piece by piece. Refuses what is no ZIP of OneRoster in bulk. */
+/** The CSV of a part, piece by piece. Refuses anything but a bulk ZIP of OneRoster. */
 export const csvOfRoster = async function* (
   zip: Spool,
   { files, head, lines }: Part,

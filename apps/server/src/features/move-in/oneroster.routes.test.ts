@@ -113,7 +113,7 @@ test('terms, subjects, people and enrolments come out as the ZIP of OneRoster, e
   for (const file of Object.keys(archive).filter((name) => name !== 'manifest'))
     expect(ids(file).size).toBe(rows(file).length);
 
-  // Its files move in again as they are.
+  // The exported files can be imported again as they are.
   const text = (name: string) => Buffer.from(unzipSync(bytes)[`${name}.csv`] ?? []).toString();
   expect((await send('terms', text('academicSessions'))).body).toBe(0);
 });
@@ -135,7 +135,7 @@ test('a subject of a term that is over may have a teacher who has left', async (
   });
 });
 
-/** A ZIP of OneRoster by its files, with a manifest that calls them bulk. */
+/** A OneRoster ZIP of these files, with a manifest that declares them as bulk. */
 const rosterOf = (files: Readonly<Record<string, string>>, told: Record<string, string> = {}) =>
   Buffer.from(
     zipSync(
@@ -218,7 +218,7 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
         body: { create: 0, update: 0, problemRows: 0 },
       });
       expect(body.unchanged).toBeGreaterThan(0);
-      // Ids of the ZIP are known from here on.
+      // From here on the ids of the ZIP are known.
       expect((await sendZip(kind, bytes)).body).toBe(0);
     }
   });

@@ -10,7 +10,7 @@ import { zipped } from '../../zip.ts';
 import { sourcedId } from './export.queries.ts';
 import { dayOf } from './kind.ts';
 
-/** A column as OneRoster names it, and what it holds as SQL; null: always blank. */
+/** A OneRoster column and its value as SQL; null: always blank. */
 type Columns = readonly (readonly [name: string, holds: string | null])[];
 
 interface File {
@@ -18,13 +18,13 @@ interface File {
   readonly from: string;
 }
 
-/** Of everything that is exported in bulk: what was deleted is not there, and who reads compares by itself. */
+/** Blank in a bulk export: it contains no deleted records, and the reader compares by itself. */
 const stated: Columns = [
   ['status', null],
   ['dateLastModified', null],
 ];
 
-/** The university: departments and courses belong to it. */
+/** The organisation to which departments and courses belong. */
 const university = "'campus'";
 const termId = sourcedId('terms', 'terms.id');
 const subjectId = sourcedId('subjects', 'subjects.id');
@@ -33,7 +33,7 @@ const userId = (of: string): string => `coalesce(${of}.univ_id, 'campus-people-'
 const user = userId('people');
 const usersFrom = `people where role in ('student', 'teacher') and erased_at is null order by people.id`;
 
-/** The files by the order in which one needs the other, with the columns of the CSV binding of OneRoster 1.2. */
+/** The files, each after those it refers to, with the columns of the CSV binding of OneRoster 1.2. */
 const files: Readonly<Record<string, File>> = {
   orgs: {
     columns: [
@@ -77,7 +77,7 @@ const files: Readonly<Record<string, File>> = {
       ['subjects', null],
       ['subjectCodes', null],
     ],
-    // As the last term names it.
+    // A course is named as in its last term.
     from: `(
       select distinct on (upper(code)) subjects.* from subjects join terms on terms.id = term_id
       order by upper(code), starts_on desc
@@ -108,7 +108,7 @@ const files: Readonly<Record<string, File>> = {
       ['enabledUser', 'active'],
       ['username', 'email'],
       ['userIds', null],
-      // A name is one text here, and both of these are needed: the last word is the family's.
+      // Campus stores a name as one text, but both parts are required: the last word is taken as the family name.
       ['givenName', `coalesce(substring(name from '^(.*[^ ]) +[^ ]+$'), name)`],
       ['familyName', `substring(name from '[^ ]+$')`],
       ['middleName', null],
@@ -177,7 +177,7 @@ const files: Readonly<Record<string, File>> = {
   },
 };
 
-/** Every file that the binding knows; those that are not here are absent. */
+/** All files of the binding; those not exported are declared absent. */
 const known = [
   'academicSessions',
   'categories',
@@ -213,7 +213,7 @@ const manifest = [
 
 const cells = z.object({ cells: z.array(text.nullable()) });
 
-/** A file of the archive, a page of rows at a time. */
+/** Writes a file of the archive, a page of rows at a time. */
 const written = async function* (
   tx: Transaction,
   { columns, from }: File,

@@ -64,7 +64,7 @@ test('a balance comes, is told beside the percentage, changes, and is taken back
   expect(deleted.body.message).toBe(
     'Algebra has 1 class with marks and 1 opening balance: it cannot be deleted.',
   );
-  // Totals of the other system are compared with both together.
+  // Totals of the other system are compared with marks and opening balance together.
   const totals = 'Student Email,Subject,Classes,Present\nann@example.edu,AL1,41,34\n';
   expect(await preview('totals', totals)).toMatchObject({ unchanged: 1 });
   expect((await undo()).status).toBe(200);

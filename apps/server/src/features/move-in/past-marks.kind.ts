@@ -31,20 +31,20 @@ const marksOf = (classes: string): string => `
     unnest(session.present), unnest(session.remarks)) as mark (seat, present, remarks)
   join seats using (subject_id, seat)
   where mark.present is not null`;
-/** The marks of the classes that the file is about. */
+/** The existing marks of the classes in the file. */
 const marksThere = marksOf(`(
     select distinct subject_id, held_on, coalesce(slot, 1) as slot from import_rows
   ) as class
   join class_sessions as session using (subject_id, held_on, slot)`);
 
-/** Who is marked, in which class, and how they are marked there: `known_id` is the row's own number then. */
+/** Finds the student and class of each row and the mark already there; `known_id` is then the row's own number. */
 const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
   await findStudentsAndSubjects(
     tx,
     `case when term is not null then ${termMeant} else (select id from terms
        where deleted_at is null and import_rows.held_on between starts_on and ends_on) end`,
   );
-  // As `openClass` does, so that what is judged stays until it is stored; in order, so that nobody waits in a circle.
+  // Locks like `openClass`, so that what is checked stays valid until it is stored; in order, to avoid deadlocks.
   if (!dryRun)
     await tx.query(
       `insert into subject_tallies (subject_id)
@@ -97,7 +97,7 @@ const insertWrongDays = async (judged: Importing): Promise<void> => {
   );
 };
 
-/** Days of which a student has a total. */
+/** Refuses marks on days that the student's opening balance already covers. */
 const insertCountedTwice = (importing: Importing) =>
   insertProblems(
     importing,
@@ -179,11 +179,14 @@ export const pastMarksKind: StoredKind<MovedMark> = {
 const toStore = `(import_rows.known_id is null
   or import_rows.row in (select row from import_changes))`;
 
-/** Adds and changes marks class by class, as submissions of an administrator; history and totals follow by trigger. */
+/**
+ * Adds and changes marks class by class, as if an administrator had submitted them; triggers update history and
+ * totals.
+ */
 const storeMarks = async ({ tx, actorId }: Importing): Promise<void> => {
-  // Planned as for a few, each of a hundred thousand would be compared with every other.
+  // With a plan made for a few rows, each of a hundred thousand would be compared with every other.
   await tx.query('analyze import_changes; analyze (skip_locked) seats');
-  // Totals are kept class by class, in the order of the next statement, and without holes: seats follow it.
+  // Totals are kept by blocks of seats without gaps, so seats are assigned in the order of the next statement.
   await tx.query(
     `insert into seats (subject_id, seat, student_id)
      select subject_id, coalesce((select max(seat) from seats where seats.subject_id = unseated.subject_id), 0)

@@ -23,7 +23,7 @@ const preview = (content: string, query = '') => files.preview('past-marks', con
 const refused = (content: string, query = '') => files.refused('past-marks', content, query);
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'fixtures', name), 'utf8');
 
-/** Each mark as it stands. */
+/** All marks, each as a line of text. */
 const marked = async (): Promise<string[]> => {
   const { rows } = await campus.database.pool.query(
     `select concat_ws(' ', people.univ_id, code, held_on, slot, case when attendance_marks.present then 'P' else 'A' end, attendance_marks.remarks) as line
@@ -33,7 +33,7 @@ const marked = async (): Promise<string[]> => {
   );
   return rows.map(({ line }) => line);
 };
-/** Every total is what the marks come to. */
+/** Every stored total equals the one counted from the marks. */
 const expectTotalsRight = async () => {
   const { rows } = await campus.database.pool.query(
     `(select 'kept', subject_id, block, classes, present, first_on, last_on from seat_tallies
@@ -81,7 +81,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 beforeEach(async () => {
-  // Marks stay, so each test has subjects of its own.
+  // Marks cannot be deleted, so each test has its own subjects.
   await campus.database.pool.query(`delete from enrolments; delete from foreign_ids;
     update subjects set term_id = null, deleted_at = now(), deleted_by = 1 where term_id is not null`);
   await stored(
@@ -110,7 +110,7 @@ test('past marks move in as an administrator marks; the same again changes nothi
   expect(await preview(marks)).toMatchObject({ create: 0, update: 0, unchanged: 4, changes: [] });
   expect(await stored(marks)).toBe(0);
 
-  // Her teacher sees what was moved in, and by whom.
+  // Her teacher sees what was imported, and by whom.
   const { rows: subject } = await campus.database.pool.query(
     `select id::text from subjects where code = 'BO1' and term_id is not null`,
   );

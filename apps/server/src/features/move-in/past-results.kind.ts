@@ -42,7 +42,7 @@ const wholeMarks = (column: string): string => `nullif(${column}, '${absentMark}
 const isPublished = `case when published_at is null then 'no' else 'yes' end`;
 const isAbsent = (column: string): string => `${column} = '${absentMark}'`;
 
-/** The exam that a row is about, its day and its maximum: of one that is not there as the first row has them. */
+/** Finds the exam of each row, with its day and maximum; those of a new exam come from its first row. */
 const findExams = async ({ tx, dryRun }: Pick<Importing, 'tx' | 'dryRun'>): Promise<void> => {
   await tx.query(
     `update import_rows set exam_id = coalesce(
@@ -51,7 +51,7 @@ const findExams = async ({ tx, dryRun }: Pick<Importing, 'tx' | 'dryRun'>): Prom
           and lower(title) = lower(exam) and deleted_at is null))
      where subject_id is not null`,
   );
-  // Before results are compared: what is judged is what is stored.
+  // Locked before results are compared, so that what is checked is what is stored.
   if (!dryRun)
     await tx.query(
       `select from exams where id in (select exam_id from import_rows) order by id for no key update`,
@@ -147,7 +147,10 @@ const insertNotEnrolled = (importing: Importing) =>
 
 const { results: storeChanged, history } = storing('current_actor()');
 
-/** Stores results (exam_id, student_id, id, marks, absent) with their history. The exams are held. */
+/**
+ * Stores results (exam_id, student_id, id, marks, absent; neither marks nor absent deletes one) with their history, in
+ * one statement. The exams must be locked.
+ */
 const store = (tx: Transaction, results: string, values: readonly unknown[] = []) =>
   tx.query(
     `with changed as materialized (
@@ -264,7 +267,7 @@ export const pastResultsKind: Kind<MovedResult> = {
        from ${addedRecords} join exam_results on exam_results.id = record_id`,
       [batchId],
     );
-    // The exams that came with it, made in its transaction, go once nobody has a result of them.
+    // Exams created by this import, in its transaction, are deleted once nobody has a result in them.
     await tx.query(
       `update exams set deleted_at = now(), deleted_by = current_actor(), published_at = null,
          published_by = null, version = version + 1

@@ -110,7 +110,7 @@ test('past results move in with their exams, published; the same file again chan
     `select (select count(*)::int from exams where deleted_at is null) as exams,
        (select count(*)::int from exam_result_changes) as changes`,
   );
-  // What was, and that it was taken back, stays in the history: 4, 2 and the same again.
+  // The history keeps the results and their removal: 4, then 2, and the same again.
   expect(rows).toEqual([{ exams: 0, changes: 12 }]);
 });
 
@@ -220,7 +220,7 @@ test('results as other systems write them', async () => {
       return marks ? [`${who} ${exam} ${marks}`] : [];
     });
 
-  // The day and the exam are chosen with the columns, as is which of them has the marks.
+  // Day and exam are chosen along with the columns, and so is the column of the marks.
   const gibbon = fixture('gibbon-markbook');
   const mapped = '?columns=4.exam,5.univId,7.marks';
   expect((await send('past-results', gibbon, mapped)).body).toBe(2);
@@ -317,7 +317,7 @@ Bachelor of Arts,BA,Arts,6,,p2
   expect(await ofFile()).toEqual(before);
   expect([await spelled(), await departments()]).toEqual([written, none]);
 
-  // What a file does not confirm respells nobody, and a file takes no confirmation back.
+  // An unconfirmed programme does not change the students' spellings, and a file never withdraws a confirmation.
   const unconfirmed = content
     .replace('sourcedId', 'sourcedId,Confirmed')
     .replaceAll(/(p\d)/g, '$1,no');

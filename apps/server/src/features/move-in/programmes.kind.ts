@@ -16,7 +16,7 @@ import {
 } from './judging.queries.ts';
 import { type Kind, keptColumn } from './kind.ts';
 
-/** Branches as one text: those of the programme that the office has confirmed. */
+/** The confirmed branches of the programme as one text. */
 const branchesOf = (programme: string): string => `
   (select string_agg(name, '; ' order by lower(name)) from programme_branches
    where programme_id = ${programme} and merged_into is null and confirmed)`;
@@ -25,16 +25,16 @@ const formerlyOf = (programme: string): string => `
   (select string_agg(name, '; ' order by lower(name)) from programmes as former
    where former.merged_into = ${programme})`;
 
-/** Rows to be stored, by the record that each is about. */
+/** The rows to be stored, each with the id of its record. */
 const stored = `(select coalesce(new_id, known_id) as id, import_rows.* from import_rows
   where new_id is not null or row in (select row from import_changes)) as given`;
 
 const spellings: Cell = ['formerly', 'formerly'];
 
-/** A file confirms what it names unless it says no, and takes no confirmation back. */
+/** A file confirms what it names unless it says no; it never withdraws a confirmation. */
 const confirms = `confirmed is distinct from 'no'`;
 
-/** What a programme has beside its row; a text that names nothing yet becomes a department, unconfirmed. */
+/** Stores branches and the spellings of students. An unknown department name becomes a department, unconfirmed. */
 const storeParts = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into programme_branches as known (programme_id, name, confirmed)
@@ -68,7 +68,7 @@ const findDepartments = (tx: Transaction) =>
      where department is not null and department_id is null`,
   );
 
-/** Gives students the spellings that a batch has changed, written in its transaction, where they still have its own. */
+/** Restores the spellings of students that a batch changed, unless they have been changed since. */
 const spellAsBefore = (tx: Transaction, batchId: string) =>
   tx.query(
     `update students set course = coalesce(was.course, students.course),
@@ -106,7 +106,7 @@ export const programmesKind: Kind<MovedProgramme> = {
          department_id = (select coalesce(merged_into, id) from departments
            where lower(name) = lower(department))`,
     );
-    // A file adds branches: nobody leaves one because it is not named.
+    // A file only adds branches: those it does not name remain.
     await tx.query(
       `update import_rows set all_branches = (
          select string_agg(name, '; ' order by lower(name)) from (
@@ -177,7 +177,7 @@ export const programmesKind: Kind<MovedProgramme> = {
   called: 'programmes.name',
   kept: [
     {
-      // A name that nobody has confirmed is none yet. It is never changed by a file.
+      // An unconfirmed name counts as none. A file never changes it.
       field: 'programme',
       label: 'name',
       stored: 'case when programmes.confirmed then programmes.name end',

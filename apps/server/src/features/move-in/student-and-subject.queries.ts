@@ -10,11 +10,11 @@ import {
 
 type Judged = Pick<Importing, 'tx' | 'header'>;
 
-/** Columns of `import_rows` for the student and the subject that a row names. */
+/** Columns of `import_rows` for the student and the subject of a row. */
 export const studentAndSubject = `add term_id bigint, add subject_id bigint, add student_id bigint, add by_email bigint,
   add by_univ_id bigint, add by_roll_no bigint`;
 
-/** As a file of all records names them, by tables that `named` joins. */
+/** The cells by which an export names them, from the tables that `named` joins. */
 export const studentAndSubjectCells = {
   email: 'student.email',
   univId: 'student.univ_id',
@@ -27,7 +27,7 @@ export const named = (of: string): string => `
   join students on students.person_id = student.id
   join subjects on subjects.id = ${of}.subject_id join terms on terms.id = subjects.term_id`;
 
-/** What is shown of a row that names its student otherwise. */
+/** What is shown for a row that names its student by another field. */
 export const shownForEmail = { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' };
 
 const enrolmentsOf = (of: string): string => `from enrolments
@@ -37,16 +37,16 @@ const enrolmentsOf = (of: string): string => `from enrolments
 export const wasEnrolled = (of: string, day: string): string =>
   `exists (select ${enrolmentsOf(of)} and ${day} between from_on and coalesce(to_on, ${day}))`;
 
-/** When they were, as a sentence says it; null where never. */
+/** The student's periods in the subject, in words; null if there are none. */
 export const daysEnrolled = `(
   select string_agg('from ' || from_on || coalesce(' to ' || to_on, ' on'), ' and ' order by from_on)
   ${enrolmentsOf('import_rows')})`;
 
-/** Yes, where a record of a day is outside of every enrolment. */
+/** 'yes' for a record of a day on which the student was not enrolled. */
 export const outsideCell = (of: string): string =>
   `case when not ${wasEnrolled(of, `${of}.held_on`)} then 'yes' end`;
 
-/** Days outside of the term of the row's subject. */
+/** Refuses days outside the term of the row's subject. */
 export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
   insertProblems(
     judged,
@@ -56,7 +56,7 @@ export const insertOutsideTerm = (judged: Judged, cell: Cell, when = 'true') =>
      where import_rows.${cell[1]} not between terms.starts_on and terms.ends_on and ${when}`,
   );
 
-/** Days of a row, `first_on` and `last_on`, outside the term or the wrong way round. */
+/** Refuses rows whose days, `first_on` and `last_on`, are outside the term or in the wrong order. */
 export const insertWrongPeriods = async (judged: Judged): Promise<void> => {
   await insertOutsideTerm(judged, ['fromOn', 'from_on']);
   await insertOutsideTerm(judged, ['toOn', 'to_on']);
@@ -68,11 +68,13 @@ export const insertWrongPeriods = async (judged: Judged): Promise<void> => {
   );
 };
 
-/** Of the section that a row names, which comes with the first who is in it. */
+/** The section a row names; it is created together with its first student or helper. */
 export const sectionId = `(select id from sections where sections.subject_id = import_rows.subject_id
   and lower(name) = lower(section_name))`;
 
-/** Its name as it is spelled, else that of the section of a record, which is SQL. */
+/**
+ * The name of the section in its stored spelling, or else that of the section of the existing record, whose id is SQL.
+ */
 export const sectionMeant = (stored: string): string => `coalesce(
   (select name from sections
    where sections.subject_id = given.subject_id and lower(name) = lower(given.section)),
@@ -87,7 +89,7 @@ export const addSections = (tx: Transaction, rows: string) =>
      on conflict do nothing`,
   );
 
-/** Rows that are stored over what is there. */
+/** Rows that change an existing record. */
 export const rowsOfChanges = 'import_rows.row in (select row from import_changes)';
 
 const people = [
@@ -96,7 +98,10 @@ const people = [
   ['rollNo', 'roll_no', 'No student has this Roll Number', 'by_roll_no'],
 ] as const;
 
-/** In which subject of the `term`, which is SQL; `found` and then `meant` are set beside that. */
+/**
+ * Finds the subject of each row in its `term` (SQL). `found` and `meant` are further assignments, made before and
+ * after.
+ */
 export const findSubjects = async (
   tx: Transaction,
   term: string,
@@ -104,7 +109,7 @@ export const findSubjects = async (
 ): Promise<void> => {
   await tx.query('analyze import_rows');
   await tx.query(`update import_rows set term_id = ${term} ${found}`);
-  // By one join: for each row by itself, every subject of the term would be compared.
+  // In one join: row by row, every subject of the term would be compared.
   await tx.query(
     `with named as materialized (
        select listed.*, coalesce(
@@ -129,7 +134,7 @@ export const findSubjects = async (
   await tx.query('analyze import_rows');
 };
 
-/** And who. */
+/** As `findSubjects`, and the student of each row. */
 export const findStudentsAndSubjects = (tx: Transaction, term: string): Promise<void> =>
   findSubjects(tx, term, {
     found: `,

@@ -27,7 +27,7 @@ import { audienceColumns } from '../subjects/index.ts';
 
 const codeCell: Cell = ['subjectCode', 'subject_code'];
 
-/** The audience of a subject: a field of the file, and the column that has it. */
+/** The fields of a subject's audience, with their columns. */
 const audience = audienceColumns.map(({ field, name }) => [field, name] as const);
 const stored = audience.map(([, column]) => column).join(', ');
 const audienceOfRow = `known_course(course), known_branch(known_course(course), branch), semester, year`;
@@ -142,7 +142,7 @@ export const subjectsKind: Kind<MovedSubject> = {
       given: 'import_rows.email_id',
       kept: 'subjects.teacher_id::text',
     },
-    // Changed on the page of the subject alone, which shows first who comes and goes.
+    // The audience of an existing subject can only be changed on its page, which first shows who comes and goes.
     ...[...audience, ['everyone', isForEveryone] as const].map(([field, column]) => ({
       field,
       label: 'audience',

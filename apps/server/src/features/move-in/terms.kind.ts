@@ -20,7 +20,7 @@ export const termsKind: Kind<MovedTerm> = {
   shown: ['name', 'startsOn', 'endsOn'],
   subject: 'name',
   meanings: 'add stands text',
-  // Nobody opens, closes or adds one meanwhile.
+  // Nobody may open, close or add a term meanwhile.
   hold: (tx) => tx.query('lock table terms in exclusive mode'),
   judge: async (importing) => {
     const { tx, header, today } = importing;

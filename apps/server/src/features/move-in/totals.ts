@@ -16,7 +16,7 @@ import {
 
 const percentWritten = String.raw`^\d{1,3}([.,]\d{1,4})?\s*%?$`;
 
-/** What Campus has of the subject of a row or, where the row names one, of the student in it. */
+/** Finds what Campus has for the subject of a row, or for its student in that subject. */
 const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   await findStudentsAndSubjects(tx, termMeant);
   await tx.query(
@@ -58,7 +58,7 @@ const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   );
 };
 
-/** A total as SQL: Campus's as precisely as the file has it. */
+/** A total as SQL. */
 const total = (field: 'enrolled' | 'classes' | 'present') => ({
   field,
   label: field,
@@ -117,7 +117,7 @@ const compared = judgedImport<ComparedTotal>({
         where row.subject_id = tally.subject_id and row.student_id = tally.student_id)`,
 });
 
-/** Totals of another system beside those of Campus: read and compared, never stored. */
+/** Compares the totals of another system with those of Campus; stores nothing. */
 export const comparedTotals: ListReading<ComparedTotal> = {
   ...compared,
   told: {
