@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
 import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 
-/** The newest version of one student, without the bytes. */
+/** A student's newest version, without the contents of the files. */
 const archivedStudent = z.object({
   handInId: text,
   rollNo: textOrNull,

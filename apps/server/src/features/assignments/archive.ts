@@ -33,7 +33,7 @@ const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): ZipEnt
   });
 };
 
-/** Everybody's newest version, a folder a student named by roll number and name. */
+/** Everybody's newest version, in one folder per student, named by roll number and name. */
 export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (call) => {
   const { campus, actor, params } = call;
   const { held, taught } = await managedRecord(campus, actor, params.assignmentId);

@@ -14,7 +14,7 @@ import { type FieldChange, storeChanges } from '../../db/history.ts';
 import { insertedId } from '../../db/sql.ts';
 import { marksOf } from './marks.queries.ts';
 
-/** An assignment with what decides about it. */
+/** An assignment and what decides who may change it, and when. */
 const recordRow = z.object({
   subjectId: text,
   teacherId: text,
@@ -26,7 +26,7 @@ const recordRow = z.object({
   grade: integer,
   deadline: timestamp,
   acceptLate: boolean,
-  /** 1, and one more for each change of a field. */
+  /** 1, plus 1 for each change of a field. */
   version: integer,
 });
 export type AssignmentRecord = z.infer<typeof recordRow>;
@@ -44,15 +44,15 @@ const select = `
   where assignment.id = $1 and assignment.deleted_at is null`;
 
 const locks = {
-  /** Others may look, hand in and mark. */
+  /** Others may read, hand in and mark. */
   none: '',
-  /** Nobody changes the assignment itself. */
+  /** Keeps others from changing the assignment itself. */
   shared: 'for share of assignment',
-  /** Nobody changes it, hands in or marks. */
+  /** Keeps others from changing it, handing in and marking. */
   alone: 'for update of assignment',
 } as const;
 
-/** The lock is held until the transaction ends. */
+/** Reads an assignment and locks it until the transaction ends. */
 export const readRecord = (db: Db, id: string, lock: keyof typeof locks = 'none') =>
   db.row(recordRow, `${select} ${locks[lock]}`, [id]);
 
@@ -79,7 +79,7 @@ export const insertAssignment = (
   return insertedId(tx.insertInto('assignments').values({ ...columnsOf(values), ...made }));
 };
 
-/** Sets everything and keeps the changes. */
+/** Sets all values and stores the changes in the history. */
 export const updateAssignment = async (
   tx: Transaction,
   id: string,
@@ -97,7 +97,7 @@ export const removeAssignment = (tx: Transaction, id: string, by: { actorId: str
     .where('id', '=', id)
     .execute();
 
-/** How many students have handed in, and the highest marks with whose they are. */
+/** How many students have handed in, and the highest marks, with the student who has them. */
 export const workOn = (tx: Transaction, id: string) =>
   tx.one(
     { handedIn: integer, highest: number.nullable(), whose: textOrNull },

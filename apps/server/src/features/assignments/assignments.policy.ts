@@ -5,12 +5,12 @@ import { forbidden } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { SubjectContext } from '../subjects/index.ts';
 
-/** Students ask for themselves alone, so that answers never tell which other addresses there are. */
+/** Students may only ask for themselves, so that no reply reveals which other addresses exist. */
 export const requireOwn = (actor: Actor, email: string): void => {
   if (actor.role === 'student' && actor.email !== email) throw forbidden();
 };
 
-/** The instant of a deadline that lies in the term. */
+/** The instant of a deadline; throws unless it is in the term. */
 export const requireInTerm = (
   campus: Campus,
   deadline: CampusMinute,
@@ -25,7 +25,7 @@ export const requireInTerm = (
   return at;
 };
 
-/** The same of a deadline that is still to come. */
+/** As `requireInTerm`, for a deadline in the future. */
 export const requireDeadline = (...asked: Parameters<typeof requireInTerm>): Date => {
   const [campus, deadline] = asked;
   if (isPast(instantOfCampusMinute(campus.timezone, deadline), campus.now()))

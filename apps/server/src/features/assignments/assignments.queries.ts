@@ -22,14 +22,14 @@ import {
 } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
-/** Enrolled in the subject today, before its term at its beginning and after it at its end. */
+/** Enrolled in the subject today; before the term, on its first day; after it, on its last day. */
 export const enrolledNow = (today: string): string => `
   enrolments.subject_id = subjects.id
   and enrolments.from_on <= least(greatest(${today}::date, terms.starts_on), terms.ends_on)
   and (enrolments.to_on is null
     or enrolments.to_on >= least(greatest(${today}::date, terms.starts_on), terms.ends_on))`;
 
-/** Of `assignment`, with `subjects` beside it. */
+/** Columns for `assignment` joined with `subjects`. */
 export const assignmentColumns = `
   assignment.id::text, assignment.subject_id::text as "subjectId",
   subjects.name as "subjectName", subjects.code as "subjectCode", assignment.title,
@@ -40,7 +40,7 @@ export const wholeAssignmentColumns = `${assignmentColumns}, assignment.descript
   ${filesOf('assignment_files', 'file.assignment_id = assignment.id and file.removed_at is null')}
     as attachments`;
 
-/** `$1` is today, `$2` who asks: of their students. */
+/** Counts for the actor's students only. `$1` is today, `$2` what the actor teaches. */
 const counts = `
   (select count(*)::int from (
      select student_id from enrolments where ${enrolledNow('$1')}
@@ -69,7 +69,7 @@ const joins = `
 export const assignmentRow = assignments.assignment.omit({ deadlineOnCampus: true });
 const keptRow = assignments.managedAssignment.omit({ deadlineOnCampus: true, past: true });
 
-/** With the deadline as the clocks of the campus show it, and files by the names they have today. */
+/** Adds the deadline in campus time, and replaces the names of files by safe ones. */
 export const onCampus = <
   T extends { readonly deadline: string; readonly attachments?: readonly AssignmentFile[] },
 >(
@@ -96,11 +96,14 @@ export const assignmentById = async (campus: Campus, id: string, taught: Taught 
   return row && kept(campus, row);
 };
 
-/** As `assignmentGroup` of the contract: to mark, open, returned; by the deadline, of what is returned the latest first. */
+/**
+ * In the order of `assignmentGroup` in the contract: to mark, open, returned; by deadline, with the latest returned
+ * first.
+ */
 const inGroups = `place.number, case place.number when 3 then assignments.due_at end desc,
   assignments.due_at, assignments.id`;
 
-/** One page of assignments in their groups, of one teacher or of all, and how many there are. */
+/** One page of assignments by group, of one teacher or of all, and how many there are. */
 export const listAssignments = async (
   campus: Campus,
   list: QueryOf<typeof assignments.listAssignments>,

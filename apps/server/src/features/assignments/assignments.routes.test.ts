@@ -173,7 +173,7 @@ describe('the files of an assignment', () => {
       'content-type': 'text/plain; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="page\.html\.txt"/),
     });
-    // A name from before names ended as the content is.
+    // A name stored before names had to end as the content requires.
     await campus.database.pool.query("update assignment_files set name = 'old.js'");
     const old = await campus.as(ada).get(path);
     expect(old.headers['content-disposition']).toContain('filename="old.js.txt"');

@@ -52,7 +52,7 @@ export const recordOf = async (
 ): Promise<record.AssignmentRecord> =>
   found(await record.readRecord(db, id, lock), noSuchAssignment);
 
-/** An assignment that the actor keeps, and with whose work. */
+/** An assignment the actor may grade, and the limit to their students. */
 export const managedRecord = async ({ db }: Campus, actor: Actor, id: string) => {
   const held = await recordOf(db, id);
   return { held, taught: requireTeaching(actor, 'grade', held) };
@@ -117,10 +117,12 @@ export const createAssignment: Handler<typeof assignments.createAssignment> = as
   });
 };
 
-/** What is done with an assignment by its address. */
+/** A call about one assignment. */
 type OfAssignment = Pick<Call<typeof assignments.changeAssignment>, 'campus' | 'actor' | 'params'>;
 
-/** Holds an assignment that the actor may change, or as `allowed` says, alone, and does the work. */
+/**
+ * Locks an assignment that the actor may change (or as `allowed` checks) against everybody else, and does the work.
+ */
 export const withAssignment = <T>(
   { campus, actor, params }: OfAssignment,
   work: (tx: Transaction, held: record.AssignmentRecord) => Promise<T>,
@@ -134,7 +136,7 @@ export const withAssignment = <T>(
 
 type Words = Readonly<Record<AssignmentChange['field'], string>>;
 
-/** The values as the history has them. */
+/** The values as the history stores them. */
 const inWords = ({ timezone }: Campus, values: record.AssignmentValues): Words => ({
   title: values.title,
   description: values.description,
@@ -184,7 +186,7 @@ export const deleteAssignment: Handler<typeof assignments.deleteAssignment> = (c
 export const addAttachments: Handler<typeof assignments.addAttachments> = async (call) => {
   const { campus, actor } = call;
   const { assignmentId } = call.params;
-  // Before a form is received: whether the actor may add to the assignment at all.
+  // Checked before the form is received.
   requireChanging(actor, await recordOf(campus.db, assignmentId), 'assignments');
   const storing = { personId: actor.id, assignmentId };
   const { upload } = assignments.addAttachments;
@@ -205,7 +207,7 @@ export const removeAttachment: Handler<typeof assignments.removeAttachment> = (c
     if (!(await files.removeAttachment(tx, file))) throw noSuchFile();
   });
 
-/** To be saved, never shown: whatever it holds runs nowhere. */
+/** A download that browsers save and never show, so that no content is executed. */
 export const toSave = (campus: Campus, { name, type, digest, contentId }: files.FileRow) =>
   new StoredFile({
     name: nameByContent(name, type),
@@ -222,7 +224,7 @@ export const readAttachment: Handler<typeof assignments.readAttachment> = async 
   return toSave(campus, found(file, noSuchFile));
 };
 
-/** A student sees the assignments they have to do, and those they have handed in for. */
+/** Students may read assignments of subjects they are enrolled in, and those they have handed in for. */
 const requireReading = async (campus: Campus, actor: Actor, id: string): Promise<void> => {
   const held = await recordOf(campus.db, id);
   if (actor.role !== 'student') return void requireTeaching(actor, 'grade', held);

@@ -4,7 +4,7 @@ import { timestamp, type Transaction } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 import type { Event } from './marks.queries.ts';
 
-/** A student's own deadline, with `extension` beside the assignment; null unless it is later than that of the others. */
+/** A student's own deadline, from `extension`; null unless it is later than that of the assignment. */
 export const ownDeadline = (assignment: string): string =>
   `case when extension.due_at > ${assignment}.due_at then extension.due_at end`;
 
@@ -24,7 +24,7 @@ const extensionRow = handIns.handInExtension
   .omit({ deadlineOnCampus: true })
   .extend({ dueAt: timestamp.nullable() });
 
-/** Every extension of a student's deadline and its end, the latest first. */
+/** All changes of a student's extension, latest first. */
 export const extensionsOf = async ({ db, timezone }: Campus, id: string, studentId: string) => {
   const rows = await db.rows(
     extensionRow,

@@ -50,7 +50,7 @@ const inClass = async (student: Person) => {
   const { body } = await campus.as(teacher).get(`/api/assignments/${id}`);
   return body.students.find((one: { studentEmail: string }) => one.studentEmail === student.email);
 };
-/** 14 hours ago on the clocks of the campus, and two days ahead. */
+/** 14 hours ago, and two days ahead in campus time. */
 const passed = '2026-03-11T00:00:00Z';
 const ahead = '2026-03-13T12:00';
 

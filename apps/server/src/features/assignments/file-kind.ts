@@ -10,13 +10,13 @@ import { CampusError } from '../../campus-error.ts';
 import type { FileRules, ReceivedFile } from '../../http/receive-file.ts';
 import { invalid } from '../../http/refusals.ts';
 
-/** A file whose content is of a kind that is taken. */
+/** A file of an accepted kind. */
 export interface CheckedFile extends ReceivedFile {
   readonly type: string;
   readonly digest: string;
 }
 
-/** The content decides what a file is, whatever its name. Files are optional here. */
+/** The content decides the kind of a file, whatever its name. Files are optional here. */
 export const fileRules: FileRules = {
   tooLarge: fileTooLarge,
   missing: null,
@@ -24,27 +24,27 @@ export const fileRules: FileRules = {
 
 const text = 'text/plain; charset=utf-8';
 const accepted = new Set<string>(acceptedTypes);
-/** Text with a form of its own: kept and sent as plain text, so that no browser runs it. */
+/** Formatted text, kept and sent as plain text, so that no browser interprets it. */
 const kindsOfText = new Set(['application/xml', 'text/vcard', 'text/calendar', 'text/vtt']);
 
-/** What no text has; of the others an editor shows all as they are, in any code page. */
-// oxlint-disable-next-line no-control-regex -- they are what it looks for
+/** Characters that no text contains; editors show all others, in any code page. */
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
 const control = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 
-/** What old Office documents and encrypted new ones are packed into, and installers too. */
+/** The container of old Office documents and encrypted new ones, but also of installers. */
 const compound = 'application/x-cfb';
 const officeName = /\.(?:doc|dot|xls|xlt|ppt|pps)x?$/i;
 
-/** So much of a file is in memory at a time, and nobody waits long while it is looked at. */
+/** How much of a file is in memory at a time; small, so that checking it does not block others for long. */
 export const pieceBytes = 64 * 1024;
 
-/** As the detector reads it: here and there, a few bytes each time. */
+/** A blob for the detector, which reads a few bytes here and there. */
 const blobOf = ({ content, bytes }: ReceivedFile): Blob => {
   const slice = (from: number, to: number) => ({ arrayBuffer: () => content.bytes(from, to) });
   return { size: bytes, type: '', slice } as unknown as Blob;
 };
 
-/** The media type to keep a file under, or null when it is not taken. */
+/** The media type under which to store a file; null for one that is not accepted. */
 const kindOf = (found: string | undefined, isText: boolean, name: string): string | null => {
   if (found === compound && !officeName.test(name)) return null;
   if (found && accepted.has(found)) return found;
@@ -58,7 +58,7 @@ export const bytesOf = (files: readonly ReceivedFile[]): number =>
 
 const longestName = 255;
 
-/** The name as it is kept: of a path only its end, and nothing that cannot be stored. */
+/** The name to store: only the last part of a path, without characters that cannot be stored. */
 const plainName = (name: string): string => {
   const last = name.toWellFormed().replaceAll('\0', '').split(/[\\/]/).at(-1)?.trim() ?? '';
   return Array.from(last).slice(-longestName).join('') || 'file';
@@ -66,7 +66,7 @@ const plainName = (name: string): string => {
 
 /**
  * Checks one file after the other.
- * @throws CampusError naming the file that is not taken
+ * @throws CampusError naming the file that is not accepted
  */
 export const checkFiles = async (files: readonly ReceivedFile[]): Promise<CheckedFile[]> => {
   const { fileTypeFromBlob } = await import('file-type');

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
 import { type CheckedFile, pieceBytes } from './file-kind.ts';
 
-/** The files of a table as JSON, in the order in which they came; `where` is about `file`. */
+/** The files of a table as JSON, in the order in which they were added; `where` is about `file`. */
 export const filesOf = (table: 'assignment_files' | 'hand_in_files', where: string): string => `
   (select coalesce(json_agg(json_build_object('id', file.id::text, 'name', file.name,
      'type', stored.type, 'size', stored.size) order by file.id), '[]')
    from ${table} file join assignment_contents stored on stored.id = file.content_id
    where ${where})`;
 
-/** As they are named today: what was stored before may end otherwise. */
+/** Replaces names by safe ones: those stored earlier may have another extension. */
 export const namedSafely = (files: readonly AssignmentFile[]): AssignmentFile[] =>
   files.map((file) => ({ ...file, name: nameByContent(file.name, file.type) }));
 
@@ -23,7 +23,7 @@ const int32 = (value: number): Buffer => {
 };
 const sized = (value: string): Buffer[] => [int32(Buffer.byteLength(value)), Buffer.from(value)];
 
-/** A row in the binary format of COPY: as a parameter the driver would have it in memory several times. */
+/** A row in the binary format of COPY: as a parameter the driver would keep several copies in memory. */
 const rowOf = async function* ({
   content,
   bytes: size,
@@ -37,7 +37,7 @@ const rowOf = async function* ({
   yield Buffer.from([0xff, 0xff]);
 };
 
-/** Stores the bytes: never more than a piece of them is in memory. */
+/** Stores the content with no more than a piece of it in memory. */
 export const storeContent = async (tx: Transaction, file: CheckedFile): Promise<string> => {
   const copy = 'copy assignment_contents (digest, type, size, content) from stdin (format binary)';
   await pipeline(rowOf(file), tx.client.query(copyFrom(copy)));
@@ -66,7 +66,7 @@ export const countAttachments = (tx: Transaction, id: string) =>
     [id],
   );
 
-/** Whether there was one to take away. */
+/** Removes an attachment; false when there is no such attachment. */
 export const removeAttachment = async (
   tx: Transaction,
   file: { assignmentId: string; fileId: string; by: string; at: Date },
@@ -105,6 +105,5 @@ export const handInFileById = (db: Db, fileId: string) =>
     [fileId],
   );
 
-/** The bytes of a stored file. */
 export const contentById = (db: Db, contentId: string) =>
   db.value(buffer, 'select content from assignment_contents where id = $1', [contentId]);

@@ -22,7 +22,7 @@ export const studentByEmail = (db: Db, email: string) =>
   rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'email']);
 export type StudentOfEmail = NonNullable<Awaited<ReturnType<typeof studentByEmail>>>;
 
-/** What one student hands in and what becomes of it happens one after the other. */
+/** Locks a student, so that handing in and marking their work happen one after the other. */
 export const lockStudent = (tx: Transaction, studentId: string) =>
   tx.query('select from students where person_id = $1 for no key update', [studentId]);
 
@@ -32,18 +32,18 @@ export const hasHandedIn = async (db: Db, id: string, studentId: string): Promis
     studentId,
   ])) === 1;
 
-/** Where a student's work on an assignment stands. */
+/** The state of a student's work on an assignment. */
 const workRecord = z.object({
-  /** The newest; 0 without any. */
+  /** The newest version; 0 if there is none. */
   version: integer,
   marks: number.nullable(),
   comment: text,
   markedVersion: integerOrNull,
   returnedAt: textOrNull,
   reopened: boolean,
-  /** The student's own deadline; null where that of the others holds. */
+  /** The student's own deadline; null if that of the assignment applies. */
   extendedTo: timestamp.nullable(),
-  /** How often something happened to the marks. */
+  /** The number of changes to the marks. */
   marksVersion: integer,
 });
 export type WorkRecord = z.infer<typeof workRecord>;
@@ -77,7 +77,7 @@ export const versionsOf = async (db: Db, id: string, studentId: string) => {
   return rows.map((row) => ({ ...row, files: namedSafely(row.files) }));
 };
 
-/** As every student of its subject sees it. */
+/** An assignment as the students of its subject see it. */
 export const plainAssignment = ({ db }: Campus, id: string) =>
   db.row(
     assignmentRow,
@@ -115,7 +115,7 @@ export const addHandInFile = (
     file.name,
   ]);
 
-/** Takes files of a former version over; answers how many of them there were. */
+/** Copies files from an earlier version; returns how many were found. */
 export const keepFiles = (
   tx: Transaction,
   handInId: string,

@@ -45,10 +45,10 @@ export const studentTerms: Handler<typeof handIns.studentTerms> = async (call) =
   return termsOfStudent(campus.db, (await studentOf(campus, params.email)).id);
 };
 
-/** What is done with a student's work on an assignment, by its address. */
+/** A call about one student's work on an assignment. */
 export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 'params'>;
 
-/** The assignment and the student of an address, for the person who may see the student's work on it. */
+/** The assignment and the student in the address; throws unless the actor may see that work. */
 export const workOf = async ({ campus, actor, params }: OfWork) => {
   requireOwn(actor, params.email);
   const held = await recordOf(campus.db, params.assignmentId);
@@ -106,7 +106,7 @@ const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
   returned: work.returnedAt !== null,
 });
 
-/** Nothing is handed in for a term that is closed. */
+/** Whether the student may hand in: never in a closed term. */
 const handingInNow = (held: AssignmentRecord, work: queries.WorkRecord, at: Date): HandingIn => {
   const handing = handingInAt(factsOf(held, work), at);
   return held.termClosed && handing !== 'returned' ? 'tooLate' : handing;
@@ -129,7 +129,7 @@ const requireOpen = (
   return handing;
 };
 
-/** Whether the student can hand in at all at that moment. */
+/** Refuses a student who cannot hand in at that moment. */
 const requireHandingIn = async (call: OfWork, at: Date): Promise<void> => {
   const { campus } = call;
   const { held, student } = await workOf(call);
@@ -138,7 +138,7 @@ const requireHandingIn = async (call: OfWork, at: Date): Promise<void> => {
   requireOpen(campus, held, await queries.readWork(campus.db, held.id, student.id), at);
 };
 
-/** Counts from when the request arrived, so that a slow line makes nobody late. */
+/** The time of arrival of the request counts, so that a slow connection makes nobody late. */
 export const handItIn: Handler<typeof handIns.handItIn> = async (call) => {
   const { campus, actor } = call;
   const at = campus.now();

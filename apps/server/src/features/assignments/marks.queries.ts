@@ -2,7 +2,7 @@ import { type HandInMarkChange, handIns } from '@campus/contract';
 import { type Db, texts, type Transaction } from '../../db/db.ts';
 import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 
-/** Who does something to marks, and when. */
+/** Who does something to a student's marks, and when. */
 export interface Event {
   readonly id: string;
   readonly studentId: string;
@@ -10,7 +10,7 @@ export interface Event {
   readonly at: Date;
 }
 
-/** As the wire says them: a half is kept beside the whole marks. */
+/** The marks as in the API: the half mark is stored separately. */
 export const marksOf = (table: string): string =>
   `(${table}.marks + ${table}.half_mark::int * 0.5)::float8`;
 
@@ -20,7 +20,7 @@ const keep = (event: 'marked' | 'returned' | 'reopened'): string => `
   select assignment_id, student_id, version, '${event}', marks, half_mark, comment, $3, $4
   from changed`;
 
-/** In place of the marks there were. What is returned stays returned, with the new marks. */
+/** Replaces the marks. Returned work stays returned, with the new marks. */
 export const storeMarks = (
   tx: Transaction,
   { id, studentId, actorId, at }: Event,
@@ -41,7 +41,7 @@ export const storeMarks = (
     [id, studentId, actorId, at, given.version, given.marks, given.comment, given.grade],
   );
 
-/** Returns what is marked in its newest version, of one student or of all who are taught; answers how many. */
+/** Returns marked work, if the newest version is marked, to one student or all those taught; gives how many. */
 export const returnMarked = (
   tx: Transaction,
   { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },
@@ -72,7 +72,7 @@ export const reopen = (tx: Transaction, { id, studentId, actorId, at }: Event) =
     [id, studentId, actorId, at],
   );
 
-/** What happened to a student's marks, the latest first. */
+/** The history of a student's marks, latest first. */
 export const marksHistory = (db: Db, id: string, studentId: string) =>
   db.rows(
     handIns.handInMarkChange,
@@ -83,7 +83,7 @@ export const marksHistory = (db: Db, id: string, studentId: string) =>
     [id, studentId],
   );
 
-/** What of marks, comment and being returned is otherwise than after the first `seen` changes. */
+/** How marks, comment and returned state have changed since the first `seen` changes. */
 export const marksSince = async (tx: Transaction, { id, studentId }: Event, seen: number) => {
   const history = (await marksHistory(tx, id, studentId)).toReversed();
   const then = history[seen - 1];
@@ -112,11 +112,11 @@ export const marksSince = async (tx: Transaction, { id, studentId }: Event, seen
   );
 };
 
-/** New marks leave returned work returned. */
+/** Returned work stays returned when it is marked again. */
 const isReturned = (events: readonly HandInMarkChange[]): boolean =>
   events.findLast(({ event }) => event !== 'marked')?.event === 'returned';
 
-/** What a person often writes as a comment. */
+/** The phrases this person uses in comments. */
 export const phrasesOf = async (db: Db, personId: string): Promise<string[]> =>
   (
     await db.row({ phrases: texts }, 'select phrases from marking_phrases where person_id = $1', [

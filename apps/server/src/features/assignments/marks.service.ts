@@ -19,7 +19,7 @@ interface HeldWork {
   readonly by: queries.Event;
 }
 
-/** Holds a student’s work, for the person who may change it, and answers it as it is then. */
+/** Locks a student’s work for a person who may change it, makes the change and returns the new state. */
 export const withStudent = async (
   call: OfWork,
   change: (tx: Transaction, one: HeldWork) => Promise<unknown>,
@@ -37,7 +37,7 @@ export const withStudent = async (
   return handInOf(call);
 };
 
-/** The same with work that was handed in. */
+/** As `withStudent`, for work that was handed in. */
 const withWork = (call: OfWork, change: Parameters<typeof withStudent>[1]): Promise<HandIn> =>
   withStudent(call, (tx, one) => {
     if (one.work.version === 0) throw conflict('This student has not handed in anything yet.');
@@ -63,7 +63,7 @@ export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
     await queries.storeMarks(tx, by, { version, marks, comment, grade: held.grade });
   });
 
-/** Returning what is returned changes nothing. */
+/** Returning work that is returned already changes nothing. */
 export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
     if (work.returnedAt !== null) return nothingDone();

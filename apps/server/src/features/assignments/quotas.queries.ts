@@ -2,7 +2,7 @@ import type { FileQuotas } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, number, type Transaction } from '../../db/db.ts';
 
-/** Who stores something, and with which assignment; null for a new one. */
+/** Who stores something, and for which assignment; null for a new one. */
 export interface Storing {
   readonly personId: string;
   readonly assignmentId: string | null;
@@ -19,7 +19,7 @@ const inBytes = (rows: readonly z.infer<typeof tally>[]): StoredBytes => ({
   ...Object.fromEntries(rows.map(({ quota, bytes }) => [quota, bytes])),
 });
 
-/** What is stored of each quota. */
+/** How much of each quota is used. */
 export const storedBytes = async (db: Db, { personId, assignmentId }: Storing) => {
   const rows = await db.rows(
     tally,
@@ -30,7 +30,7 @@ export const storedBytes = async (db: Db, { personId, assignmentId }: Storing) =
   return inBytes(rows);
 };
 
-/** Adds what this transaction has stored; answers what it comes to. Others who add wait for its end. */
+/** Adds what this transaction has stored and returns the new totals. Locks them: others who add wait until it ends. */
 export const addStored = async (
   tx: Transaction,
   { personId, assignmentId }: Storing,

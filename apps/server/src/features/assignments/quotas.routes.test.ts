@@ -30,7 +30,7 @@ const tallies = async (of: 'file_tallies' | 'file_tallies_now') =>
       `select quota, owner_id, bytes from ${of} order by quota, owner_id`,
     )
   ).rows;
-/** As if only so much were left, of what everybody else has stored. */
+/** Leaves only so much of a quota, as if others had used the rest. */
 const leave = async (quota: 'person' | 'assignment' | 'campus', owner: string, left: number) => {
   const limit = { person: 5, assignment: 100, campus: 1000 }[quota] * gigabyte;
   await campus.database.pool.query(

@@ -28,23 +28,22 @@ const refuseAbove = (left: number, bytes: number): void => {
   throw new CampusError('too_large', message, { details: [{ field: 'files', message }] });
 };
 
-/** Refuses what does not fit, before it is received or stored. */
+/** Refuses what does not fit into the quotas, before it is received or stored. */
 const requireRoom = async (campus: Campus, storing: Storing, bytes: number): Promise<void> => {
   if (bytes > 0) refuseAbove(leftOf(campus, await storedBytes(campus.db, storing)), bytes);
 };
 
 /**
- * Files that have arrived are in memory while they are looked at and stored: those of a whole class that
- * hands in at once would fill it, and keep the processor from everybody else.
+ * Checks and stores one form at a time: a whole class that hands in at once would otherwise fill the memory and keep
+ * the processor from everybody else.
  */
 const inLine = pLimit(1);
 
-/** At most so much of a form is neither files nor text that is handed in. */
+/** The most a form contains besides files and the text handed in. */
 const formBytes = 64 * 1024;
 
 /**
- * Receives a form, checks its files and does the work with them. What does not fit
- * into the quotas is refused as soon as that is known.
+ * Receives a form, checks its files and does the work with them. Refuses what exceeds the quotas as early as possible.
  */
 export const receiveFiles = async <const U extends Upload, T>(
   { campus, request }: { readonly campus: Campus; readonly request: FastifyRequest },
@@ -61,8 +60,8 @@ export const receiveFiles = async <const U extends Upload, T>(
 };
 
 /**
- * Counts what the transaction has stored, as its last act, so that nobody waits long for it. Of two who
- * share what is left the second is refused.
+ * Counts what the transaction has stored. Call it last, since others wait for it. If two transactions compete for the
+ * remaining space, the second is refused.
  */
 export const countStored = async (
   tx: Transaction,

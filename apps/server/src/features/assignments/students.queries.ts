@@ -18,7 +18,7 @@ const studentRow = handIns.assignmentStudent
   .omit({ state: true })
   .extend({ extendedTo: timestamp.nullable() });
 
-/** Everybody who has an assignment to do, or has handed in for it, by roll number. */
+/** The students who have to do an assignment or have handed in for it, by roll number. */
 export const studentsOf = async (
   campus: Campus,
   { id, deadline, acceptLate }: AssignmentRecord,
@@ -71,7 +71,7 @@ const ownRow = handIns.ownAssignment
   .omit({ state: true, deadlineOnCampus: true, extended: true })
   .extend({ version: integer, extendedTo: textOrNull });
 
-/** A student's assignments of a term, the open one without, the next deadline first. */
+/** A student's assignments of a term (null: the open one), next deadline first. */
 export const assignmentsOfStudent = async (
   campus: Campus,
   studentId: string,
@@ -112,7 +112,7 @@ export const assignmentsOfStudent = async (
   });
 };
 
-/** The terms in which a student has or had subjects, the latest first. */
+/** The terms in which a student has or had subjects, latest first. */
 export const termsOfStudent = (db: Db, studentId: string) =>
   db.rows(
     exams.examTerm,

@@ -132,7 +132,7 @@ test('every list takes as many statements with many rows as with few', async () 
     return counted;
   };
   await ruth.post('/api/library/loans', { item: `${wanted.id}-1`, univId: 'S-ZOE' });
-  // Who someone is, is asked once.
+  // Looks up who the reader is, so that this is not counted below.
   await reader.get('/api/library/mine');
   const few = await count();
   for (let at = 0; at < 12; at += 1) {

@@ -12,7 +12,7 @@ import type { Part } from '../../db/lists.ts';
 import { insertedId } from '../../db/sql.ts';
 import { columnsOf, selectedFrom, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
 
-/** Copies are rows of their own. */
+/** Without `copies`, which are rows of their own. */
 const { copies: _copies, ...ofTheBook } = bookFields;
 
 export const bookColumns = columnsOf(ofTheBook, {
@@ -31,7 +31,7 @@ const columns = `
   coalesce((select max(book_changes.id) from book_changes where book_id = book.id), 0)::int
     as version`;
 
-/** `today` is the parameter with the day: a hold that is past it keeps nobody from the copy. */
+/** `today` is the parameter with the day: a hold that has expired does not count. */
 const counts = (today: string): string => `
   cross join lateral (
     select count(*)::int as copies, count(loan.id)::int as lent,
@@ -47,7 +47,7 @@ export interface BookChoice {
   readonly show: 'current' | 'retired';
 }
 
-/** The condition for what is shown, written so that the index of the current books serves it. */
+/** The condition for what is shown, written so that the index of the current books can be used. */
 export const condition = ({ search, show }: BookChoice): string =>
   `retired_at is ${show === 'retired' ? 'not null' : 'null'}
    ${search ? 'and search_words @@ book_query($1)' : 'and $1::text is null'}`;
@@ -60,7 +60,7 @@ export const countBooks = (db: Db, choice: BookChoice) =>
     searched(choice),
   ]);
 
-/** One page by title. */
+/** One page, sorted by title. */
 export const listBooks = (
   db: Db,
   choice: BookChoice,
@@ -82,7 +82,7 @@ export const bookById = (db: Db, id: string, today: IsoDate) =>
     today,
   ]);
 
-/** The book in the catalogue with this ISBN. */
+/** The book with this ISBN, unless it is retired. */
 export const bookIdByIsbn = (db: Db, isbn: string) =>
   db.value(text.optional(), 'select id::text from books where isbn = $1 and retired_at is null', [
     isbn,
@@ -99,7 +99,7 @@ export const insertBook = (tx: Transaction, book: NewBook, actorId: string): Pro
   );
 };
 
-/** Changes what is given; the book is retired by someone, or not. */
+/** Changes the given fields, and sets or clears who retired the book. */
 export const updateBook = (
   tx: Transaction,
   id: string,
@@ -116,7 +116,7 @@ export const updateBook = (
     .where('id', '=', id)
     .execute();
 
-/** Locks a book until the transaction ends: whatever is done to its copies and its queue follows. */
+/** Locks a book, and with it its copies and its queue. */
 export const lockBook = (tx: Transaction, id: string) =>
   tx
     .selectFrom('books')
@@ -134,6 +134,6 @@ export const addCopies = (tx: Transaction, bookId: string, amount: number) =>
     [bookId, amount],
   );
 
-/** Takes copies out of the library, those with the highest numbers; the copies are free. */
+/** Removes copies from the library. They must be free. */
 export const removeCopies = (tx: Transaction, ids: readonly string[]) =>
   tx.query('update book_copies set removed_at = now() where id = any($1::bigint[])', [ids]);

@@ -2,7 +2,7 @@ import { type IsoDate, lending, roles } from '@campus/contract';
 import { z } from 'zod';
 import { boolean, type Db, integer, type Transaction } from '../../db/db.ts';
 
-/** A person as far as it decides about lending. */
+/** What decides whether a person may borrow. */
 const borrowerRow = lending.borrower
   .omit({ maxLoans: true, refusal: true })
   .extend({ role: z.enum(roles), active: boolean, withdrawn: boolean.nullable() });
@@ -18,7 +18,7 @@ const select = `select person.id::text as "personId", person.name as "personName
     from loans where person_id = person.id and returned_on is null) as counts
   where`;
 
-/** Whose university ID this is, as written and else in other case. */
+/** The person with this university ID, as written or else in upper or lower case. */
 export const borrowerByUnivId = (db: Db, univId: string, today: IsoDate) =>
   db.row(
     borrowerRow,
@@ -27,7 +27,7 @@ export const borrowerByUnivId = (db: Db, univId: string, today: IsoDate) =>
     [[univId, univId.toUpperCase(), univId.toLowerCase()], today],
   );
 
-/** The same of these people, in their order. */
+/** The borrowers with these ids, in their order. */
 export const borrowersById = (db: Db, ids: readonly string[], today: IsoDate) =>
   db.rows(
     borrowerRow,
@@ -36,8 +36,8 @@ export const borrowersById = (db: Db, ids: readonly string[], today: IsoDate) =>
   );
 
 /**
- * Locks a person, so that two desks at once do not lend beyond the limit. Always after the book, which
- * keeps two people who do the same from waiting for each other.
+ * Locks a person, so that two desks at once do not lend beyond the limit. Always lock the book first, to avoid
+ * deadlocks.
  */
 export const lockBorrower = (tx: Transaction, personId: string) =>
   tx.query('select from people where id = $1 for no key update', [personId]);

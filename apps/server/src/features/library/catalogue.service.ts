@@ -34,7 +34,7 @@ export const listBooks: Handler<typeof catalogue.listBooks> = ({ campus, actor, 
   );
 };
 
-/** A page of what happened to a book, all of it without `limit`. */
+/** A page of a book's history; all of it without `limit`. */
 export const readBookHistory: Handler<typeof catalogue.readBookHistory> = async (call) => {
   const { campus, params, query } = call;
   const { id } = await bookOf(campus, params.bookId);
@@ -58,7 +58,7 @@ const inUse = ({ copies, queue }: Shelf) => ({
   held: queue.filter(({ copyId }) => copyId !== null).length,
 });
 
-/** Words for a number of copies that cannot go: "2 copies are lent and 1 is held for someone". */
+/** Why copies cannot be removed, in words: "2 copies are lent and 1 is held for readers". */
 const inUseText = ({ lent, held }: ReturnType<typeof inUse>): string =>
   [
     ...(lent > 0 ? [lent === 1 ? '1 copy is lent' : `${lent} copies are lent`] : []),
@@ -111,7 +111,7 @@ export const changeBook: Handler<typeof catalogue.changeBook> = async (call) => 
       change,
       retired === undefined ? book.retiredBy : retired ? (book.retiredBy ?? actor.id) : null,
     );
-    // New copies are for those who wait.
+    // New copies go to readers who wait.
     if (copies !== undefined) await openShelf(tx, bookId, today);
   });
   return bookOf(campus, bookId);

@@ -15,7 +15,7 @@ afterAll(() => campus.close());
 const names = Object.keys(bookFields) as BookField[];
 const isbns = ['9780306406157', '9780262033848'];
 
-/** A book with every field, another one for each `turn`. */
+/** A book with every field; each `turn` gives different values. */
 const bookOf = (turn: number): Record<string, string | number> =>
   Object.fromEntries(
     names.map((name) => {

@@ -3,7 +3,7 @@ import { type Db, integer, type Transaction } from '../../db/db.ts';
 import type { Part } from '../../db/lists.ts';
 import { instant } from '../../db/sql.ts';
 
-/** Ids of three tables in one list: each has those with a remainder of its own. */
+/** Events of three tables: the remainder of an id modulo 3 says which table it is from. */
 const events = `
   select id * 3 as id, 'added' as kind, created_at as done_at, created_by as done_by, imported,
     null as field, null as before, null as after,
@@ -21,7 +21,7 @@ const events = `
   join loan_events event on event.loan_id = loan.id
   where copy.book_id = $1`;
 
-/** What happened to a book and its copies, the latest first. */
+/** The history of a book and its copies, latest first. */
 export const historyOf = (db: Db, bookId: string) => ({
   rows: ({ limit, after }: Part) =>
     db.rows(
@@ -41,7 +41,7 @@ export const historyOf = (db: Db, bookId: string) => ({
   total: () => db.value(integer, `select count(*)::int as n from (${events}) as event`, [bookId]),
 });
 
-/** The number of the last change. Asked while the book is locked: nobody changes it any more. */
+/** The id of the book's last change. Call it with the book locked. */
 export const bookVersion = (tx: Transaction, bookId: string) =>
   tx.value(
     integer,

@@ -36,7 +36,7 @@ const done = ({ campus, actor }: Pick<Call<typeof lending.lend>, 'campus' | 'act
   today: campus.today(),
 });
 
-/** As many as a field offers. */
+/** The most borrowers that a field suggests. */
 const mostOffered = 6;
 
 const borrowersFound = async ({ db }: Campus, search: string, today: IsoDate) => {
@@ -71,7 +71,7 @@ const requireItem = (text: string): Item => {
   return item;
 };
 
-/** Locks the book that something at the desk belongs to. */
+/** Locks the book of a scanned item. */
 const shelfOf = async (tx: Transaction, item: Item, today: IsoDate): Promise<Shelf> => {
   const id = 'isbn' in item ? await bookIdByIsbn(tx, item.isbn) : item.bookId;
   const book = id === undefined ? undefined : await lockBook(tx, id);
@@ -89,7 +89,7 @@ const requireCopy = ({ copies, book }: Shelf, number: number): Copy => {
   return copy;
 };
 
-/** A copy this person may take: the one that was scanned, else theirs at the desk, else any free one. */
+/** A copy this person may take: the scanned one or, for an ISBN, the one held for them or else any free one. */
 const copyToLend = (shelf: Shelf, item: Item, borrower: Borrower): Copy => {
   const { copies, queue, free } = shelf;
   const holder = (copy: Copy) => queue.find(({ copyId }) => copyId === copy.id);
@@ -124,7 +124,7 @@ const taken = {
   loans_one_per_copy: { field: 'item', message: 'This copy has just been lent to someone.' },
 };
 
-/** Lends a copy; anyone who had reserved the book leaves its queue. */
+/** Lends a copy; a borrower who had reserved the book leaves its queue. */
 export const lend: Handler<typeof lending.lend> = async (call) => {
   const { campus } = call;
   const { item: text, univId, dueOn } = call.body;
@@ -152,14 +152,14 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
       { copyId: copy.id, personId, dueOn: dueOn ?? dueAfter(today) },
       done(call),
     );
-    // The copy that was held for them may be another one.
+    // If another copy was held for them, it goes to the next in the queue.
     await advanceQueue(tx, shelf.book, today);
     return loan;
   });
   return loanOf(campus, id);
 };
 
-/** The copy that comes back, of those of the book that are lent. */
+/** The lent copy that is being returned. */
 const copyComingBack = async (
   tx: Transaction,
   shelf: Shelf,
@@ -188,7 +188,7 @@ const copyComingBack = async (
   return only;
 };
 
-/** Takes a copy back and says for whom it is to be put aside. */
+/** Takes a copy back and says for whom to put it aside. */
 export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
   const { campus } = call;
   const { item: text, univId } = call.body;
@@ -208,12 +208,12 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
   return { loan: await loanOf(campus, back.loanId), heldFor: heldFor ?? null };
 };
 
-/** Without whose it is. */
+/** Removes the borrower from a loan. */
 const ownLoanOf = (loan: DeskLoan): OwnLoan => lending.ownLoan.parse(loan);
 
 const noLongerLent = 'There is no such loan, or the book is back.';
 
-/** Renews a loan from today, as often as the rules allow and nobody waits for the book. */
+/** Renews a loan from today, as often as the rules allow and only if nobody waits for the book. */
 export const renewLoan: Handler<typeof lending.renewLoan> = async (call) => {
   const { campus, actor } = call;
   const { loanId } = call.params;

@@ -3,13 +3,13 @@ import type { Actor } from '../../http/call.ts';
 import { forbidden } from '../../campus-error.ts';
 import type { BorrowerRow } from './borrowers.queries.ts';
 
-/** Anyone who is not at the desk looks after what is their own. */
+/** Allows people what is their own, and the desk everything. */
 export const requireOwn = (actor: Actor, personId: string): void => {
   if (actor.role !== 'admin' && actor.id !== personId)
     throw forbidden('This belongs to someone else.');
 };
 
-/** What the desk is told about a person, with the reason why they may not borrow; null for who never may. */
+/** What the desk sees of a person, with the reason why they may not borrow; null for somebody who never may. */
 export const borrowerOf = ({ active, withdrawn, ...row }: BorrowerRow): Borrower | null => {
   const { role, personName, loans } = row;
   if (role === 'admin') return null;

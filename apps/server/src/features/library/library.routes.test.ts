@@ -50,7 +50,7 @@ const found = async (search: string): Promise<string[]> => {
   const path = `/api/library/books?search=${encodeURIComponent(search)}`;
   return (await desk.get<Book[]>(path)).body.map(({ title }) => title);
 };
-/** Waits for days by moving what is stored into the past. */
+/** Lets days pass by moving the stored days into the past. */
 const daysPass = async (book: Book, days: number): Promise<void> => {
   await campus.database.pool.query(
     `update loans set lent_on = lent_on - $2::int, due_on = due_on - $2::int
@@ -163,7 +163,7 @@ describe('the catalogue', () => {
     expect((await change(book, { copies: 1 })).body).toMatchObject({ copies: 1, lent: 1, free: 0 });
     await lend(`${book.id}-3`, 'S-BEN');
     expect((await change(book, { copies: 2 })).body).toMatchObject({ copies: 2, free: 1 });
-    // A number is never given to another copy.
+    // Numbers of removed copies are not reused.
     expect((await lend(`${book.id}-2`, 'S-BEN')).body.message).toBe(
       `There is no copy ${book.id}-2.`,
     );
@@ -224,7 +224,7 @@ describe('lending', () => {
     const dueOn = addDays(campus.today, 3);
     expect((await lend(`${book.id}-1`, 'S-BEN', { dueOn })).body.dueOn).toBe(dueOn);
     const { body: history } = await desk.get(`/api/library/books/${book.id}/history`);
-    // The clock of the campus stands still here, the database’s does not.
+    // The clock of this campus is stopped, that of the database is not.
     const ofLoans = history.filter(({ kind }: { kind: string }) => kind !== 'added');
     expect(ofLoans).toMatchObject([
       { kind: 'lent', personName: 'Ben Okri', dueOn },

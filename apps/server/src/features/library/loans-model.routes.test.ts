@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-/** A book as it ought to be: who has which copy, and who waits in which order. */
+/** The expected state of a book: who has which copy, and who waits in which order. */
 interface Model {
   readonly lent: Map<number, number>;
   queue: { reader: number; copy: number | null }[];
 }
 
-/** Free copies go to those who wait without one. */
+/** Free copies go to readers who wait without one. */
 const advanceQueue = ({ lent, queue }: Model, copies: number): void => {
   for (let copy = 1; copy <= copies; copy += 1) {
     if (lent.has(copy) || queue.some((one) => one.copy === copy)) continue;
@@ -98,7 +98,7 @@ test('whatever is lent, returned and reserved, a copy is with one person and the
             : [{ position: place + 1, copyCode: copy === null ? null : `${id}-${copy}` }],
         );
       }
-      // The next run begins with nobody having or waiting for anything.
+      // The next run begins without loans and reservations.
       for (const copy of model.lent.keys())
         await desk.post('/api/library/returns', { item: `${id}-${copy}` });
       await campus.database.pool.query(

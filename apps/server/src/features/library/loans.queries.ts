@@ -51,7 +51,7 @@ export const loanById = async (db: Db, id: string, today: IsoDate) => {
   return row && loanOf(row, today);
 };
 
-/** What a person has, what is due first at the top. */
+/** A person's loans, those due first at the top. */
 export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) => {
   const rows = await db.rows(
     loanRow,
@@ -62,7 +62,7 @@ export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) =>
   return rows.map((row) => loanOf(row, today));
 };
 
-/** What a loan is found by. */
+/** What a search for loans matches. */
 const said = keyOf(
   'book.title',
   'book.author',
@@ -72,7 +72,7 @@ const said = keyOf(
   "copy.book_id || '-' || copy.number",
 );
 
-/** What is lent, what is due first at the top, and how much that is in all. */
+/** The current loans, those due first at the top, and how many there are in all. */
 export const listLoans = async (
   db: Db,
   list: QueryOf<typeof lending.listLoans>,
@@ -92,7 +92,7 @@ export const listLoans = async (
   return counted(rows, (loan) => loanOf(loan, today));
 };
 
-/** How long the lists of the desk are. */
+/** The lengths of the lists at the desk. */
 export const countLists = (db: Db, today: IsoDate) =>
   db.one(
     lending.countLists.reply,
@@ -113,7 +113,7 @@ interface Done {
   readonly today: IsoDate;
 }
 
-/** Lends a copy and keeps it in the history; answers the loan's id. */
+/** Lends a copy and records it in the history; returns the id of the loan. */
 export const insertLoan = (
   tx: Transaction,
   loan: { copyId: string; personId: string; dueOn: IsoDate },
@@ -144,7 +144,7 @@ export const endLoan = (tx: Transaction, id: string, done: Done) =>
     ['returned', done.by, done.at, id, done.today],
   );
 
-/** The book of a loan that is open. */
+/** The book of an open loan. */
 export const bookOfLoan = (db: Db, id: string) =>
   db.value(
     text.optional(),

@@ -46,10 +46,10 @@ export const reservationsOfPerson = async (db: Db, personId: string) => {
   return rows.map(reservationOf);
 };
 
-/** What a reservation is found by. */
+/** What a search for reservations matches. */
 const said = keyOf('book.title', 'book.author', 'person.name', 'person.univ_id', 'person.email');
 
-/** Who waits, those with a copy at the desk first, and how many they are. */
+/** The current reservations, those with a copy at the desk first, and how many there are. */
 export const listReservations = async (db: Db, list: QueryOf<typeof lending.listReservations>) => {
   const rows = await db.rows(
     { ...reservationRow.shape, total: integer },

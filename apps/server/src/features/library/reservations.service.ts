@@ -14,7 +14,7 @@ import { endStaleHolds, openShelf, advanceQueue } from './shelf.service.ts';
 
 const noSuchReservation = () => notFound('There is no such reservation, or it has ended.');
 
-/** Without whose it is. */
+/** Removes the person from a reservation. */
 const ownOf = (reservation: DeskReservation): OwnReservation =>
   lending.ownReservation.parse(reservation);
 
@@ -53,7 +53,7 @@ export const reserve: Handler<typeof lending.reserve> = async ({ campus, actor, 
   return ownOf(found(await queries.reservationById(campus.db, id), noSuchReservation));
 };
 
-/** The copy that was held for them, if any, goes to the next in line. */
+/** A copy that was held for them goes to the next in the queue. */
 export const cancelReservation: Handler<typeof lending.cancelReservation> = async (call) => {
   const { campus, actor } = call;
   const id = call.params.reservationId;

@@ -2,7 +2,7 @@ import type { IsoDate, QueuePlan } from '@campus/contract';
 import { z } from 'zod';
 import { dayOrNull, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
 
-/** A copy that is there, with who has it. */
+/** A copy in the library, and who has it. */
 const copy = z.object({
   id: text,
   number: integer,
@@ -35,7 +35,7 @@ export const copiesOf = (tx: Transaction, bookId: string) =>
     [bookId],
   );
 
-/** Who waits for a book, the first of them first. */
+/** The queue for a book. */
 export const queueOf = (tx: Transaction, bookId: string) =>
   tx.rows(
     queuePlace,
@@ -68,7 +68,7 @@ export const putOnHold = (tx: Transaction, held: QueuePlan['held']) =>
     ],
   );
 
-/** Books with a hold that nobody has come for until the day before. */
+/** Books with an expired hold. */
 export const booksWithStaleHolds = async (db: Db, today: IsoDate): Promise<string[]> => {
   const rows = await db.rows(
     { id: text },

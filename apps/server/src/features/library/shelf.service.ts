@@ -9,7 +9,7 @@ import * as queries from './shelf.queries.ts';
 
 export const noSuchBook = () => notFound('There is no such book.');
 
-/** A book as it stands, its queue up to date: locked until the transaction ends. */
+/** A locked book with its copies and its up-to-date queue. */
 export interface Shelf {
   readonly book: HeldBook;
   readonly copies: readonly queries.Copy[];
@@ -18,7 +18,7 @@ export interface Shelf {
   readonly free: readonly queries.Copy[];
 }
 
-/** Lets holds lapse and gives free copies to those who wait. Call it after whatever changes either. */
+/** Ends expired holds and gives free copies to those who wait. Call it after any change to either. */
 export const advanceQueue = async (
   tx: Transaction,
   book: HeldBook,
@@ -32,7 +32,7 @@ export const advanceQueue = async (
     onShelf.map(({ id }) => id),
     today,
   );
-  // First the copies of lapsed holds become free, then they are held for others.
+  // Expired holds have to free their copies before others can hold them.
   if (plan.lapsed.length > 0) await queries.endReservations(tx, plan.lapsed, 'lapsed');
   if (plan.held.length > 0) await queries.putOnHold(tx, plan.held);
   const held = new Map(plan.held.map((one) => [one.id, one]));
@@ -53,8 +53,8 @@ export const openShelf = async (tx: Transaction, bookId: string, today: IsoDate)
 };
 
 /**
- * Holds end by the calendar, not by someone's action: anyone who is about to read the queues first lets
- * those lapse that are past their day, so that the next in line sees the copy.
+ * Ends holds that have expired, so that the next in the queue gets the copy. Holds end by date, not by an action, so
+ * this is called before queues are read.
  */
 export const endStaleHolds = async (campus: Campus): Promise<void> => {
   const today = campus.today();

@@ -12,7 +12,7 @@ import {
   pairingTables,
 } from './import.queries.ts';
 
-/** How a catalogue is imported: what it has already is brought up to date, nothing is doubled. */
+/** Imports a catalogue: existing books are updated, not duplicated. */
 export const booksImport: ListImport<ListedBook> = {
   records: recordRules(bookFields, listed),
   plural: 'books',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await campus.make.student({ name: 'Ben Okri', univ_id: 'S-BEN' });
 });
 afterAll(() => campus.close());
-// Each test has a catalogue of its own.
+// Each test starts with an empty catalogue.
 beforeEach(async () => {
   await campus.database.pool.query(
     `update reservations set ended_at = now(), outcome = 'cancelled', copy_id = null, held_until = null
@@ -145,7 +145,7 @@ describe('a catalogue', () => {
     expect(await preview(file, '&existing=skip')).toMatchObject({ create: 1, update: 0, skip: 1 });
     expect(await books()).toEqual([emma]);
     expect((await upload(file)).body).toBe(2);
-    // What the file leaves blank stays.
+    // What the file leaves blank does not change.
     expect((await books())[0]).toMatchObject({ author: 'Austen', shelf: 'A', copies: 2 });
     const { body: history } = await desk.get(`/api/library/books/${emma.id}/history`);
     expect(history).toMatchObject([
@@ -197,7 +197,7 @@ describe('the copies of a file', () => {
     expect((await upload(`${header}Emma,Anon,,1,,\n`, '?existing=skip')).body).toBe(0);
     expect((await upload(`${header}Emma,Anon,,2,,\n`)).body).toBe(1);
     expect((await books())[0]).toMatchObject({ copies: 2, lent: 2, free: 0 });
-    // A number is never given to another copy.
+    // Numbers of removed copies are not reused.
     expect((await upload(`${header}Emma,Anon,,3,,\n`)).body).toBe(1);
     expect((await lend(book, 1, 'S-ADA')).status).toBe(409);
     expect((await books())[0]).toMatchObject({ copies: 3, free: 1 });

@@ -24,7 +24,7 @@ const exportedBooks = async function* (tx: Transaction, chosen: BookChoice) {
 
 const columns = templateColumns(listed, bookFields);
 
-/** The catalogue by title as a file, as it is searched. */
+/** The books that match the search as a file, sorted by title. */
 export const exportBooks: Handler<typeof catalogue.exportBooks> = async ({ campus, query }) => {
   const { search, show } = query;
   const file = await inLongTransaction(campus.db, (tx) =>

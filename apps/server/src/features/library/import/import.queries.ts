@@ -6,8 +6,8 @@ import { asGiven } from '../../../db/stored-fields.ts';
 import { bookColumns } from '../books.queries.ts';
 
 /**
- * Keeps everybody else from the books until the file is stored: what was looked at stays true. Readers
- * search meanwhile, the desk waits. The history says that a file did it.
+ * Locks the books until the file is stored, so that what was checked stays true. Readers can still search; the desk
+ * waits. The history will say that the changes came from a file.
  */
 export const lockCatalogue = async (tx: Transaction): Promise<void> => {
   await tx.query('lock table books in exclusive mode');
@@ -18,7 +18,7 @@ const columnNames = bookColumns.map(({ name }) => name);
 
 const copyChanges = `import_changes as change join import_known known on known.row = change.row`;
 
-/** The new copies get the numbers after the highest: no number is ever given twice. */
+/** Numbers new copies from the highest one on: numbers are not reused. */
 const addCopies = (tx: Transaction) =>
   tx.query(
     `insert into book_copies (book_id, number)
@@ -31,7 +31,7 @@ const addCopies = (tx: Transaction) =>
      order by id, more`,
   );
 
-/** Of the copies that nobody has or waits for, those with the highest numbers. */
+/** Removes the free copies with the highest numbers. */
 const removeCopies = (tx: Transaction) =>
   tx.query(
     `update book_copies set removed_at = now() where id in (
@@ -46,7 +46,7 @@ const removeCopies = (tx: Transaction) =>
        ) as free where place <= fewer)`,
   );
 
-/** New copies are for those who wait, the first in line first. */
+/** Holds new copies for the readers who wait, in the order of the queue. */
 const holdNewCopies = (tx: Transaction, today: IsoDate) =>
   tx.query(
     `with more as (
@@ -68,7 +68,7 @@ const holdNewCopies = (tx: Transaction, today: IsoDate) =>
     [addDays(today, lendingRules.holdDays)],
   );
 
-/** Changes the books that differ; answers how many that were. */
+/** Changes the books that differ; returns how many. */
 export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<number> => {
   await tx.query(
     `update books set ${asGiven('books', columnNames)}
@@ -83,9 +83,9 @@ export const applyChanges = async (tx: Transaction, today: IsoDate): Promise<num
 };
 
 /**
- * Adds the books that the catalogue does not have, in the order of the file; answers how many. The
- * tables are analysed in between, because each foreign key is checked row by row with a plan that, made
- * while a table was small, reads all of it every time.
+ * Adds the books that are new, in the order of the file; returns how many. The tables are analysed in between, because
+ * each foreign key is checked row by row with a plan that, if made while a table was small, reads the whole table
+ * every time.
  */
 export const insertNewBooks = async (tx: Transaction, actorId: string): Promise<number> => {
   const added = await tx.query(
@@ -115,19 +115,19 @@ export const insertNewBooks = async (tx: Transaction, actorId: string): Promise<
 };
 
 /**
- * Two temporary tables beside the file's: `import_known` says which rows are about which books of the
- * catalogue, `new_books` which books the others become.
+ * Two temporary tables: `import_known` maps rows to books of the catalogue, `new_books` the other rows to the books
+ * they become.
  */
 export const pairingTables = `
   create temporary table import_known (row integer not null, id bigint not null) on commit drop;
   create temporary table new_books (row integer not null, book_id bigint not null) on commit drop`;
 
-/** Rows whose title can be gone by: they have no problem of their own. */
+/** Rows whose own cells could be read. */
 const readable = 'problems is null';
 
 /**
- * Pairs rows and books of the same title, author and `year` that have nobody yet, one by one: the
- * first such row with the first such book, those without an ISBN before others.
+ * Pairs the remaining rows and books with the same title, author and `year`: the first row with the first book and so
+ * on, books without an ISBN first.
  */
 const pairByTitle = async (
   tx: Transaction,
@@ -159,9 +159,8 @@ const pairByTitle = async (
 };
 
 /**
- * Finds the books that the rows are about: by ISBN; else, for a row without one, by title, author and
- * year, or by title and author alone where it says no year; else a book without an ISBN whose title,
- * author and year are those of a row that knows it.
+ * Matches rows with books: by ISBN; rows without one by title, author and year, or by title and author if the row has
+ * no year; finally books without an ISBN by title, author and year with rows that have one.
  */
 export const findKnown = async (tx: Transaction): Promise<void> => {
   await tx.query('delete from import_known; analyze import_rows');
@@ -177,7 +176,7 @@ export const findKnown = async (tx: Transaction): Promise<void> => {
   await tx.query('analyze import_known');
 };
 
-/** A book without an ISBN stands in the file once, unless the catalogue has it several times already. */
+/** Refuses a book without an ISBN that is in the file twice, unless the catalogue already has it several times. */
 const insertRepeatedTitles = (tx: Transaction, { name, place }: Column) =>
   tx.query(
     `insert into import_problems
@@ -194,7 +193,7 @@ const insertRepeatedTitles = (tx: Transaction, { name, place }: Column) =>
     [name, place],
   );
 
-/** Copies that someone has, or that wait at the desk for someone, stay in the catalogue. */
+/** Refuses fewer copies than are lent or held for readers. */
 const insertTooFewCopies = (tx: Transaction, { name, place }: Column) =>
   tx.query(
     `insert into import_problems
@@ -220,7 +219,7 @@ const insertTooFewCopies = (tx: Transaction, { name, place }: Column) =>
     [name, place],
   );
 
-/** Adds the problems that only the whole file and the catalogue together show. */
+/** Adds the problems that depend on the whole file and the catalogue. */
 export const findProblems = async ({ tx, header, existing }: Importing): Promise<void> => {
   const [title, isbn, copies] = ['title', 'isbn', 'copies'].map((field) => columnOf(header, field));
   if (isbn) await insertRepeated(tx, { column: 'isbn', label: 'ISBN' }, isbn);
