@@ -13,7 +13,7 @@ import * as queries from './calendar.queries.ts';
 import type { EventRecord } from './event-record.queries.ts';
 import { givenTimesOf } from './events.policy.ts';
 
-/** An entry and when what it says was last changed. */
+/** An entry, and when it was last changed. */
 export interface DatedEntry {
   readonly entry: CalendarEntry;
   readonly changedAt: Date;
@@ -30,7 +30,7 @@ export const entryOfEvent = (
   endsAt: event.endsAt?.toISOString() ?? null,
 });
 
-/** What is told of something that is kept elsewhere: beside these fields nothing. */
+/** The fields of an event that entries from elsewhere (exams, deadlines, holidays) leave blank. */
 const blank = {
   ...(Object.fromEntries(fieldNames(eventFields).map((name) => [name, null])) as {
     readonly [F in keyof typeof eventFields]: null;
@@ -62,11 +62,11 @@ export const rangeOf = (timeZone: string, from: IsoDate, to: IsoDate): queries.R
   ends: instantIn(timeZone, { day: addDays(to, 1), time: '00:00' }),
 });
 
-/** By day; on one day what is for all of it comes first, then by the clock. */
+/** By day; on one day, entries for the whole day come first, then by time. */
 const order = ({ entry }: DatedEntry): string =>
   `${entry.startsOn} ${entry.startTime ?? ''} ${entry.source} ${entry.id.padStart(20, '0')}`;
 
-/** What is in someone's calendar on these days, the first first. */
+/** The entries of a person's calendar on these days, earliest first. */
 export const entriesFor = async (
   db: Db,
   timeZone: string,

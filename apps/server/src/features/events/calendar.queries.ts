@@ -5,12 +5,11 @@ import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
 import { rowWith } from '../../db/sql.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
-/** Anyone who reads a calendar. */
 export interface Reader extends EventReader {
   readonly id: string;
 }
 
-/** Days on campus, both included, and the instants at which they begin and end. */
+/** Days on campus, both included, and the instants at which the range begins and ends. */
 export interface Range {
   readonly from: IsoDate;
   readonly to: IsoDate;
@@ -18,7 +17,7 @@ export interface Range {
   readonly ends: Date;
 }
 
-/** Role and, for a student, what an audience can ask for. */
+/** The person's role and, for a student, what audiences depend on. */
 export const readerOf = async (
   db: Db,
   person: { readonly id: string; readonly role: Role },
@@ -30,7 +29,7 @@ export const readerOf = async (
   return { id: person.id, role: person.role, ...(student ?? nobody) };
 };
 
-/** Events that touch the range, no matter who they are for. None lasts longer than 366 days. */
+/** Events that overlap the range, whatever their audience. None lasts longer than 366 days. */
 export const eventsIn = (db: Db, { from, to, begins, ends }: Range): Promise<EventRecord[]> =>
   selectEvents(db)
     .where(
@@ -45,15 +44,15 @@ const dated = z.object({ id: text, title: text, version: integer, changedAt: tim
 const examDate = dated.extend({ heldOn: day });
 export type ExamDate = z.infer<typeof examDate>;
 
-/** Whether the reader, `$4`, marks exams and assignments of one of `subjects` on a day, beside its teacher. */
+/** Whether the reader, `$4`, helps to mark exams and assignments of the subject on a day. */
 const helps = (on: string): string => `exists (select from subject_teachers as helper
   where helper.subject_id = subjects.id and helper.person_id = $4 and may_grade
     and helper.from_on <= ${on} and coalesce(helper.to_on >= ${on}, true))`;
 
 /**
- * Dates of exams, drafts too, since no exam is published before it was held: for an administrator
- * of all, for a teacher of own subjects and those they help in, for a student of those enrolled in that day. Nothing about
- * marks is read here.
+ * Dates of exams, drafts included, since no exam is published before it was held. Administrators see all, teachers
+ * those of subjects they teach or help in, students those of subjects in which they are enrolled that day. Reads no
+ * marks.
  */
 export const examDatesIn = (
   db: Db,
@@ -82,8 +81,8 @@ const deadlineRow = dated.extend({ dueAt: timestamp });
 export type Deadline = z.infer<typeof deadlineRow>;
 
 /**
- * Deadlines of assignments, for the same people as dates of exams; for a student those of subjects
- * enrolled in today, or on the day of the term that is nearest to today.
+ * Deadlines of assignments, for the same people as the dates of exams; students see those of subjects in which they
+ * are enrolled today or, outside the term, on its day nearest to today.
  */
 export const deadlinesIn = (
   db: Db,

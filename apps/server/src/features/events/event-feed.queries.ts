@@ -10,7 +10,7 @@ export const feedCreatedAt = (db: Db, personId: string) =>
     personId,
   ]);
 
-/** A new token takes the place of the one before it. */
+/** Stores a person's token, which replaces the former one. */
 export const storeFeed = (db: Db, personId: string, tokenDigest: string) =>
   db.value(
     text,
@@ -26,7 +26,7 @@ export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
 
 const feedOwner = { id: text, role: z.enum(roles), namespace: text };
 
-/** Whose calendar it is, as long as their account is active. */
+/** The owner of the calendar, as long as their account is active. */
 export const ownerOfFeed = (db: Db, tokenDigest: string) =>
   db.row(
     feedOwner,

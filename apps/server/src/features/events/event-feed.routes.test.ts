@@ -74,7 +74,7 @@ describe('a private address', () => {
     expect(holiday?.uid).toContain(`event-${id}-`);
     expect(exam?.summary).toMatch(/^Mathematics: Exam/);
     expect(concert?.location).toBe('Hall; 2, east');
-    // Clocks go forward that night: eight hours by the clock are seven.
+    // The clocks go forward that night: eight hours by the clock are seven.
     expect(concert?.startDate.toJSDate().toISOString()).toBe('2026-03-28T19:00:00.000Z');
     expect(concert?.endDate.toJSDate().toISOString()).toBe('2026-03-29T02:00:00.000Z');
     expect(eventsOf(answer.body)).toHaveLength(3);
@@ -148,7 +148,7 @@ describe('a private address', () => {
 });
 
 const printable = (text: string): boolean =>
-  // oxlint-disable-next-line no-control-regex -- what no calendar can hold
+  // oxlint-disable-next-line no-control-regex -- what no calendar can contain
   !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text) && text.trim() !== '';
 const text = fc
   .oneof(

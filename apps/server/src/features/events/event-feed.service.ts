@@ -15,7 +15,7 @@ export const feedState: Handler<typeof events.feedState> = async ({ campus, acto
   createdAt: (await queries.feedCreatedAt(campus.db, actor.id)) ?? null,
 });
 
-/** Makes a private address, told this once; the one before it stops working. */
+/** Creates a private address and returns it, once only; the former one stops working. */
 export const renewFeed: Handler<typeof events.renewFeed> = async ({ campus, actor }) => {
   const token = randomBytes(32).toString('base64url');
   const createdAt = await inTransaction(campus.db, (tx) =>
@@ -33,8 +33,8 @@ const pastDays = 365;
 const daysAhead = 730;
 
 /**
- * The calendar behind a private address. An administrator's has the events alone: all exams and
- * deadlines of a university are nobody’s own calendar.
+ * The calendar behind a private address. An administrator's contains only events: all exams and deadlines of a
+ * university are nobody’s own calendar.
  */
 export const readFeed: Handler<typeof events.readFeed> = async ({ campus, params }) => {
   const token = fileName.exec(params.file)?.[1];

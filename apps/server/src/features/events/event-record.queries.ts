@@ -10,7 +10,7 @@ import type { Db, Transaction } from '../../db/db.ts';
 import { insertedId, rowWith } from '../../db/sql.ts';
 import { columnsOf, selectionOf, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
 
-/** Days or instants are stored for days and times by the clocks of the campus. */
+/** Days and times are stored as days or instants, in columns of their own. */
 const {
   startsOn: _startsOn,
   endsOn: _endsOn,
@@ -58,7 +58,7 @@ const audience = sql<EventAudience>`json_build_object(${sql.join(
   audienceColumns.flatMap(({ key, name }) => [sql.lit(key), sql.ref(name)]),
 )})`;
 
-/** Events that are in calendars. */
+/** Events that are not deleted. */
 export const selectEvents = (db: Db) =>
   db
     .selectFrom('events')
@@ -76,18 +76,17 @@ export const selectEvents = (db: Db) =>
     ])
     .$narrowType<EventTimes>();
 
-/** An event as it is stored. */
 export type EventRecord = EventContent & {
   readonly id: string;
   readonly version: number;
   readonly changedAt: Date;
 };
 
-/** Locked until the transaction ends: changes of it follow each other. */
+/** Reads an event and locks it. */
 export const lockEvent = (tx: Transaction, id: string): Promise<EventRecord | undefined> =>
   selectEvents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** What is stored of an event. */
+/** The columns of an event. */
 export const storedEvent = (event: EventContent) => ({
   ...valuesFor('events', contentColumns, event),
   ...valuesFor('events', audienceColumns, event.audience),
@@ -103,6 +102,6 @@ export const storedEvent = (event: EventContent) => ({
 export const insertEvent = (db: Db, event: EventContent, actorId: string): Promise<string> =>
   insertedId(db.insertInto('events').values({ ...storedEvent(event), created_by: actorId }));
 
-/** Whether there is such an event, deleted ones too. */
+/** Whether the event exists; deleted ones count. */
 export const eventExists = async (db: Db, id: string): Promise<boolean> =>
   (await rowWith(db, 'events', { id }, ['id'])) !== undefined;

@@ -3,7 +3,7 @@ import { type Db, integer } from '../../db/db.ts';
 import { counted, skippedBy } from '../../db/lists.ts';
 import { finds, instant, keyOf } from '../../db/sql.ts';
 
-/** One page of what was done to events, deleted ones too, the latest first, and how much there is. */
+/** One page of the changes to events, deleted ones included, latest first, and how many there are. */
 export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.eventsHistory>) => {
   const rows = await db.rows(
     { ...events.eventDeed.shape, total: integer },

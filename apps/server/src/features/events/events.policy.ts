@@ -11,7 +11,7 @@ import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { EventContent, EventTimes } from './event-record.queries.ts';
 
-/** Days and clock times as an administrator gives them, all on campus. */
+/** Days and times as an administrator enters them, in campus time. */
 export interface GivenTimes {
   readonly startsOn: IsoDate;
   readonly endsOn: IsoDate;
@@ -22,7 +22,7 @@ export interface GivenTimes {
 /** An event lasts at most a year. */
 const mostDays = 366;
 
-/** What is stored for given times; refuses an end before the start, and half of the times. */
+/** The times to store; throws for an end before the start, or if only one of the times is given. */
 export const eventTimes = (given: GivenTimes, timeZone: string): EventTimes => {
   const { startsOn, endsOn, startTime, endTime } = given;
   if (endsOn < startsOn)
@@ -45,7 +45,7 @@ export const eventTimes = (given: GivenTimes, timeZone: string): EventTimes => {
   return { startsOn: null, endsOn: null, startsAt, endsAt };
 };
 
-/** The times of a stored event as they are given. */
+/** The inverse of `eventTimes`: the stored times as an administrator enters them. */
 export const givenTimesOf = (times: EventTimes, timeZone: string): GivenTimes => {
   const { startsOn, endsOn } = times;
   if (startsOn !== null) return { startsOn, endsOn, startTime: null, endTime: null };
@@ -54,7 +54,7 @@ export const givenTimesOf = (times: EventTimes, timeZone: string): GivenTimes =>
   return { startsOn: start.day, endsOn: end.day, startTime: start.time, endTime: end.time };
 };
 
-/** What of an event changes, in the words of the form. */
+/** The changes to an event, in the words of the form. */
 export const changesOf = (
   before: EventContent,
   after: EventContent,

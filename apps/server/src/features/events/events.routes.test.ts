@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(async () => {
-  // Nothing but a new start takes an event's history away.
+  // Only the owner of the database can delete an event's history.
   await campus.database.asOwner(
     `alter table event_changes disable trigger user; delete from event_changes; delete from events;
      alter table event_changes enable trigger user; delete from exam_results; delete from exams`,
@@ -328,7 +328,7 @@ describe('the deadline of an assignment', () => {
     const { body } = await campus.as(student).post('/api/calendar-address');
     const feed = async () => (await campus.nobody.get<string>(`/api${body.path}`)).body;
     expect(await feed()).toContain('DTSTART:20260329T215900Z');
-    // A moment has no end: one that is not later than its start is against RFC 5545.
+    // A deadline has no end: RFC 5545 forbids one that is not later than its start.
     expect(await feed()).not.toContain('DTEND:20260329T215900Z');
     await campus.as(teacher).send({ method: 'DELETE', path: `/api/assignments/${id}` });
     expect(await titles(student)).toEqual([]);

@@ -17,7 +17,7 @@ import { changesOf, eventTimes, givenTimesOf } from './events.policy.ts';
 
 const noSuchEvent = () => notFound('There is no such event. Someone may have deleted it already.');
 
-/** At most this many days are answered at once. */
+/** The longest range that can be read, in days. */
 const mostDays = 400;
 
 export const listEvents: Handler<typeof events.listEvents> = async ({ campus, actor, query }) => {
@@ -69,7 +69,7 @@ export const changeEvent: Handler<typeof events.changeEvent> = (call) =>
       startTime: startTime === undefined ? before.startTime : startTime,
       endTime: endTime === undefined ? before.endTime : endTime,
     };
-    // Times that were not changed stay the instants they are, also in the hour that clocks show twice.
+    // Unchanged times keep their instants, even in the hour that occurs twice when clocks go back.
     const sameTimes = Object.values(given).join() === Object.values(before).join();
     const times = sameTimes ? {} : eventTimes(given, campus.timezone);
     const event = { ...stored, ...content, ...times };

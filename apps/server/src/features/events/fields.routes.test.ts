@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testCampus } from '../../testing/test-campus.ts';
 
 const names = Object.keys(eventFields) as (keyof typeof eventFields)[];
-/** An event with every field, another one for each `turn`. */
+/** An event with every field; each `turn` gives different values. */
 const eventOf = (turn: number) =>
   Object.fromEntries(
     names.map((name) => {

@@ -1,17 +1,16 @@
 import { addDays, midnightOf } from '@campus/contract';
 import type { DatedEntry } from './calendar-entries.ts';
 
-/** What a TEXT of RFC 5545 cannot hold: control characters other than tab and line feed. */
-// oxlint-disable-next-line no-control-regex -- that is the point of it
+/** Not allowed in a TEXT of RFC 5545: control characters other than tab and line feed. */
+// oxlint-disable-next-line no-control-regex -- it looks for control characters
 const unspeakable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const plain = (text: string): string =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(unspeakable, '').toWellFormed();
 
 /**
- * Entries as iCalendar (RFC 5545). Whole days are DATEs, which have no time zone; everything else is
- * in UTC, so that no program needs to know the zone of the campus. The same entries give the same
- * bytes: DTSTAMP is when an entry was last changed, not when it is asked for. `namespace` makes the
- * identifiers of this campus differ from those of every other.
+ * Entries as iCalendar (RFC 5545). Whole days are DATEs, which have no time zone; all else is in UTC, so that no
+ * program needs to know the time zone of the campus. The same entries give the same bytes: DTSTAMP is when an entry
+ * was last changed, not when the calendar is read. `namespace` makes identifiers unique to this campus.
  */
 export const icalendarOf = async (
   entries: readonly DatedEntry[],
@@ -33,7 +32,7 @@ export const icalendarOf = async (
       lastModified: changedAt,
       allDay: wholeDays,
       start: wholeDays ? midnightOf(entry.startsOn) : new Date(startsAt),
-      // The end of whole days is the day after the last one; a deadline is a moment, without an end.
+      // Whole days end on the day after the last one; a deadline is an instant without an end.
       ...(wholeDays && { end: midnightOf(addDays(entry.endsOn, 1)) }),
       ...(!wholeDays && endsAt > startsAt && { end: new Date(endsAt) }),
       summary: plain(title),

@@ -3,7 +3,7 @@ import { type Db, integer, text } from '../../db/db.ts';
 import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
-/** `$1` is the exam, `$2` who asks. By roll number, as an attendance roster. */
+/** `$1` is the exam, `$2` what the actor teaches. Sorted by roll number, like an attendance roster. */
 const entries = (which: string): string => `
   select class.student_id::text as "studentId", person.name as "studentName",
     person.email as "studentEmail", person.univ_id as "univId", person.roll_no as "rollNo",
@@ -29,11 +29,11 @@ const entries = (which: string): string => `
   where ${isTaughtStudent('$2', 'class.student_id')} ${which}
   order by person.roll_no nulls last, person.name, class.student_id`;
 
-/** Everybody enrolled in the exam's subject on its day, or with a result of it. */
+/** Everybody enrolled in the exam's subject on its day, or with a result in it. */
 export const readEntries = (db: Db, examId: string, taught: Taught | null) =>
   db.rows(examResults.examEntry, entries(''), [examId, taught]);
 
-/** The entries and the version of the marks they are, of one moment; as JSON. */
+/** The entries as JSON, with the version of their marks, read at the same moment. */
 export const readClass = (db: Db, examId: string, taught: Taught | null) =>
   db.row(
     { entries: text, version: integer },

@@ -22,8 +22,8 @@ import { columnsOf, storeSent } from './results.service.ts';
 import { studentsByNumber } from './students.queries.ts';
 
 /**
- * Where a result without an exam goes: the subject's draft of today, made when there is none. It is
- * called "Exam", or after its day where an exam of another day has that title.
+ * The exam for a result that names none: today's draft of the subject, created if there is none. It is called "Exam",
+ * or "Exam" and the day if an exam of another day has that title.
  */
 const examOfToday = async (campus: Campus, tx: Transaction, actor: Actor, subjectId: string) => {
   const context = await subjectContext(tx, subjectId);
@@ -43,7 +43,7 @@ const examOfToday = async (campus: Campus, tx: Transaction, actor: Actor, subjec
 const said = ({ marks, absent }: Pick<ExamEntry, 'marks' | 'absent'>): string =>
   absent ? 'is marked absent' : `has ${marks} marks`;
 
-/** The one student of a registration number. */
+/** The student with a registration number; throws unless there is exactly one. */
 const studentOf = async (tx: Transaction, number: string): Promise<FoundStudent> => {
   const students = await studentsByNumber(tx, number, null);
   const [student, other] = students;
@@ -78,7 +78,7 @@ const requireFree = (
   );
 };
 
-/** Two people at once, each with the first marks of today's exam. */
+/** When two people enter the first marks of today's exam at the same time. */
 const addedMeanwhile = {
   exams_title_in_subject: 'Someone else has just added this exam. Please try again.',
 };

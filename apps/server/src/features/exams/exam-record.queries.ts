@@ -10,7 +10,7 @@ export const examColumns = columnsOf(examFields, {
   maxMarks: 'exams.max_marks',
 } satisfies StorageOf<typeof examFields, 'exams'>);
 
-/** An exam with what decides about it. */
+/** An exam and what decides who may change it, and when. */
 const examRecord = exams.exam
   .omit({
     subjectName: true,
@@ -45,7 +45,7 @@ const select = `
 
 export const readExamRecord = (db: Db, id: string) => db.row(examRecord, select, [id]);
 
-/** Locks the exam until the transaction ends: changes of it and its marks follow each other. */
+/** Locks an exam, so that changes of it and of its marks run one after the other. */
 export const lockExam = (tx: Transaction, id: string) =>
   tx.row(examRecord, `${select} for no key update of exam`, [id]);
 
@@ -66,7 +66,7 @@ export const insertExam = (
   );
 };
 
-/** The exam of a subject with this title, whatever its case. */
+/** The exam of a subject with this title, ignoring case. */
 export const examByTitle = (tx: Transaction, subjectId: string, title: string) =>
   tx.value(
     text.optional(),
@@ -75,7 +75,7 @@ export const examByTitle = (tx: Transaction, subjectId: string, title: string) =
     [subjectId, title],
   );
 
-/** The highest marks there are, and whose; undefined without any. */
+/** The highest marks and the student who has them; undefined without marks. */
 export const highestMarks = (tx: Transaction, examId: string) =>
   tx.row(
     { marks: integer, studentName: text },

@@ -16,7 +16,7 @@ export const requireDayInTerm = (heldOn: IsoDate, { startsOn, endsOn }: SubjectC
     );
 };
 
-/** There are no results of an exam that has not been held. */
+/** Refuses results of an exam that has not been held. */
 export const requireHeld = (heldOn: IsoDate, today: IsoDate): void => {
   if (heldOn > today)
     throw new CampusError(

@@ -27,7 +27,7 @@ export const enrolledThatDay = `enrolments.subject_id = exam.subject_id
 
 const examRow = exams.exam.omit({ average: true }).extend({ sum: integer });
 
-/** `taught`: a parameter; counts are of its students. */
+/** `taught` is a parameter: counts are of the students taught. */
 const columnsFor = (taught: string): string => `
   exam.id::text, exam.subject_id::text as "subjectId", subjects.name as "subjectName",
   subjects.code as "subjectCode", ${selectedFrom('exam', examColumns)},
@@ -53,7 +53,7 @@ const examOf = ({ sum, ...exam }: z.infer<typeof examRow>): Exam => ({
   average: percentOf({ marks: sum, maxMarks: exam.marked * exam.maxMarks }),
 });
 
-/** An exam, and the teacher who keeps it. */
+/** An exam, and the teacher of its subject. */
 export const managedExamById = async (
   db: Db,
   id: string,
@@ -82,11 +82,11 @@ export const examById = async (
 ): Promise<Exam | undefined> => (await managedExamById(db, id, taught))?.exam;
 
 const groups = exams.examGroup.enum;
-/** Of those to come the first one first, else the latest. */
+/** Coming exams are sorted earliest first, others latest first. */
 const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'], "group"),
   case "group" when '${groups.coming}' then exam.held_on end, exam.held_on desc, exam.id desc`;
 
-/** One page of exams, group by group, of one teacher or of all, and how many there are. */
+/** One page of exams by group, of one teacher or of all, and how many there are. */
 export const listExams = async (
   db: Db,
   list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate },

@@ -31,7 +31,7 @@ const duplicates = {
   },
 };
 
-/** For somebody who may change the exam. */
+/** For a person who may change the exam, hence with all its students. */
 const examOf = async (db: Db, id: string): Promise<Exam> =>
   found(await queries.examById(db, id, null), noSuchExam);
 
@@ -69,10 +69,10 @@ export const createExam: Handler<typeof exams.createExam> = async ({ campus, act
   return examOf(campus.db, id);
 };
 
-/** What is done with an exam by its address. */
+/** A call about one exam. */
 type OfExam = Pick<Call<typeof exams.publishExam>, 'campus' | 'actor' | 'params'>;
 
-/** Holds an exam that the actor may change, or as `allowed` says, and does the work. */
+/** Locks an exam that the actor may change (or as `allowed` checks), and does the work. */
 export const withExam = <T>(
   { campus, actor, params }: OfExam,
   work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
@@ -93,7 +93,7 @@ const requireRoomForMarks = async (tx: Transaction, examId: string, maxMarks: nu
     );
 };
 
-/** An exam with results has been held: its day cannot move behind today. */
+/** Refuses to move an exam that has results to a day after today. */
 const requireDayOfResults = async (
   tx: Transaction,
   examId: string,
@@ -137,7 +137,7 @@ const changeOfPublished = (before: string, after: string): FieldChange[] => [
   { field: 'published', before, after },
 ];
 
-/** Publishing what is published changes nothing. */
+/** Publishing a published exam changes nothing. */
 export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
   const { campus, actor } = call;
   await withExam(call, async (tx, { id, published, heldOn }) => {

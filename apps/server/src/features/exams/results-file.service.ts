@@ -43,7 +43,7 @@ const columns: TableColumns<ExamEntry> = [
   [label('marks'), 'number', (entry) => writeResult(resultOf(entry))],
 ];
 
-/** The class by roll number, ready to be filled in; blank where there is no result. */
+/** Exports the class by roll number, ready to be filled in; blank where there is no result. */
 export const exportResults: Handler<typeof examResults.exportResults> = async (call) => {
   const { campus, actor, params, query } = call;
   const { held, taught } = await managedExam(campus, actor, params.examId);
@@ -55,12 +55,12 @@ export const exportResults: Handler<typeof examResults.exportResults> = async (c
 
 interface ReadFile {
   readonly rows: readonly ListRecord<ResultRow>[];
-  /** The column of a field as the file names it. */
+  /** The name of a field's column in the file. */
   readonly nameOf: (field: keyof ResultRow) => string | null;
   readonly unknownColumns: readonly string[];
 }
 
-/** A file of one class, whole. */
+/** Reads the file of a class completely. */
 const readFile = async (
   content: Spool,
   { maxMarks }: ExamRecord,
@@ -88,7 +88,7 @@ interface Match {
   readonly values: ResultRow;
 }
 
-/** Finds each row's student; rows that fit nobody, or someone twice, become problems. */
+/** Finds the student of each row; rows that match nobody, or a student twice, become problems. */
 const matchRows = async (
   db: Db,
   { rows, nameOf }: ReadFile,
@@ -158,7 +158,7 @@ const fileRules: FileRules = {
   tooLarge: 'The file is larger than 32 MB: it is no list of one class.',
 };
 
-/** What a file would do; stores it too unless it is a dry run. While any row is bad: nothing. */
+/** Reports what a file would change and, unless it is a dry run, stores it. A single bad row prevents storing. */
 const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
   withExam(
     call,

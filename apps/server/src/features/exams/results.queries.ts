@@ -4,14 +4,14 @@ import { readChanges } from '../../db/history.ts';
 import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
-/** Results as they were sent, column by column; the three lists are of one length. */
+/** The results sent, by column; the three arrays have the same length. */
 export interface SentResults {
   readonly studentIds: readonly string[];
   readonly marks: readonly (number | null)[];
   readonly absent: readonly boolean[];
 }
 
-/** Results changed after `version` that are stored otherwise than they were sent. */
+/** Results changed after `version` that differ from those sent. */
 export const conflictsSince = (
   tx: Transaction,
   examId: string,
@@ -40,7 +40,7 @@ export const conflictsSince = (
 
 /**
  * The parts of a statement that store `changed` (exam_id, student_id, marks, absent, what both were, and the id of a
- * new one or null) with its history; marks of null without absent take a result away. The exams are held.
+ * new one or null) with its history; null marks without `absent` delete a result. The exams must be locked.
  */
 export const storing = (by: string) => ({
   results: `exam as (
@@ -74,9 +74,9 @@ export const storing = (by: string) => ({
 const sentBy = storing('$5');
 
 /**
- * Stores the results that differ from what is stored, with their history, in one statement; marks of
- * null without absent clear one. The exam is held by the caller, who rolls back when there are
- * `notEnrolled`: names of students who were not enrolled that day and have no result to correct.
+ * Stores the results that differ, with their history, in one statement; null marks without `absent` delete a result.
+ * The caller has locked the exam, and rolls back if there are `notEnrolled`: names of students who were not enrolled
+ * that day and have no result to correct.
  */
 export const storeResults = (tx: Transaction, examId: string, sent: SentResults, actorId: string) =>
   tx.one(
@@ -109,7 +109,7 @@ export const storeResults = (tx: Transaction, examId: string, sent: SentResults,
     [examId, sent.studentIds, sent.marks, sent.absent, actorId],
   );
 
-/** Every change of an exam's results, or of one student's, and of the exam itself, the latest first. */
+/** All changes of an exam and its results, or only of one student's, latest first. */
 export const readHistory = async (
   db: Db,
   examId: string,

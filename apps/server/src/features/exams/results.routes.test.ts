@@ -130,7 +130,7 @@ describe('saving a class', () => {
       },
     ]);
     expect(await marks()).toEqual([81, 60]);
-    // Anyone who agrees with what is stored meets no conflict.
+    // Sending what is stored already is no conflict.
     expect((await save([[ben, 60]], etag)).status).toBe(200);
     expect((await save([[ada, 90]], (await read()).etag)).status).toBe(200);
   });

@@ -23,7 +23,7 @@ import { noSuchExam } from './refusals.ts';
 import { conflictsSince, readHistory, type SentResults, storeResults } from './results.queries.ts';
 import { studentsByNumber } from './students.queries.ts';
 
-/** An exam that the actor may look at, and with whose marks. */
+/** An exam the actor may grade, and the limit to their students. */
 export const managedExam = async ({ db }: Campus, actor: Actor, id: string) => {
   const held = found(await readExamRecord(db, id), noSuchExam);
   return { held, taught: requireTeaching(actor, 'grade', held) };
@@ -47,7 +47,7 @@ export const readExam: Handler<typeof examResults.readExam> = async (call) => {
 
 type Results = BodyOf<typeof examResults.saveResults>['results'];
 
-/** Results as columns, each student once and within the maximum of the exam. */
+/** The results by column; throws if a student is there twice or has more than the maximum marks. */
 export const columnsOf = (results: Results, { maxMarks }: ExamRecord): SentResults => {
   const studentIds = results.map(({ studentId }) => studentId);
   if (!studentIds.every(isRecordId))
@@ -65,8 +65,8 @@ export const columnsOf = (results: Results, { maxMarks }: ExamRecord): SentResul
 };
 
 /**
- * Stores results of an exam that is held. With `seen`, the version the screen started from, it
- * refuses to overwrite what someone else has saved differently since. Answers how many changed.
+ * Stores results of a locked exam. With `seen`, the version the screen started from, it refuses to overwrite results
+ * that somebody else has changed to something else. Returns how many changed.
  */
 export const storeSent = async (
   tx: Transaction,

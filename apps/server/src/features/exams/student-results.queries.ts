@@ -7,12 +7,12 @@ import { term } from './subjects.queries.ts';
 const resultRow = examResults.studentResult.extend({
   term: exams.examTerm,
   absentCountsZero: z.boolean(),
-  /** Null where it counts in nothing. */
+  /** Null if the result does not count. */
   countedMarks: integer.nullable(),
 });
 export type ResultRow = z.infer<typeof resultRow>;
 
-/** A student's published results: of the latest term first, by subject as they were made, then by day. */
+/** A student's published results: latest term first, then by subject in the order of their creation, then by day. */
 export const publishedResultsOf = (db: Db, studentId: string) =>
   db.rows(resultRow, {
     name: 'student-results',

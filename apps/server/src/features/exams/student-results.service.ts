@@ -38,11 +38,11 @@ const ofTerm = (rows: readonly ResultRow[]): TermResults[] => {
   ];
 };
 
-/** A student's rows as the terms they belong to, in their order. */
+/** Groups a student's rows by term, in their order. */
 export const byTerm = (rows: readonly ResultRow[]): TermResults[] =>
   [...Map.groupBy(rows, ({ term }) => term.id).values()].flatMap(ofTerm);
 
-/** What a student may see of their exams, or an administrator of anybody's: what is published. */
+/** The published results of the student, for themselves or an administrator. */
 export const resultsOf: Handler<typeof examResults.studentResults> = async (call) => {
   const studentId = await ownPersonId(call.campus, call.actor, call.params.email, 'student');
   return byTerm(await publishedResultsOf(call.campus.db, studentId));

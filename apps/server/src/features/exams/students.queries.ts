@@ -3,8 +3,8 @@ import { boolean, type Db, text } from '../../db/db.ts';
 import { isTaughtStudent, type Taught } from '../../db/sql.ts';
 
 /**
- * Whose university ID or roll number this is, as written and else in other case. `within` is the
- * subject and the day that decide about `enrolled`, in the parts of it that are taught.
+ * The students with this university ID or roll number, as written or else ignoring case. `within` is the subject and
+ * the day that decide about `enrolled`, limited to what is taught.
  */
 export const studentsByNumber = async (
   db: Db,
@@ -41,7 +41,7 @@ export const studentsByNumber = async (
   return (exact.length > 0 ? exact : rows).map(({ exact: _exact, ...student }) => student);
 };
 
-/** Names of students who exist, by any of their identities. */
+/** The names of students, keyed by any of their identities. */
 export const namesByIdentity = async (db: Db, identities: readonly string[]) => {
   const rows = await db.rows(
     { identity: text, name: text },

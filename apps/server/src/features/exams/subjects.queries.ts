@@ -11,7 +11,7 @@ import {
 export const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on, 'state', ${termState})`;
 
-/** The terms that have subjects, of one teacher or of anybody, the latest first. */
+/** The terms that have subjects, of one teacher or of anybody, latest first. */
 export const termsWithSubjects = async (db: Db, taught: Taught | null): Promise<ExamTerm[]> => {
   const rows = await db.rows(
     { term: exams.examTerm },
@@ -25,7 +25,7 @@ export const termsWithSubjects = async (db: Db, taught: Taught | null): Promise<
   return rows.map((row) => row.term);
 };
 
-/** The subjects of a term, the open one without an id, by name. */
+/** The subjects of a term, sorted by name; without an id, of the open term. */
 export const subjectsOfTerm = (
   db: Db,
   list: { taught: Taught | null; termId: string | null; today: IsoDate },
