@@ -4,9 +4,9 @@ import { boolean, type Db, text, type Transaction } from '../../db/db.ts';
 interface NewAdministrator {
   readonly name: string;
   readonly email: string;
-  /** Null, or left out: all of it. */
+  /** Null or omitted: full rights. */
   readonly duty?: Duty | null;
-  /** Bound to an account at once. */
+  /** The account to bind the administrator to at once. */
   readonly identity?: { readonly issuer: string; readonly subject: string };
 }
 
@@ -24,7 +24,7 @@ export const insertAdministrator = (
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await db.query(`select from people where role = 'admin' and active limit 1`)) > 0;
 
-/** Puts a link in the place of the one before. */
+/** Stores a link, which replaces the former one. */
 export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>
   db.query(
     `insert into setup_link (token_hash, expires_at)
@@ -34,7 +34,7 @@ export const storeSetupLink = (db: Db, tokenHash: string, hours: number) =>
     [tokenHash, hours],
   );
 
-/** Whether the link of this digest still holds; undefined when there is none. Locked until the end. */
+/** Whether the link with this digest is still valid; undefined when there is none. Locks it. */
 export const lockSetupLink = (tx: Transaction, tokenHash: string) =>
   tx.value(
     boolean.optional(),

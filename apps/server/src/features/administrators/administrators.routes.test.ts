@@ -12,7 +12,7 @@ beforeAll(async () => {
   campus = await testCampus({ withIdentity: true, demo: true });
   inbox = await openInbox(campus);
 });
-/** As if nobody had ever been here: everyone who was is shut out and has given up the address. */
+/** Makes the campus look new: deactivates everybody, changes their addresses and deletes the link. */
 afterEach(async () => {
   await campus.database.pool.query(
     `update people set active = false, email = 'former' || id || '@example.edu';
@@ -142,7 +142,7 @@ describe('several administrators', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ name: 'Zoë', role: 'admin', state: 'invitation_waiting' });
     const [mail] = await inbox.mailsTo('zoe@example.edu');
-    // Long enough for a teacher.
+    // Long enough for a teacher, but not for an administrator.
     expect(await inbox.choosePassword(mail, 'zoë’s own')).toBe(422);
     expect(await inbox.choosePassword(mail, 'zoë’s very own')).toBe(200);
     const zoe = await campus.signIn('zoe@example.edu', 'zoë’s very own');
@@ -164,7 +164,7 @@ describe('several administrators', () => {
       second.post(`/api/people/${one.id}/deactivate`),
     ]);
     const statuses = answers.map(({ status }) => status);
-    // The second one was refused as the last one, or was out already.
+    // The second one was refused as the last one, or was deactivated already.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     const left =
       statuses[0] === 200 ? { id: one.id, browser: first } : { id: two.id, browser: second };

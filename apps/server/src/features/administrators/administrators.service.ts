@@ -33,8 +33,8 @@ const closed: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
 };
 
 /**
- * The token of the link by which the first administrator is created; it takes the place of the one
- * before. Undefined as soon as there is an administrator.
+ * Creates the token of the link with which the first administrator is created; it replaces the former one. Undefined
+ * once there is an administrator.
  */
 export const createSetupToken = async (campus: Campus): Promise<string | undefined> => {
   if (await queries.hasAdministrator(campus.db)) return undefined;
@@ -43,7 +43,7 @@ export const createSetupToken = async (campus: Campus): Promise<string | undefin
   return token;
 };
 
-/** Held until the end of the transaction, so that one link makes one administrator. */
+/** Locks the link, so that it creates only one administrator. */
 const stateOf = async (tx: Transaction, token: string): Promise<LinkState> => {
   const holds = await queries.lockSetupLink(tx, digest(token));
   if (holds === undefined) return 'unknown';
@@ -70,8 +70,8 @@ export const createAdministrators = (
   }),
 
   /**
-   * Creates the first administrator together with the account. The account comes first: stopped in
-   * between, nobody is administrator and the link still works.
+   * Creates the first administrator and their account. The account comes first: after a crash in between, there is no
+   * administrator yet and the link still works.
    */
   setUp: async ({ campus, body: { token, name, email, password } }) => {
     await inTransaction(campus.db, duplicates, async (tx) => {
@@ -83,7 +83,7 @@ export const createAdministrators = (
         throw new CampusError('invalid', problems.join(' '), {
           details: problems.map((message) => ({ field: 'password', message })),
         });
-      // Without an account of ours they are bound by their e-mail when they sign in with the one they have.
+      // Without a managed account, they are bound by e-mail when they first sign in with the one they have.
       const managed = identity.elsewhere?.managed !== false;
       const subject = managed && (await takeAccount({ db: campus.db, identity }, { email, name }));
       const bound = subject && { identity: { issuer: identity.issuer, subject } };
@@ -104,7 +104,7 @@ export const createAdministrators = (
     ['Second factor', 'text', (row) => (row.secondFactor ? 'yes' : 'no')],
   ]),
 
-  /** Adds an administrator, who gets an invitation like everybody. */
+  /** Adds an administrator, who gets an invitation like everybody else. */
   create: async ({ campus, actor, body }) => {
     const id = await inTransaction(campus.db, duplicates, async (tx) => {
       const added = await queries.insertAdministrator(tx, body);
@@ -115,7 +115,7 @@ export const createAdministrators = (
     return accounts.read(id, actor);
   },
 
-  /** Asked for at each request, a duty is in force from the next one on. */
+  /** Duties are read for each request, so a change takes effect with the next one. */
   changeDuty: async ({ campus, actor, params: { id }, body: { duty } }) => {
     await inTransaction(campus.db, async (tx) => {
       await actAs(tx, actor.id);

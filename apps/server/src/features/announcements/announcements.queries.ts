@@ -7,7 +7,7 @@ import { instant, isFound, keyOf, now } from '../../db/sql.ts';
 const createdAt = sql.raw<string>(instant('created_at')).as('createdAt');
 const columns = ['id', 'title', 'message', createdAt] as const;
 
-/** The newest first. */
+/** The announcements, newest first. */
 export const announcementsList = (db: Db, search: string | undefined) => {
   const all = db.selectFrom('announcements').where('deleted_at', 'is', null);
   return listOf(
@@ -27,7 +27,7 @@ export const insertAnnouncement = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Whether there was such an announcement to delete: of two who delete it, one does. */
+/** Marks an announcement as deleted; false when there is none, or when somebody else has deleted it first. */
 export const markDeleted = async (db: Db, id: string, actorId: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('announcements')

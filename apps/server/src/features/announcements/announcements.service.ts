@@ -17,7 +17,7 @@ export const sendAnnouncement: Handler<typeof announcements.sendAnnouncement> = 
     return sent;
   });
 
-/** Nobody sees it any more; the row stays, with who deleted it and when. */
+/** Hides an announcement; the row stays, with who deleted it and when. */
 export const deleteAnnouncement: Handler<typeof announcements.deleteAnnouncement> = (call) =>
   inTransaction(call.campus.db, async (tx) => {
     if (!(await queries.markDeleted(tx, call.params.id, call.actor.id)))

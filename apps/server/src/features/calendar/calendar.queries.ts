@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type Db, integer, text, textOrNull } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
-/** A PDF as it is to be stored. */
+/** A PDF to be stored. */
 export interface PdfFile {
   readonly fileName: string;
   readonly content: Buffer;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
   readonly digest: string;
 }
 
-/** A stored PDF, without its bytes. */
+/** A stored PDF without its content. */
 const storedPdf = z.object({
   id: text,
   fileName: text,
@@ -37,7 +37,7 @@ type Stored<P extends Place> = z.infer<(typeof places)[P]['row']>;
 export const contentOf = (db: Db, place: Place, id: string) =>
   db.value(z.instanceof(Buffer), `select content from ${place} where id = $1`, [id]);
 
-/** Stores a file with its title, or with whom it is for. */
+/** Stores a file with its title, or with its audience. */
 export const insertPdf = <P extends Place>(
   db: Db,
   place: P,
@@ -59,10 +59,10 @@ export const newestCalendar = (db: Db) =>
     `select ${columns}, title from calendars order by calendars.id desc limit 1`,
   );
 
-/** Whom class information is for: a teacher, or null for all. */
+/** Who class information is for: the id of a teacher, or null for all. */
 export type Audience = string | null;
 
-/** What an audience sees: a teacher's own, else that of all. */
+/** What an audience sees: the teacher's own, or else what is for all. */
 export const shownTo = (db: Db, audience: Audience) =>
   db.row(
     places.class_infos.row,
@@ -72,7 +72,7 @@ export const shownTo = (db: Db, audience: Audience) =>
     [audience],
   );
 
-/** How many there were to remove. Those before it are removed with it: none comes back. */
+/** Removes class information, earlier versions included, so that none reappears; returns how many rows. */
 export const removeClassInfos = (db: Db, audience: Audience, removedBy: string) =>
   db.query(
     `update class_infos set removed_by = $2, removed_at = now()

@@ -32,7 +32,7 @@ const versions = async (): Promise<number> => {
   const { rows } = await campus.database.pool.query('select count(*)::int as n from calendars');
   return (rows as { n: number }[])[0]?.n ?? 0;
 };
-/** The name of `filename*`, as RFC 8187 reads it. */
+/** The name in `filename*`, decoded as in RFC 8187. */
 const sentName = (header: unknown): string =>
   decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(String(header))?.[1] ?? '');
 
@@ -244,9 +244,9 @@ test('a browser that goes away in the middle leaves the calendar as it was', asy
 test('whatever a file is called, the answer is a stored file that everyone can fetch', async () => {
   const name = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 300 })
-    // What a form cannot carry in a quoted name; browsers write these in another way.
+    // Forms cannot have these characters in a quoted name; browsers encode them.
     .map((text) => text.replace(/["\r\n\\/]/g, '-'))
-    // No file can: these are folders.
+    // These are folders.
     .filter((text) => text !== '.' && text !== '..');
   await fc.assert(
     fc.asyncProperty(name, async (given) => {

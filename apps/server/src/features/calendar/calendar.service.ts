@@ -14,20 +14,20 @@ import * as queries from './calendar.queries.ts';
 const notPdf = 'Please select a valid PDF file';
 const tooLarge = 'The file is larger than 20 MB. Please select a smaller PDF file.';
 
-/** The name as it can be stored and sent: browsers write a quotation mark as %22 in a form. */
+/** A name that can be stored and sent. In forms, browsers write a quotation mark as %22. */
 const storableName = (name: string): string =>
   Array.from(
     name
       .toWellFormed()
       .replaceAll('%22', '"')
-      // oxlint-disable-next-line no-control-regex -- that is the point of it
+      // oxlint-disable-next-line no-control-regex -- it removes control characters
       .replace(/[\u0000-\u001f\u007f]/g, '_')
       .trim(),
   )
     .slice(-255)
     .join('') || 'file.pdf';
 
-/** Takes a form with one PDF; whether it is one, its first bytes say. */
+/** Receives a form with one PDF; its first bytes must say that it is one. */
 const receivePdf = <const U extends Upload>(
   request: FastifyRequest,
   upload: U,
@@ -40,7 +40,7 @@ const receivePdf = <const U extends Upload>(
     return { file: { fileName: storableName(name), content, size: bytes, digest }, texts };
   });
 
-/** Sends it to be looked at: its bytes are read only when the client does not have it yet. */
+/** A file for display; its content is only read if the client does not have it yet. */
 const pdfToSend = (
   { campus }: Pick<OfAll, 'campus'>,
   place: Parameters<typeof queries.contentOf>[1],
@@ -59,7 +59,7 @@ const infoOf = ({ fileName, size, uploadedAt }: queries.StoredPdf) => ({
 export const readCalendar: Handler<typeof calendar.readCalendar> = async (call) => {
   const newest = await queries.newestCalendar(call.campus.db);
   if (!newest) throw notFound('There is no academic calendar yet.');
-  // In any script: a header itself takes Latin letters alone.
+  // Encoded, since headers only allow Latin letters.
   call.reply.header('x-calendar-title', encodeURIComponent(newest.title));
   return pdfToSend(call, 'calendars', newest);
 };
@@ -83,13 +83,15 @@ type OfAll = Pick<Call<typeof classInfo.removeGeneral>, 'campus' | 'actor' | 're
 type OfTeacher = OfAll & Pick<Call<typeof classInfo.removeOfTeacher>, 'params'>;
 
 /**
- * The teacher an address stands for. A teacher asks for themselves alone, so that answers never
- * tell which other addresses there are.
+ * The id of the teacher in the address. Teachers may only ask for themselves, so that no reply reveals which other
+ * addresses exist.
  */
 const teacherOf = ({ campus, actor, params }: OfTeacher): Promise<string> =>
   ownPersonId(campus, actor, params.email, 'teacher');
 
-/** A student reads what their teachers read: whether there is another teacher no answer tells. */
+/**
+ * As `teacherOf`; students may ask for their own teachers. The reply does not reveal whether another teacher exists.
+ */
 const teacherReadOf = async (call: OfTeacher): Promise<string> => {
   const { campus, actor, params } = call;
   if (actor.role !== 'student') return teacherOf(call);

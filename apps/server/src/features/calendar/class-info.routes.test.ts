@@ -28,7 +28,7 @@ const upload = (path: string, text: string) =>
     { name: `${text}.pdf`, type: 'application/pdf', content: `%PDF-1.7 ${text}` },
   ]);
 const remove = (path: string) => campus.as(admin).send({ method: 'DELETE', path });
-/** What someone reads at the teacher's address. */
+/** What a person reads at the teacher's address: the content, or the status. */
 const readBy = async (person: Person, about: Person): Promise<string | number> => {
   const { status, body } = await campus.as(person).get(of(about));
   return status === 200 ? String(body) : status;

@@ -47,11 +47,10 @@ const selected = (query: ReturnType<typeof requests>) =>
     sql<boolean>`asked.outcome_seen_at is not null`.as('seen'),
   ]);
 
-/** The request that there is. */
 export const correctionById = (db: Db, id: string): Promise<Correction> =>
   selected(requests(db)).where('asked.id', '=', id).executeTakeFirstOrThrow();
 
-/** The newest first. */
+/** A teacher's requests, newest first. */
 export const requestsOfTeacher = (db: Db, teacherId: string) =>
   listOf(
     requests(db).where('asked.requested_by', '=', teacherId),
@@ -75,7 +74,7 @@ export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correc
     .orderBy('asked.id')
     .execute();
 
-/** The open requests as they came, or the decided ones with the last decision first. */
+/** The open requests, oldest first, or the decided ones, last decision first. */
 export const requestsList = (db: Db, state: 'open' | 'decided', search?: string) => {
   const all = requests(db).where('asked.outcome', state === 'open' ? 'is' : 'is not', null);
   const found = search ? all.where(isFound(keyOfStudent('student.id'), search)) : all;
@@ -96,13 +95,13 @@ export const requestsList = (db: Db, state: 'open' | 'decided', search?: string)
   );
 };
 
-/** Of what is asked for undefined is not, and null is asked to become blank. */
+/** Of the values asked for, undefined means unchanged, and null means blank. */
 export const insertRequest = (
   tx: Transaction,
   request: {
     readonly studentId: string;
     readonly teacherId: string;
-    /** What the student's record says now. */
+    /** The student's current record. */
     readonly record: Awaited<ReturnType<typeof recordOf>>;
     readonly contactNo: ContactNumber | null | undefined;
     readonly address: string | null | undefined;
@@ -127,7 +126,7 @@ export const insertRequest = (
   );
 };
 
-/** The teachers who made these requests, as far as there are such requests. */
+/** The teachers of these requests; requests that do not exist are left out. */
 export const teachersOf = (db: Db, ids: readonly string[]) =>
   db.rows(
     { teacherId: text },
@@ -135,7 +134,7 @@ export const teachersOf = (db: Db, ids: readonly string[]) =>
     [ids],
   );
 
-/** Those of the requests that are decided count as looked at; the first look is kept. */
+/** Marks the decided ones among these requests as seen; the time of the first look is kept. */
 export const storeSeen = (db: Db, ids: readonly string[]) =>
   db.query(
     `update correction_requests set outcome_seen_at = now() where id = any($1) and ${unseen}`,
@@ -152,8 +151,8 @@ const lockedRequest = {
 };
 
 /**
- * Holds a request until the transaction ends: of two who decide, the second one waits. Of what it asks
- * for undefined is left alone, and null becomes blank.
+ * Locks a request, so that of two who decide, the second waits. Of the values asked for, undefined means unchanged,
+ * and null means blank.
  */
 export const lockRequest = async (tx: Transaction, id: string) => {
   const row = await tx.row(
@@ -185,14 +184,14 @@ export const storeDecision = (
     [id, decision.outcome, decision.note, decision.actorId],
   );
 
-/** The id of a student who has not left. */
+/** The id of an active student. */
 export const activeStudent = async (db: Db, who: { id: string } | { email: string }) =>
   (await rowWith(db, 'people', { ...who, role: 'student', active: true }, ['id']))?.id;
 
 export const studentIdByEmail = async (db: Db, email: string) =>
   (await rowWith(db, 'people', { email, role: 'student' }, ['id']))?.id;
 
-/** What of a student a correction may change. */
+/** The fields of a student that a correction may change. */
 export const recordOf = (db: Db, id: string) =>
   db.one(
     { email: text, contactPhone: textOrNull, address: textOrNull },

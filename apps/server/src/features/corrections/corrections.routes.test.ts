@@ -325,7 +325,7 @@ describe('the list of all requests', () => {
     ['search=%00', 422],
     ['search=%25', 200],
     ['state=decided&limit=3&page=1000000', 200],
-    // A position in the other list: nothing comes after it.
+    // A cursor of the other list: nothing comes after it.
     ['state=decided&limit=3&cursor=W251bGwsIjAwMDAwMSJd', 200],
   ])('with %s is answered %i', async (query, status) => {
     const answer = await list(`?${query}`);
@@ -341,7 +341,7 @@ describe('an outcome', () => {
     const second = await asked({ contactNo: 1_234_567 });
     const look = (ids: unknown, by: Person = teacher) =>
       campus.as(by).post('/api/corrections/mine/seen', { ids });
-    // There is nothing to have looked at yet.
+    // An open request has no outcome to be seen.
     expect((await look([first])).status).toBe(204);
     await decide(first, 'approve');
     await decide(second, 'refuse', { note: 'No.' });

@@ -19,7 +19,7 @@ import { readPage } from '../../http/pages.ts';
 import { lockPerson, readersOf, updatePerson } from '../people/index.ts';
 import * as queries from './corrections.queries.ts';
 
-/** Outcomes are for the teacher who asked: nobody else marks them as looked at. */
+/** Only the teacher who asked may mark an outcome as seen. */
 const requireOwnRequests = (
   actor: Actor,
   requests: readonly { readonly teacherId: string }[],
@@ -32,7 +32,7 @@ type Readers = Parameters<typeof readersOf>[0];
 const seenBy = (field: CorrectableField, reader: Reader): boolean =>
   (studentFields[field].seenBy as readonly Reader[]).includes(reader);
 
-/** What the actor does not see of a student they do not ask to correct: the answer would tell it. */
+/** Refuses to correct a field that the actor may not see of the student: the reply would reveal its value. */
 const requireSeen = async (
   campus: Readers,
   actor: Actor,
@@ -49,7 +49,7 @@ const requireSeen = async (
     );
 };
 
-/** Requests without the values of fields that the actor does not see of the student. */
+/** The requests without the values of fields that the actor may not see of the student. */
 const visibleRequests = async (
   campus: Readers,
   actor: Actor,
@@ -75,7 +75,7 @@ const duplicates = {
 
 const noSuchRequest = () => notFound('There is no such correction request.');
 
-/** Stores a teacher's request. What the record says already is left out of it. */
+/** Stores a teacher's request, without the values that the record has already. */
 export const requestCorrection: Handler<typeof corrections.requestCorrection> = (call) => {
   const { campus, actor, body } = call;
   const { studentEmail, studentId = '0', reason } = body;
@@ -130,7 +130,7 @@ export const listCorrections: Handler<typeof corrections.listCorrections> = ({ c
 export const countOpen: Handler<typeof corrections.countOpen> = ({ campus }) =>
   queries.requestsList(campus.db, 'open').total();
 
-/** Outcomes of the teacher's own requests count as looked at: all of these, or none. */
+/** Marks the outcomes of the teacher's own requests as seen: all of them, or none. */
 export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, actor, body }) => {
   const wanted = [...new Set(body.ids)];
   if (wanted.length === 0) return;
@@ -140,7 +140,7 @@ export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, a
   await queries.storeSeen(campus.db, wanted);
 };
 
-/** Holds an open request and the student's record, and reads both as they are now. */
+/** Locks an open request and the student's record, and reads both. */
 const lockOpen = async (tx: Transaction, id: string) => {
   const held = found(await queries.lockRequest(tx, id), noSuchRequest);
   await lockPerson(tx, 'students', held.studentId);

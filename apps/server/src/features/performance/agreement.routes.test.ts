@@ -14,7 +14,7 @@ import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
-/** Whatever the marks are, every call says the same about them. */
+/** Whatever the marks, all calls agree about them. */
 
 let campus: TestCampus;
 let admin: Person;

@@ -10,7 +10,7 @@ const scales = `
   from grading_scales scale
   left join people setter on setter.id = scale.set_by`;
 
-/** The latest first. */
+/** The grading scales, latest first. */
 export const latestScales = (db: Db, limit: number | null) =>
   db.rows(gradingScales.gradingScale, `${scales} order by scale.id desc limit $1`, [limit]);
 
@@ -20,11 +20,11 @@ export const currentScale = async (db: Db): Promise<GradingScale> => {
   return scale;
 };
 
-/** Whether a grade is of the scale that stood at an instant, or stands now where that is null. */
+/** The condition for grades of the scale in force at an instant; null: now. */
 export const ofScaleAt = (at: string): string => `scale_id = (
   select max(id) from grading_scales where set_at <= coalesce(${at}, 'infinity'))`;
 
-/** The grades of a term, the highest first: of a closed one those it was closed with. */
+/** The grades of a term, highest first; of a closed term, those in force when it was closed. */
 export const gradesOfTerm = (db: Db, termId: string | null) =>
   db.rows(
     gradingScales.gradingScale.shape.grades.element,
@@ -35,7 +35,7 @@ export const gradesOfTerm = (db: Db, termId: string | null) =>
     [termId],
   );
 
-/** Nobody else sets a scale until this transaction ends; reading goes on. */
+/** Keeps others from setting a scale until the transaction ends; they can still read. */
 export const lockScales = (tx: Transaction) =>
   tx.query('lock table grading_scales in share row exclusive mode');
 

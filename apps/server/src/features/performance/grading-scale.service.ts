@@ -23,7 +23,7 @@ const same = (one: readonly Grade[], other: readonly Grade[]): boolean =>
     );
   });
 
-/** Sets the scale that counts from now on; one that says the same is no new one. */
+/** Sets the scale in force from now on; does nothing if it is the same as before. */
 export const setGradingScale: Handler<typeof contract.setGradingScale> = (call) => {
   const { campus, actor, body, seen } = call;
   const grades = inOrder(body.grades);

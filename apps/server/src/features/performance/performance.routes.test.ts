@@ -176,7 +176,7 @@ describe('an administrator', () => {
   });
 
   test('sees who fell most between the last two months of a term, the largest fall first', async () => {
-    // January to February: Ada from 90 to 90 of 130, Ben from 60 to 62; Cleo has no mark in January.
+    // From January to February: Ada from 90 to 90 of 130, Ben from 60 to 62; Cleo has no marks in January.
     expect(await fallen(admin)).toEqual({
       by: 'month',
       before: '2026-01',
@@ -297,7 +297,7 @@ test('as many statements for many students as for one', async () => {
     statements.during(async () => {
       for (const path of paths) await campus.as(person).get(`/api/performance${path}`);
     });
-  // Who is signed in, what is looked at, and the answer: the list with the grades.
+  // The actor, the scope, and the list with its grades.
   expect(await counts(admin)).toBe(3 + 4 + 3 + 2);
   const more = await Promise.all(Array.from({ length: 30 }, () => campus.make.student()));
   await makeExam(campus, {

@@ -37,7 +37,7 @@ export const schoolPerformance: Handler<typeof contract.schoolPerformance> = asy
   };
 };
 
-/** One page of the individual list, and how many students match. */
+/** One page of the list of students, and how many match. */
 export const listStudentScores: Handler<typeof contract.listStudentScores> = async (call) => {
   const { campus, actor, query } = call;
   const scope = await scopeOf(campus, actor, query);

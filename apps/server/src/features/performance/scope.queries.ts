@@ -2,11 +2,11 @@ import { schoolPerformance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
 import { isTaughtOrAny, isTaughtStudent, rowWith, type Taught } from '../../db/sql.ts';
 
-/** A missed exam counts as 0 in a term. */
+/** Whether a missed exam counts as 0 in the term. */
 export const absentCountsZero = `
   terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"`;
 
-/** Terms and subjects with published results, of one teacher or of all; the latest term first. */
+/** Terms and subjects with published results, of one teacher or of all; latest term first. */
 export const termsWithResults = (db: Db, taught: Taught | null) =>
   db.rows(
     schoolPerformance.termWithSubjects,

@@ -6,9 +6,9 @@ import type { Actor } from '../../http/call.ts';
 import { noSuchSubject, noSuchTerm, requireTeaching, taughtBy } from '../subjects/index.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
 
-/** The results that are looked at, of everybody who has them. */
+/** Which results are looked at. */
 export interface Scope {
-  /** Null: every term together, or nothing is published yet. */
+  /** Null: all terms together, or nothing is published yet. */
   readonly term: SchoolPerformance['term'];
   readonly subject: SchoolPerformance['subject'];
   readonly taught: Taught | null;
@@ -21,7 +21,7 @@ interface Asked {
 
 const everyTerm = 'all';
 
-/** What is asked for, where the actor may see it, in one or two queries. */
+/** The scope asked for, if the actor may see it; takes one or two queries. */
 export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promise<Scope> => {
   const { termId, subjectId } = asked;
   const taught = taughtBy(actor, 'grade');

@@ -22,8 +22,8 @@ const periods = {
 } as const;
 
 /**
- * The last two periods with marks in a scope, and the students with marks in both whose score is
- * lower in the later one. Scores are in tenths.
+ * The last two periods with marks in a scope, and the students with marks in both whose score fell. Scores are in
+ * tenths of a percent.
  */
 export const listDecliningStudents = (
   db: Db,
@@ -34,7 +34,7 @@ export const listDecliningStudents = (
   const { key, name } = periods[by];
   return db.one(
     decliningRow,
-    // The periods come from the exams alone: only the results of the last two are read.
+    // The periods come from the exams alone, so that only the results of the last two are read.
     `with exam as materialized (
        select exams.id, ${key} as key
        from exams
@@ -74,7 +74,7 @@ export const listDecliningStudents = (
   );
 };
 
-/** Whether a subject, and a `result` in it, belong to a scope, whose parameters are the first three of a query. */
+/** Whether a subject, and a `result` in it, belong to a scope, whose parameters are the first three of the query. */
 const inScope = `($1::bigint is null or subjects.term_id = $1)
   and ($2::bigint is null or subjects.id = $2)
   and ${isTaughtOrAny('$3')}`;
@@ -87,8 +87,8 @@ const parameters = ({ term, subject, taught }: Scope) => [
 ];
 
 /**
- * The score of some `result`s in tenths of a percent, half rounded up: as `percentOf` of the contract
- * says it. Null while nothing counts.
+ * The score of some `result`s in tenths of a percent, halves rounded up, like `percentOf` in the contract. Null if
+ * none counts.
  */
 export const tenthsOf = (which = 'true'): string => {
   const sum = (column: string) =>
@@ -97,10 +97,10 @@ export const tenthsOf = (which = 'true'): string => {
   return `((2000 * ${marks} + ${maxMarks}) / (2 * ${maxMarks}))::int`;
 };
 const tenths = tenthsOf();
-/** Only who has a mark that counts has a score. */
+/** Only students with marks that count have a score. */
 const withMarks = 'having count(result.counted_marks) > 0';
 
-/** How many students' scores are in each step of the distribution that has any, and their sum. */
+/** The number of students in each non-empty step of the distribution, and the sum of their scores. */
 export const distributionOf = (db: Db, scope: Scope) =>
   db.rows(
     { step: integer, students: integer, tenths: integer },

@@ -10,7 +10,7 @@ const termOfMarks = {
   months: z.array(schoolPerformance.monthOfMarks),
 };
 
-/** Every term in which a student has published results, the latest first. */
+/** The terms in which a student has published results, latest first. */
 export const termsOfMarks = (db: Db, studentId: string) =>
   db.rows(
     termOfMarks,
@@ -39,8 +39,8 @@ export type TermOnSheet = z.infer<z.ZodObject<typeof termOnSheet>>;
 export type StudentOnSheet = z.infer<typeof student>;
 
 /**
- * The terms up to one, the latest last, each with its grades, the highest first: of a closed term those it
- * was closed with. Empty where there is no such term.
+ * The terms up to and including one, latest last, each with its grades, highest first; a closed term has those in
+ * force when it was closed. Empty when there is no such term.
  */
 export const termsUpTo = (db: Db, termId: string): Promise<TermOnSheet[]> =>
   db.rows(
@@ -68,12 +68,12 @@ export const studentOnSheet = (db: Db, email: string): Promise<StudentOnSheet | 
     [email],
   );
 
-/** Enrolled today, or in a term that is over to its end. */
+/** Enrolled today or, if the term is over, on its last day. */
 const enrolledWhere = (today: string): string => `
   from_on <= least(${today}::date, terms.ends_on)
   and (to_on is null or to_on >= least(${today}::date, terms.ends_on))`;
 
-/** One page of the students of a subject, and how many they are. */
+/** One page of the students of a subject, and how many there are. */
 export const classOnSheets = async (
   db: Db,
   { subjectId, today, limit, skip }: { subjectId: string; today: IsoDate } & Omit<Part, 'after'>,
@@ -102,7 +102,7 @@ const { exams, ...subject } = schoolPerformance.sheetSubject.pick({
   credits: true,
   exams: true,
 }).shape;
-/** Null where the result counts in nothing. */
+/** Null if the result does not count. */
 const countedMarks = exams.element.shape.marks;
 const subjectOnSheet = z.object({
   studentId: text,
@@ -114,10 +114,7 @@ const subjectOnSheet = z.object({
 });
 export type SubjectOnSheet = z.infer<typeof subjectOnSheet>;
 
-/**
- * The subjects of some terms that students are enrolled in, and any other they have published results of,
- * by name.
- */
+/** The subjects of some terms in which the students are enrolled or have published results, sorted by name. */
 export const subjectsOnSheets = (
   db: Db,
   of: { studentIds: readonly string[]; termIds: readonly string[]; today: IsoDate },

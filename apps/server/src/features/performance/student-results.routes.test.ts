@@ -112,7 +112,7 @@ describe('a student', () => {
       marks: 153,
       maxMarks: 190,
       score: 80.5,
-      // 10 points of 2 credits, 8 of 4: Physics is 115 of 150, Algebra 38 of 40.
+      // 10 points for 2 credits, 8 for 4: Physics is 115 of 150, Algebra 38 of 40.
       gradePointAverage: 8.67,
     });
     expect(body.subjects).toMatchObject([
@@ -142,10 +142,10 @@ describe('a student', () => {
     expect(body.terms).toMatchObject([
       // History: 30 of 60 is a C with 6 points.
       { id: autumn.id, name: 'Autumn 2025', credits: 2, score: 50, gradePointAverage: 6 },
-      // Zoology has no marks: its 3 credits count in nothing.
+      // Zoology has no marks, so its 3 credits do not count.
       { id: spring.id, name: 'Spring 2026', credits: 6, score: 80.5, gradePointAverage: 8.67 },
     ]);
-    // 10 points of 2 credits, 8 of 4, 6 of 2.
+    // 10 points for 2 credits, 8 for 4, 6 for 2.
     expect(body.allTerms).toEqual({
       credits: 8,
       marks: 183,
@@ -237,7 +237,7 @@ describe('where a missed exam counts 0', () => {
       before: 'Counts in nothing',
       after: 'Counts as 0',
     });
-    // 20 marks more that there were to get.
+    // The missed exam adds 20 to the maximum.
     const { body } = await sheet(ada, spring.id);
     expect(body).toMatchObject({
       marks: 153,

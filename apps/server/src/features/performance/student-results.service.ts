@@ -21,7 +21,7 @@ import { noSuchSubject, noSuchTerm } from '../subjects/index.ts';
 import { subjectById, termById } from './scope.queries.ts';
 import * as queries from './student-results.queries.ts';
 
-/** Every month from the first to the last; one without a result is all 0. */
+/** Fills in the months without results, as 0, from the first month to the last. */
 const withoutGaps = (months: readonly MonthOfMarks[]): MonthOfMarks[] => {
   const sorted = months.toSorted((one, other) => (one.month < other.month ? -1 : 1));
   const [first, last] = [sorted[0], sorted.at(-1)];
@@ -67,7 +67,7 @@ export const monthlyMarks: Handler<typeof schoolPerformance.monthlyMarks> = asyn
   };
 };
 
-/** A subject with the grade that its marks come to. */
+/** Adds the grade to a subject. */
 const graded = (
   { classes, present, exams, ...subject }: Omit<queries.SubjectOnSheet, 'studentId' | 'termId'>,
   scale: readonly Grade[],
@@ -103,7 +103,7 @@ const sumsOf = (subjects: readonly SheetSubject[]) => {
   };
 };
 
-/** The sheets of some students in the last of some terms. */
+/** The result sheets of students in the last of these terms. */
 const sheetsOf = async (
   campus: Campus,
   students: readonly queries.StudentOnSheet[],
@@ -150,7 +150,7 @@ export const resultSheet: Handler<typeof schoolPerformance.resultSheet> = async 
   return found(sheet, noSuchTerm);
 };
 
-/** The sheets of everybody in a subject, as far as they are asked for at once. */
+/** One page of the result sheets of a subject's students. */
 export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets> = async (
   call,
 ) => {

@@ -11,7 +11,7 @@ import * as queries from './privacy.queries.ts';
 export const personOf = async (db: Db, id: string) =>
   found(await queries.personById(db, id), 'There is no person with this id.');
 
-/** Why a person cannot be erased now. */
+/** Why a person cannot be erased now; null if they can. */
 export const refusalOf = async (db: Db, person: queries.PersonOfData): Promise<string | null> => {
   const { id, name, role, active, erased } = person;
   if (erased) return 'Who this was has been erased already.';
@@ -26,8 +26,8 @@ export const refusalOf = async (db: Db, person: queries.PersonOfData): Promise<s
 };
 
 /**
- * Erases who a person was, for an administrator or (null) for the retention. The account goes first: it
- * opens nothing any more, and a stop in between is mended by doing it again.
+ * Erases a person, for an administrator or (null) for the retention. The account is removed first, so that nobody can
+ * sign in with it; after a crash in between, erasing again finishes the job.
  */
 export const erasePerson = (
   { db }: Pick<Campus, 'db'>,
@@ -35,7 +35,7 @@ export const erasePerson = (
   id: string,
   actorId: string | null,
 ): Promise<void> =>
-  // Somebody who did a million acts has as many rows in the trail.
+  // In a long transaction: a person with a million acts has as many rows in the audit trail.
   inLongTransaction(db, async (tx) => {
     await queries.holdPerson(tx, id);
     const person = await personOf(tx, id);
@@ -43,7 +43,7 @@ export const erasePerson = (
     if (refusal !== null) throw conflict(refusal);
     const { issuer, subject } = person;
     if (subject !== null && issuer === identity.issuer) await identity.removeAccount(subject);
-    // What waits says who and from where, and would come after the erasing.
+    // Acts still waiting at the identity service name the person and their origin, and would arrive after the erasure.
     await takeAccountActs(tx, identity);
     if (actorId !== null) await actAs(tx, actorId);
     await queries.erase(tx, id);

@@ -18,7 +18,7 @@ const described = Object.entries(personTables)
   .flatMap(([table, { about = [], by = [] }]) => [...about, ...by].map((c) => `${table}.${c}`))
   .toSorted();
 
-/** Foreign keys to a person, by the column that holds the person's id. */
+/** The foreign keys to a person, by the column that has the person's id. */
 const foreignKeys = `
   select distinct refers.relname || '.' || held.attname from pg_constraint
   join pg_class refers on refers.oid = conrelid
@@ -53,9 +53,9 @@ describe('the description of what refers to a person', () => {
       where table_schema = 'public' and table_type = 'BASE TABLE'
         and column_name ~ '(^|_)(by|person_id|student_id|teacher_id|owner_id|recipient|email|emails|subject)$'`);
     const others = [
-      // Texts of mails to those of `recipient`.
+      // The text of a mail belongs to its `recipient`.
       'kept_mails.subject',
-      // Parts of what `people.id` and `student_directory.person_id` name.
+      // Covered by `people.id` and `student_directory.person_id`.
       'people.email',
       'student_directory.email',
     ];

@@ -1,23 +1,23 @@
-/** What becomes of the rows about a person who is erased; what others did stays in any case. */
+/** What erasing a person does to rows about them; what others did always stays. */
 type Erased = 'removed' | 'blanked' | 'stays';
 
 interface PersonTable {
-  /** The name of its files in an archive, and in sentences. */
+  /** The name of its files in an archive, also used in sentences. */
   readonly name: string;
-  /** Columns by which a row is about a person. */
+  /** Columns that make a row be about a person. */
   readonly about?: readonly string[];
-  /** Columns by which a person did something to a record of the university, or of somebody else. */
+  /** Columns that say that a person did something to a record of the university or of somebody else. */
   readonly by?: readonly string[];
   readonly erased: Erased;
-  /** Of `blanked` rows: what is blank afterwards, without a trace in any history. */
+  /** For `blanked` rows: the columns that are blank afterwards, also in all histories. */
   readonly blanked?: readonly string[];
-  /** Of a row about a person: what is exported; the whole row without files unless said. */
+  /** The columns to export of a row about a person; by default the whole row without files. */
   readonly tells?: readonly string[];
-  /** Of what a person did: what is exported, since the rest may be about others. */
+  /** The columns to export of what a person did; the others may be about somebody else. */
   readonly shows?: readonly string[];
-  /** A view with a row for each that is about a person, in place of the table. */
+  /** A view to read instead of the table, with one row per row about a person. */
   readonly view?: string;
-  /** Of the rows about a person: those that they may see themselves; all unless said. */
+  /** Which rows about a person they may see themselves; all by default. */
   readonly own?: string;
 }
 
@@ -25,9 +25,9 @@ const did = ['changed_at'];
 const change = ['field', ...did];
 
 /**
- * Every column that refers to a person, with what an export and an erasure do with it: said here alone. A test
- * holds it against the foreign keys of the database, against `withoutForeignKey`, and against names of columns;
- * `erase_person` (migration 45) is held against `erased`.
+ * Every column that refers to a person, with what an export and an erasure do with it; defined here alone. A test
+ * compares it with the foreign keys of the database, with `withoutForeignKey` and with names of columns, and
+ * `erase_person` (migration 45) with `erased`.
  */
 // oxfmt-ignore
 export const personTables: Readonly<Record<string, PersonTable>> = {
@@ -96,8 +96,8 @@ const formerEmail = (column: string) => ({
 });
 
 /**
- * The references that no foreign key holds: what they are, and which rows are those of a person, by the id `who`
- * and `emails`, which they have or had.
+ * The references that are not foreign keys: what they are, and which rows belong to a person, given the id `who` and
+ * `emails`, all addresses they have or had.
  */
 // oxfmt-ignore
 export const withoutForeignKey: Readonly<Record<string, { readonly is: string; readonly where: string }>> = {
@@ -114,7 +114,7 @@ export const withoutForeignKey: Readonly<Record<string, { readonly is: string; r
   'file_tallies.owner_id': { is: 'a person, an assignment or the campus, as `quota` says', where: `quota = 'person' and owner_id = who` },
 };
 
-/** Rows about a person, or of what they did. */
+/** Rows about a person, or about what they did. */
 export interface Part {
   readonly table: string;
   readonly name: string;
@@ -123,7 +123,7 @@ export interface Part {
   readonly columns: string;
   readonly source: string;
   readonly where: string;
-  /** Which of them the person may see. */
+  /** Which of the rows the person may see. */
   readonly own: string;
   readonly erased: Erased;
 }
@@ -148,7 +148,7 @@ export const parts: readonly Part[] = Object.entries(personTables).flatMap(([tab
   }),
 );
 
-/** Columns that say who else is concerned. */
+/** Columns that name other people. */
 export const personColumns: readonly string[] = [
   ...new Set(
     parts.flatMap(({ table }) => {

@@ -21,7 +21,7 @@ const person = z.object({
   erased: boolean,
   issuer: text.nullable(),
   subject: text.nullable(),
-  /** Those they have or had. */
+  /** Present and former addresses. */
   emails: texts,
 });
 export type PersonOfData = z.infer<typeof person>;
@@ -42,7 +42,7 @@ type Of = Pick<PersonOfData, 'id' | 'emails'>;
 const asked = 'with asked (who, emails) as (values ($1::bigint, $2::text[]))';
 const rowsOf = ({ source, where }: Part): string => `${source} stored, asked where ${where}`;
 
-/** How many rows there are of each part. */
+/** Counts the rows of each part. */
 export const countParts = async (db: Db, { id, emails }: Of) => {
   const counts = parts.map(
     (part, at) => `select ${at} as at, count(*)::int as count from ${rowsOf(part)}`,
@@ -58,7 +58,7 @@ export const countParts = async (db: Db, { id, emails }: Of) => {
   }));
 };
 
-/** What stands in the place of an id of something else, which says nothing outside of Campus. */
+/** What replaces the id of another record, which means nothing outside Campus. */
 const named: Readonly<Record<string, readonly [as: string, select: string]>> = {
   subject_id: ['subject', `select name || ' (' || code || ')' from subjects where id =`],
   term_id: ['term', 'select name from terms where id ='],
@@ -82,7 +82,10 @@ const names = Object.entries(named).map(
 );
 const unnamed = [...personColumns, ...Object.keys(named)].map((column) => `'${column}'`);
 
-/** The rows of a part as JSON, without others and with names in the place of ids; `own`: as the person may see. */
+/**
+ * The rows of a part as JSON, without other people and with names instead of ids; `own`: only those the person may
+ * see.
+ */
 export const rowsOfPart = (db: Db, part: Part, { id, emails }: Of, own: boolean) =>
   db.value(
     text,
@@ -103,7 +106,7 @@ const file = z.object({
 });
 export type FileOfPerson = z.infer<typeof file>;
 
-/** The files that are about a person, or that they have stored, without the bytes. */
+/** The files about a person or stored by them, without their contents. */
 export const filesOf = (db: Db, { id }: Of) =>
   db.rows(
     file,
@@ -138,10 +141,10 @@ export const bytesOf = (db: Db, { source, key }: FileOfPerson) =>
     [key],
   );
 
-/** Takes the person out of their record and of every history; see migration 45. */
+/** Removes the person from their record and from all histories; see migration 45. */
 export const erase = (tx: Transaction, id: string) => tx.query('select erase_person($1)', [id]);
 
-/** Changes of a person follow each other; in the order in which their record is held elsewhere. */
+/** Locks a person's record, in the order used everywhere. */
 export const holdPerson = async (tx: Transaction, id: string) => {
   await tx.query('select from students where person_id = $1 for no key update', [id]);
   await tx.query('select from people where id = $1 for no key update', [id]);

@@ -23,12 +23,12 @@ let teacher: Person;
 let ben: Person;
 let ada: Person;
 let adaHerself: Caller;
-/** A copy of a book that Ada has. */
+/** A copy of a book that is lent to Ada. */
 let lent: string;
 let subject: { id: string };
 let term: { id: string };
 
-/** Each says who Ada is; none may be left anywhere. */
+/** Texts that identify Ada; none may be left anywhere. */
 const marks = {
   name: 'Adaora Quimby',
   email: 'adaora.quimby@example.edu',
@@ -51,7 +51,7 @@ const marks = {
 const rowsOf = async (statement: string, ...values: unknown[]): Promise<any[]> =>
   (await campus.database.pool.query(statement, values)).rows;
 
-/** Where any of these texts is stored, in whatever table of the campus or of the identity service. */
+/** All places where one of these texts is stored, in any table of the campus or the identity service. */
 const found = async (texts: readonly string[]): Promise<string[]> => {
   const tables = await rowsOf(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-/** A student with something in every table that can hold something of one. */
+/** Creates a student with a row in every table that can be about one. */
 const everythingOfAda = async (): Promise<Person> => {
   const { make, identity, database } = campus;
   const office = campus.as(admin);
@@ -412,7 +412,7 @@ describe('erasing a person', () => {
     expect((await adaHerself.get('/api/campus')).status).toBe(403);
     const again = { name: 'Ada Two', email: marks.email };
     expect((await campus.as(admin).post('/api/uploadStudent', again)).status).toBe(201);
-    // The token that was Ada's holds for some minutes more.
+    // Ada's token would be valid for some more minutes.
     expect((await adaHerself.get(`/api/students/by-email/${marks.email}`)).status).toBe(403);
   });
 

@@ -27,7 +27,7 @@ which they sign in. The other folders hold files as they were stored.
 Names of other people are left out. Days are as on campus, times in UTC.
 `;
 
-/** What there is of a person, in the order of the archive; read as it is sent, one file in memory at a time. */
+/** The archive of a person's data, read while it is sent, one file in memory at a time. */
 const archiveOf = async (
   { db, now }: Pick<Campus, 'db' | 'now'>,
   identity: IdentityClient,

@@ -13,7 +13,7 @@ import type { IdentityClient } from '../../identity-client.ts';
 import type { Job } from '../../jobs.ts';
 import { erasePerson } from './erase.ts';
 
-/** What is old: rows whose moment or day is before `$1`. People whom the library waits for are left. */
+/** The rows to remove: those from before `$1`. People with open loans or reservations are left out. */
 const old: Readonly<Record<RetentionKind, string>> = {
   mails: 'account_outbox where finished_at < $1',
   origins: 'trail where at < $1 and origin_salt is not null',
@@ -24,14 +24,14 @@ const old: Readonly<Record<RetentionKind, string>> = {
       and not exists (select from reservations where reservations.person_id = people.id and ended_at is null)`,
 };
 
-/** What came before need not be kept. */
+/** The instant before which nothing is kept. */
 const limitOf = ({ now }: Pick<Campus, 'now'>, kind: RetentionKind, kept: number): Date => {
   const limit = new Date(now());
   limit.setUTCMonth(limit.getUTCMonth() - kept * (retentionLimits[kind].unit === 'year' ? 12 : 1));
   return limit;
 };
 
-/** How many of each kind are older than what is to be kept. */
+/** Counts what is older than the settings keep. */
 export const countOld = async (campus: Campus, retention: Retention) => {
   const counts: Record<RetentionKind, number> = { ...keepsAll };
   for (const kind of retentionKinds)
@@ -49,7 +49,7 @@ const deleteOld =
       [limit, most],
     );
 
-/** How the rows go, at most so many at once; answers how many they were. */
+/** Removes at most so many rows of a kind and returns how many it was. */
 const removals = {
   mails: deleteOld('mails', 'account_outbox'),
   origins: (tx: Transaction, limit: Date, most: number) =>
@@ -60,7 +60,10 @@ const removals = {
 const everyHour = 3_600_000;
 const [mostRows, mostPeople] = [1000, 10];
 
-/** Removes what is older than the settings keep, a batch at a time; what else there is follows at once. */
+/**
+ * Removes what is older than the settings keep, a batch at a time; as long as a batch is full, the next follows at
+ * once.
+ */
 export const retentionJob = (campus: Campus, identity: IdentityClient): Job => ({
   name: 'Retention',
   does: 'Removes what is older than the settings keep',
