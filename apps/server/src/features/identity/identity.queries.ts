@@ -20,14 +20,14 @@ const personRow = z.object({
   name: text,
   active: boolean,
   validFrom: timestamp,
-  /** Before this sign-in. */
+  /** Whether the person had signed in before this request. */
   cameIn: boolean,
-  /** The session of the token was ended. */
+  /** Whether the session of the token has been ended. */
   sessionEnded: boolean,
 });
 export type PersonOfToken = z.infer<typeof personRow>;
 
-/** `today`: a parameter. */
+/** `today` is a parameter. */
 const columnsOn = (
   today: string,
 ): string => `id::text, role, duty, email, name, active, valid_from as "validFrom",
@@ -42,11 +42,11 @@ const endedAs = (session: string): string =>
 
 type Bound = Pick<Claims, 'issuer' | 'subject' | 'session'>;
 
-/** A person has come in for the first time. */
+/** Records a person's first sign-in. */
 export const noteArrival = (db: Db, personId: string) =>
   db.query('update people set came_in_at = now() where id = $1 and came_in_at is null', [personId]);
 
-/** The person bound to an issuer and subject. Runs at each request, hence prepared by name. */
+/** The person bound to an issuer and subject. Runs for every request, hence a named prepared statement. */
 export const personOfToken = (db: Db, { issuer, subject, session }: Bound, today: IsoDate) =>
   db.row(personRow, {
     name: 'person-of-token',
@@ -55,7 +55,7 @@ export const personOfToken = (db: Db, { issuer, subject, session }: Bound, today
     values: [issuer, subject, session, today],
   });
 
-/** The people bound to these, in their order; undefined where there is nobody. */
+/** As `personOfToken`, for several tokens, in their order; undefined where there is nobody. */
 export const peopleOfTokens = async (db: Db, bound: readonly Bound[], today: IsoDate) => {
   const [first] = bound;
   if (first && bound.length === 1) return [await personOfToken(db, first, today)];
@@ -82,8 +82,8 @@ export const peopleOfTokens = async (db: Db, bound: readonly Bound[], today: Iso
 };
 
 /**
- * Binds the so far unbound person with the token's e-mail; undefined when there is none. A token of an account
- * that was erased is none of the person who has its e-mail since.
+ * Binds the person who has the token's e-mail and is not bound yet; undefined when there is none. Refuses a token of
+ * an account that was erased, since somebody else may have its e-mail by now.
  */
 export const bindPerson = (db: Db, claims: Claims, today: IsoDate) =>
   db.row(
@@ -96,8 +96,8 @@ export const bindPerson = (db: Db, claims: Claims, today: IsoDate) =>
   );
 
 /**
- * Tokens issued until now are refused from now on. Now by the clock that dates tokens: while the
- * database's is ahead, a new sign-in would be refused.
+ * Refuses tokens issued before `now`. It must be the time of the clock that dates tokens: if the database's clock were
+ * ahead, new sign-ins would be refused.
  */
 export const refuseTokens = (db: Db, personId: string, now: number) =>
   db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
@@ -106,8 +106,8 @@ export const refuseTokens = (db: Db, personId: string, now: number) =>
   ]);
 
 /**
- * ID tokens of these sessions are refused from now on. Rows of an hour ago have outlived every token
- * they could be about.
+ * Refuses ID tokens of these sessions, and deletes rows older than an hour, which have outlived every token they could
+ * be about.
  */
 export const refuseTokensOfSessions = (db: Db, sessions: readonly string[]) =>
   db.query(

@@ -16,7 +16,7 @@ import {
 } from './identity.queries.ts';
 import type { Claims, VerifyToken } from './verify-token.ts';
 
-/** Values of `amr` (RFC 8176) that are no password: the person had something, or was something, besides. */
+/** Values of `amr` (RFC 8176) that mean more than a password: something the person has or is. */
 const secondFactors = new Set(['mfa', 'otp', 'hwk', 'swk', 'sc', 'pop', 'fpt', 'face', 'iris']);
 
 interface FactorPolicy {
@@ -27,7 +27,7 @@ interface FactorPolicy {
 
 const hour = 60 * 60 * 1000;
 
-/** `factorPolicy` is asked for at each request, without a statement: it may change at any time. */
+/** `factorPolicy` is called for each request, without a statement: the policy may change at any time. */
 export const createIdentityService = (
   campus: Campus,
   verify: VerifyToken,
@@ -48,7 +48,7 @@ export const createIdentityService = (
       bound ??
       (claims.emailVerified
         ? ((await bindPerson(db, claims, campus.today())) ??
-          // Two first requests at the same moment: the other one has bound the person meanwhile.
+          // Another first request of the same person has bound them at the same moment.
           (await personOfToken(db, claims, campus.today())))
         : undefined);
     if (!person) throw new CampusError('no_campus_account');

@@ -199,7 +199,7 @@ describe('a second factor that was lost', () => {
       [lost.id],
     );
     expect(rows).toEqual([{ kind: 'factor_reset' }]);
-    // There is none any more, and nothing of a second try is kept.
+    // It has been removed already, and the second attempt leaves no trace in the history.
     expect((await reset(admin, lost)).status).toBe(409);
     expect((await campus.as(other).get(`/api/people/${lost.id}/history`)).body).toHaveLength(1);
   });

@@ -2,31 +2,31 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey, UnsecuredJ
 import { CampusError } from '../../campus-error.ts';
 import type { Clock } from '../../clock.ts';
 
-/** An identity service whose ID tokens are believed. */
+/** An identity service whose ID tokens are accepted. */
 export interface Issuer {
   readonly issuer: string;
   readonly audience: string;
   /** Where its public keys are published; `unsigned` for an emulator on this machine. */
   readonly keys: URL | JWTVerifyGetKey | 'unsigned';
-  /** Its sessions cannot be ended here: what it renews counts as issued when its person signed in. */
+  /** Its sessions cannot be ended here, so a renewed token counts as issued at the time of the sign-in. */
   readonly sessionsElsewhere?: true;
 }
 
-/** What a verified ID token says. Instants in milliseconds since 1970. */
+/** The contents of a verified ID token. Instants in milliseconds since 1970. */
 export interface Claims {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
   readonly emailVerified: boolean;
   readonly issuedAt: number;
-  /** When the person last proved who they are: earlier than the token, which a session renews. */
+  /** When the person last proved who they are; earlier than the token if a session has renewed it. */
   readonly authenticatedAt: number;
-  /** The campus hears of a sign-in by this alone. */
+  /** The campus learns of such a sign-in from the token alone. */
   readonly signedInElsewhere: boolean;
-  /** The session that handed it out, where its issuer says so. */
+  /** The session that issued it, if the issuer says so. */
   readonly session: string | null;
   readonly expiresAt: number;
-  /** How they did so: values of RFC 8176, as far as the issuer says. */
+  /** How they proved it: values of RFC 8176, as far as the issuer gives them. */
   readonly amr: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const issuerOf = (token: string): string | undefined => {
   }
 };
 
-/** Made for the first token: with them Node loads its whole client of HTTP. */
+/** Created for the first token: it makes Node load its whole HTTP client. */
 const keysAt = (address: URL): JWTVerifyGetKey => {
   let keys: JWTVerifyGetKey | undefined;
   return (...asked) => {
@@ -59,10 +59,9 @@ const keysAt = (address: URL): JWTVerifyGetKey => {
 };
 
 /**
- * Checks signature, issuer, audience and expiry of ID tokens. A token whose signature held once is
- * remembered until it expires, so that the signature is computed once and not at each request;
- * whether its person may still come in is asked of the database every time, elsewhere.
- * Throws 401 for anything that is not a valid token, 503 when the keys cannot be had.
+ * Verifies signature, issuer, audience and expiry of ID tokens. A valid token is remembered until it expires, so that
+ * its signature is not verified again for each request; whether the person may still come in is read from the database
+ * every time, elsewhere. Throws 401 for anything but a valid token, 503 when the keys cannot be fetched.
  */
 export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): VerifyToken => {
   const trusted = new Map(
@@ -83,7 +82,7 @@ export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): Ver
       issuer: from.issuer,
       audience: from.audience,
       currentDate: new Date(clock.now()),
-      // Without `auth_time` nobody could say how old a session is: such a token is not taken.
+      // Required, because without `auth_time` the age of a session is unknown.
       requiredClaims: ['sub', 'exp', 'iat', 'email', 'auth_time'],
     };
     const { payload } =
@@ -98,8 +97,8 @@ export const createVerifyToken = (issuers: readonly Issuer[], clock: Clock): Ver
       subject: sub,
       email: email.trim().toLowerCase(),
       emailVerified: payload['email_verified'] === true,
-      // `iat` counts whole seconds. Without the finer claim of the built-in service a token counts
-      // as issued at the end of its second, so that signing in right after signing out works.
+      // `iat` is in whole seconds. Without the finer claim of the built-in service, a token counts as issued at the
+      // end of its second, so that signing in right after signing out works.
       issuedAt: from.sessionsElsewhere
         ? authenticated * 1000 + 999
         : typeof payload['issued_ms'] === 'number'

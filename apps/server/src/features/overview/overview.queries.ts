@@ -3,11 +3,11 @@ import { type Db, integer } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
 import { countOf, expectedClasses, isTaughtSection, type Taught, termState } from '../../db/sql.ts';
 
-/** Those who have not left. */
+/** Counts the active people with this role. */
 export const countPeople = (db: Db, role: 'student' | 'teacher') =>
   countOf(db.selectFrom('people').where('role', '=', role).where('active', '=', true));
 
-/** The subjects of the open term; 0 while no term is open. */
+/** Counts the subjects of the open term; 0 while no term is open. */
 export const countOpenSubjects = (db: Db) =>
   countOf(
     db

@@ -176,7 +176,7 @@ describe('what waits', () => {
   test('three or four statements tell each of them, and one who asks', async () => {
     const office = await here.make.admin();
     const all = () => here.as(office).get('/api/overview');
-    // The first time the caller is looked up.
+    // Each caller is looked up in advance, so that this is not counted.
     for (const ask of [mine, hers, all]) await ask();
     expect(await statements.during(mine)).toBeLessThanOrEqual(4);
     expect(await statements.during(hers)).toBeLessThanOrEqual(5);

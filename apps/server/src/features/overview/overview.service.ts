@@ -37,7 +37,7 @@ const days = 14;
 const byDay = (one: { readonly date: IsoDate }, other: { readonly date: IsoDate }): number =>
   one.date < other.date ? -1 : 1;
 const shown = <Row>(rows: readonly Row[]): Row[] => rows.slice(0, overview.shownOnDashboard);
-/** What is due or done in a subject. */
+/** Something due or done in a subject. */
 interface Named {
   readonly id: string;
   readonly title: string;
@@ -53,7 +53,7 @@ const named = ({ id, title, subjectId, subjectName, subjectCode }: Named): Named
   subjectCode,
 });
 
-/** Three statements. */
+/** Takes three statements. */
 export const teacherOverview: Handler<typeof overview.teacherOverview> = async (call) => {
   const { campus: of, actor, params } = call;
   const { db, timezone } = of;
@@ -90,7 +90,7 @@ export const teacherOverview: Handler<typeof overview.teacherOverview> = async (
   };
 };
 
-/** Four statements. */
+/** Takes four statements. */
 export const studentOverview: Handler<typeof overview.studentOverview> = async (call) => {
   const { campus: of, actor, params } = call;
   const { db, timezone } = of;
@@ -139,7 +139,7 @@ export const studentOverview: Handler<typeof overview.studentOverview> = async (
   };
 };
 
-/** Three statements. */
+/** Takes three statements. */
 export const adminOverview: Handler<typeof overview.adminOverview> = async ({ campus: of }) => {
   const { db } = of;
   const [notTaken, failing, waiting] = await Promise.all([

@@ -6,7 +6,7 @@ export const readImage = (db: Db, personId: string) =>
     personId,
   ]);
 
-/** In place of the one there was. */
+/** Stores a person's image, replacing the former one. */
 export const storeImage = (
   db: Db,
   { type, content, digest }: EncodedImage,

@@ -95,7 +95,7 @@ describe('a profile image', () => {
       { field: 'profileImage', before: first, after: second, changedBy: admin.name },
       { field: 'profileImage', before: null, after: first, changedBy: student.name },
     ]);
-    // Anyone who edits the record meanwhile is not stopped by it.
+    // A new image causes no conflict for somebody editing the record.
     expect(await version()).toBe(seen);
   });
 
@@ -315,7 +315,7 @@ describe('what is no profile image', () => {
   });
 });
 
-/** A PNG that says it is this large, in a few hundred bytes. */
+/** A PNG of a few hundred bytes that declares this size. */
 const declaring = (width: number, height: number): Buffer => {
   const chunk = (name: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(name), data]);

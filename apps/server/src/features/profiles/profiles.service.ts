@@ -8,7 +8,6 @@ import { encodeImage, pictureToSend } from '../../pictures/encode-image.ts';
 import { personId, requireOwn } from '../people/index.ts';
 import { readImage, storeImage } from './profiles.queries.ts';
 
-/** Whose images a call is about. */
 type Kind = 'student' | 'teacher';
 
 /** The content decides what a file is, whatever its name. */
@@ -19,7 +18,7 @@ type OfPerson = Pick<Call<typeof profiles.studentImage>, 'campus' | 'actor' | 'p
 const imageOf =
   (kind: Kind) =>
   async ({ campus, actor, params: { email } }: OfPerson) => {
-    // Teachers see any student's.
+    // Teachers may see any student's image.
     if (actor.role !== 'teacher' || kind !== 'student') requireOwn(actor, email);
     const image = await readImage(campus.db, await personId(campus, email, kind));
     return pictureToSend(found(image, 'There is no profile image.'), 'profile-image');
@@ -30,7 +29,7 @@ export const facultyImage = imageOf('teacher');
 
 type Upload = Pick<Call<typeof profiles.uploadStudentImage>, 'campus' | 'actor' | 'request'>;
 
-/** Answers whose image was stored, and its marker. Both uploads take the same form. */
+/** Stores an image and returns whose it is, with its marker. Both uploads take the same form. */
 const receive = ({ campus, actor, request }: Upload, kind: Kind) =>
   withFile(request, profiles.uploadStudentImage.upload, rules, async ({ content }, { email }) => {
     requireOwn(actor, email);

@@ -2,7 +2,7 @@ import { nearestIn, type SpellingHint } from '@campus/contract';
 import { integer, text, texts } from '../../db/db.ts';
 import type { Importing } from '../../csv/list-import.ts';
 
-/** What a column of a file names, the course before the branch that is one of its own. */
+/** The table for each column of a file. The course comes before the branch, which depends on it. */
 const tables = {
   course: 'programmes',
   branch: 'programme_branches',
@@ -10,7 +10,7 @@ const tables = {
 } as const;
 type Field = keyof typeof tables;
 
-/** What a text of a row (`import_rows`) names, as `named`: only what is confirmed. */
+/** The confirmed record, as `named`, that a text of a row (`import_rows`) refers to. */
 const meaning = (field: Field): string =>
   `from ${tables[field]} known
    join ${tables[field]} named on named.id = coalesce(known.merged_into, known.id) and named.confirmed
@@ -21,10 +21,13 @@ const meaning = (field: Field): string =>
        : ''
    }`;
 
-/** So many different texts are compared with the names. */
+/** The most different texts to compare with the names. */
 const mostCompared = 1000;
 
-/** Reads the rows of a file as `ListImport.respell` says. A campus that has confirmed nothing is asked nothing. */
+/**
+ * Replaces spellings in the rows of a file as described for `ListImport.respell`. Does nothing on a campus without
+ * confirmed names.
+ */
 export const respellRows = async (
   { tx, header }: Pick<Importing, 'tx' | 'header'>,
   taken: ReadonlySet<string>,

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 
-/** Where each kind is kept, whose text names it, and the part of an audience that does. */
+/** The table of each kind, the records that name it, and the column and part of an audience with its text. */
 const kinds = {
   programme: { table: 'programmes', people: 'students', id: 'programme_id', text: 'course' },
   branch: { table: 'programme_branches', people: 'students', id: 'branch_id', text: 'branch' },
@@ -30,7 +30,7 @@ const selected = (kind: MergedKind): string => {
 const from = (kind: MergedKind): string =>
   `from ${kinds[kind].table} as known where merged_into is null order by name collate campus_natural`;
 
-/** All of them, in three statements however many they are. */
+/** All programmes, branches and departments, in three statements. */
 export const listProgrammes = async (db: Db) => {
   const programmeRows = await db.rows(
     { ...named, code: textOrNull, departmentId: textOrNull, semesters: integerOrNull },
@@ -55,7 +55,7 @@ export const listProgrammes = async (db: Db) => {
   };
 };
 
-/** Held alone: who is about to name it waits. */
+/** Locks them, also against new references. */
 export const lockNamed = (tx: Transaction, kind: MergedKind, ids: readonly string[]) =>
   tx.rows(
     { id: text, name: text, within: textOrNull },
@@ -65,7 +65,10 @@ export const lockNamed = (tx: Transaction, kind: MergedKind, ids: readonly strin
     [ids],
   );
 
-/** What a text has named is confirmed, a former spelling is one of its own again; null where the name is taken. */
+/**
+ * Adds a name. One that so far came only from records is confirmed, a former spelling becomes a name of its own again;
+ * null if the name is taken.
+ */
 export const insertNamed = (tx: Transaction, kind: 'programme' | 'department', name: string) =>
   tx.value(
     text.optional(),
@@ -78,7 +81,7 @@ export const insertNamed = (tx: Transaction, kind: 'programme' | 'department', n
 
 type Columns = Readonly<Record<string, string | number | null>>;
 
-/** A new name; the one before is a former spelling from then on. */
+/** Changes a name; the old one becomes a former spelling. */
 export const storeNamed = async (
   tx: Transaction,
   kind: 'programme' | 'department',
@@ -101,7 +104,7 @@ export const storeNamed = async (
   );
 };
 
-/** The branches that a programme has, whoever is in them. */
+/** Sets the branches of a programme. */
 export const storeBranches = async (
   tx: Transaction,
   programmeId: string,
@@ -133,7 +136,7 @@ export const storeBranches = async (
   );
 };
 
-/** Whom it concerns: the ones whose name stays, the others, and what they were called before. */
+/** What to merge: the record whose name stays, the others, and all their spellings. */
 export interface Merging {
   readonly kind: MergedKind;
   readonly into: { readonly id: string; readonly name: string };
@@ -152,7 +155,10 @@ const spellings = (merging: Merging): RawBuilder<unknown> => sql`(
   select lower(name) from ${sql.table(kinds[merging.kind].table)}
   where id = any(${idsOf(merging)}::bigint[]) or merged_into = any(${idsOf(merging)}::bigint[]))`;
 
-/** Audiences with one of the spellings. That of a branch counts with its programme, or where no other one has it. */
+/**
+ * Audiences with one of the spellings. A branch counts only within its programme or, in an audience without a course,
+ * if no other programme has one of that name.
+ */
 const whichAudiences = (merging: Merging): RawBuilder<unknown> => {
   if (merging.kind === 'programme')
     return sql`lower(audience_course) in ${spellings(merging)}
@@ -200,7 +206,7 @@ export const countMerge = async (db: Db, merging: Merging) => ({
   eventAudiences: await countAudiences(db, merging, 'events'),
 });
 
-/** Audiences as they are called from now on, with a line in the history of each record. */
+/** Changes audiences to the new name, with a line in the history of each record. */
 const respellAudiences = async (
   tx: Transaction,
   merging: Merging,
@@ -225,7 +231,7 @@ const respellAudiences = async (
     select id, version, ${field}, before, ${merging.into.name}, ${actorId} from respelled`);
 };
 
-/** Everybody and every audience takes the name that stays. */
+/** Changes all people and audiences to the name that stays. */
 export const respell = async (tx: Transaction, merging: Merging, actorId: string) => {
   const { people, text: column } = kinds[merging.kind];
   const subjectAudiences = await respellAudiences(tx, merging, 'subjects', actorId);
@@ -235,7 +241,7 @@ export const respell = async (tx: Transaction, merging: Merging, actorId: string
   return { people: changed, subjectAudiences, eventAudiences };
 };
 
-/** The others become former spellings of the one that stays. */
+/** Turns the others into former spellings of the one that stays. */
 export const mergeNamed = async (tx: Transaction, { kind, into, others }: Merging) => {
   const { table } = kinds[kind];
   await tx.query(
@@ -261,7 +267,7 @@ export const mergeNamed = async (tx: Transaction, { kind, into, others }: Mergin
     );
 };
 
-/** Once nobody is in them any more. */
+/** Deletes the branches of programmes that nobody is in any more. */
 export const deleteBranchesOf = (tx: Transaction, programmeIds: readonly string[]) =>
   tx.query(`delete from programme_branches where programme_id = any($1::bigint[])`, [programmeIds]);
 

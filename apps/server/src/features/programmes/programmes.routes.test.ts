@@ -131,7 +131,7 @@ describe('a merge', () => {
       { field: 'course', before: 'BTech', after: 'B.Tech' },
     ]);
 
-    // From then on a former spelling is the name, for people, audiences and acts on many alike.
+    // From then on the former spelling stands for the name, in people, audiences and bulk changes.
     await upload('m4@example.edu', { course: 'btech', branch: 'CSE' });
     expect(await stored(['m4@example.edu'])).toMatchObject([{ course: 'B.Tech' }]);
     const counted = await office().get('/api/enrollments/audience?course=BTech');

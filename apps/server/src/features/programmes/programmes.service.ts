@@ -25,7 +25,7 @@ const duplicates = (kind: Kind) => ({
   [`${kind}s_code`]: { field: 'code', message: `Another ${kind} has this code already.` },
 });
 
-/** Stores a held one: those in it and the audiences that name it follow. */
+/** Stores a locked one; its people, and the audiences that name it, follow. */
 const store = async (
   tx: Transaction,
   kind: Kind,
@@ -87,7 +87,7 @@ export const changeDepartment: Handler<typeof programmes.changeDepartment> = (ca
 export const deleteDepartment: Handler<typeof programmes.deleteDepartment> = (call) =>
   remove(call.campus, 'department', call.params.departmentId);
 
-/** Holds all of them, and says what is merged into what. */
+/** Locks all of them and determines what is merged into what. */
 const prepare = async (tx: Transaction, body: BodyOf<typeof programmes.merge>) => {
   const { kind } = body;
   const others = [...new Set(body.others)].filter((id) => id !== body.into);

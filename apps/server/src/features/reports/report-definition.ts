@@ -3,18 +3,18 @@ import type { ColumnType } from '../../csv/table-file.ts';
 
 export interface ReportDefinition {
   readonly title: string;
-  /** What it counts, and what it cannot know. */
+  /** What it counts, and its limits. */
   readonly sentence: string;
   readonly filters: readonly ReportFilter[];
-  /** In the order of the statement; `sum`: the last line adds the column up. */
+  /** In the order of the statement; `sum`: the last line has the column's sum. */
   readonly columns: readonly (readonly [head: string, type: ColumnType, sum?: 'sum'])[];
-  /** Reads `term_tallies`, which are brought up to date before. */
+  /** Reads `term_tallies`, so they are brought up to date first. */
   readonly tallied?: true;
-  /** One select. Its parameters are `:termId`, `:day` and so on, as `parameterTypes` has them. */
+  /** A single select. Its parameters are written `:termId`, `:day` and so on, as in `parameterTypes`. */
   readonly sql: string;
 }
 
-/** What a statement may name, with its type. */
+/** The parameters a statement may use, with their types. */
 export const parameterTypes = {
   termId: 'bigint',
   day: 'date',
@@ -27,14 +27,14 @@ export const parameterTypes = {
   changes: 'jsonb',
 } as const;
 
-/** The kinds of acts that change something, with the words for each. */
+/** The kinds of acts that change something, with their labels. */
 export const changeLabels = Object.fromEntries(
   actKinds
     .filter((kind) => !isReadAct(kind) && !/^sign|_exported$|_downloaded$/.test(kind))
     .map((kind) => [kind, acts[kind].label]),
 );
 
-/** The term that is asked for, or the open one. */
+/** The term asked for, or the open one. */
 export const term = `(select terms.id from terms where deleted_at is null
   and case when :termId is null then is_open else terms.id = :termId end)`;
 export const endOfDay = `((:day + 1)::timestamp at time zone :timezone)`;
@@ -44,7 +44,7 @@ export const percentOf = (part: string, whole: string): string =>
   `round(100.0 * ${part} / nullif(${whole}, 0), 1)`;
 export const ofCourse = (course: string): string => `(:course is null or ${course} = :course)`;
 
-/** Up to the day, of one of the enrolled and their seat. */
+/** The classes up to the day, for the students of `enrolled`. */
 export const classesUntilDay = `seats
   join class_sessions session using (subject_id)
   join subjects on subjects.id = subject_id

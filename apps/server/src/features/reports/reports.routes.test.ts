@@ -13,7 +13,7 @@ const people: Record<string, Person> = {};
 const day = (days: number) => addDays(campus.today, days);
 const id = (name: string): string => people[name]?.id ?? '';
 
-/** Three students, two subjects; of one the class of a week ago is marked: Ann present, Ben absent. */
+/** Three students and two subjects; last week's class of one is marked: Ann present, Ben absent. */
 beforeAll(async () => {
   campus = await testCampus({ now: new Date() });
   const { make } = campus;

@@ -33,7 +33,7 @@ const reportWith = (asked: string, caller: Caller): ReportDefinition => {
 
 type Asked = QueryOf<typeof contract.readReport>;
 
-/** What the filters mean that were left out. A day to come is refused: what will be is not known. */
+/** Fills in omitted filters. Throws for days in the future, about which nothing is known. */
 const filled = (campus: Campus, asked: Asked) => {
   const now = campus.today();
   const { to = now } = asked;
@@ -47,7 +47,7 @@ const filled = (campus: Campus, asked: Asked) => {
 
 const parameter = new RegExp(`(?<!:):(${Object.keys(parameterTypes).join('|')})\\b`, 'g');
 
-/** Puts the filters into a statement of a report. */
+/** Binds the filters to the parameters of a report's statement. */
 const bound = (text: string, campus: Campus, asked: Asked) => {
   const { timezone } = campus;
   const { termId = null, course } = asked;
@@ -69,7 +69,7 @@ const bound = (text: string, campus: Campus, asked: Asked) => {
   return { sql, values };
 };
 
-/** The statement of a report as a list of rows, each one JSON array, and its parameters. */
+/** The statement of a report as one JSON array per row, with its parameters. */
 const statementOf = async (report: ReportDefinition, campus: Campus, asked: Asked) => {
   if (report.tallied) {
     const count = bound(
@@ -111,7 +111,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
   };
 };
 
-/** All rows as a file, without the sums: they would be one more row to whoever adds up. */
+/** Exports all rows as a file, without the sums, which would distort sums made of the file. */
 export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);

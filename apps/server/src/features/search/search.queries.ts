@@ -4,7 +4,7 @@ import { finds, isTaught, type Taught } from '../../db/sql.ts';
 
 const found = search.searchResult.omit({ email: true });
 
-/** Whose subjects a role sees, `$2` being the student, or what a teacher teaches, and `$3` today. */
+/** The subjects each role may find. `$2` is the student, or what the teacher teaches; `$3` is today. */
 const subjectsOf: Readonly<Record<Role, string>> = {
   admin: 'true or $2::text is null or $3::date is null',
   teacher: `${isTaught('$2')} or $3::date is null`,
@@ -12,7 +12,7 @@ const subjectsOf: Readonly<Record<Role, string>> = {
     and coalesce(to_on >= $3::date, true))`,
 };
 
-/** Of exams students see those whose results they have. */
+/** The exams each role may find; students find those in which they have a published result. */
 const examsOf: Readonly<Record<Role, string>> = {
   admin: 'true',
   teacher: isTaught('$2'),
@@ -20,7 +20,7 @@ const examsOf: Readonly<Record<Role, string>> = {
     select from exam_results where exam_id = exams.id and student_id = $2::bigint)`,
 };
 
-/** Subjects, exams and books, of each kind a few, those of the open term first. */
+/** Subjects, exams and books, a few of each kind, those of the open term first. */
 export const findRecords = (
   db: Db,
   text: string,

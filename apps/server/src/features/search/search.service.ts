@@ -13,7 +13,7 @@ import { findPeople, type FoundPerson } from '../people/index.ts';
 import { taughtBy } from '../subjects/index.ts';
 import { findRecords } from './search.queries.ts';
 
-/** Of colleagues a teacher is not told the number. */
+/** Teachers do not see the university IDs of colleagues. */
 const personFound = (person: FoundPerson, all: boolean): SearchResult => {
   const { kind, id, name, email, univId, rollNo, course, department, left } = person;
   const facts =
@@ -27,7 +27,7 @@ const personFound = (person: FoundPerson, all: boolean): SearchResult => {
   };
 };
 
-/** What shows each kind to an administrator, who finds what their duty may open. */
+/** The call that shows each kind to an administrator, who only finds what their duty may open. */
 const shownBy = {
   admin: administrators.list,
   student: peopleCalls.readStudent,

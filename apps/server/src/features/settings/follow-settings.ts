@@ -2,17 +2,17 @@ import type { Campus } from '../../campus.ts';
 import type { Job } from '../../jobs.ts';
 import { settingsAndTime } from './settings.queries.ts';
 
-/** How old another process's change can be before this one knows of it. */
+/** The longest time until a change made by another process is noticed. */
 const everyMs = 2000;
 
-/** Takes over what is stored now, and the time at the database. */
+/** Takes over the stored settings, and the database's time. */
 export const takeSettings = async (campus: Campus): Promise<void> => {
   campus.follow(await campus.clock.follow(() => settingsAndTime(campus.db)));
 };
 
 /**
- * Keeps this process in step with changes that others store. It asks instead of being told: a
- * notification needs a connection of its own, and gets lost behind a connection pooler.
+ * Keeps this process in step with changes that others store. It polls: a notification would need a connection of its
+ * own, and gets lost behind a connection pooler.
  */
 export const settingsJob = (campus: Campus): Job => ({
   name: 'Settings',

@@ -28,18 +28,18 @@ const columns = `version, timezone, expected_percentage as "expectedPercentage",
 export const storedSettings = (db: Db): Promise<CampusSettings> =>
   db.one(settingsRow, `select ${columns} from campus_settings`);
 
-/** And what time it is there. */
+/** The settings, and the time at the database. */
 export const settingsAndTime = (db: Db) =>
   db.one(
     { ...settingsRow, databaseTime: number },
     `select ${columns}, ${databaseTime} as "databaseTime" from campus_settings`,
   );
 
-/** Nobody else changes them until this transaction ends. */
+/** Reads the settings and locks them. */
 export const lockSettings = (tx: Transaction): Promise<CampusSettings> =>
   tx.one(settingsRow, `select ${columns} from campus_settings for update`);
 
-/** All but the logo; the version goes up. */
+/** Stores everything but the logo, and raises the version. */
 export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
   tx.query(
     `update campus_settings set version = version + 1, institution_name = $1, address = $2,
@@ -65,7 +65,7 @@ export const storeSettings = (tx: Transaction, changed: CampusSettings) =>
     ],
   );
 
-/** Null for none; the version goes up. */
+/** Stores or (null) removes the logo, and raises the version. */
 export const storeLogo = (tx: Transaction, logo: EncodedImage | null) =>
   tx.query(
     `update campus_settings set version = version + 1, logo_type = $1, logo_content = $2,
@@ -80,7 +80,7 @@ export const storedLogo = (db: Db) =>
      from campus_settings where logo_digest is not null`,
   );
 
-/** Whether the database knows the time zone too. */
+/** Whether the database knows the time zone. */
 export const databaseKnowsTimezone = (db: Db, timezone: string) =>
   db.value(
     boolean,
@@ -99,7 +99,7 @@ export const recordChanges = (
     [by, at, JSON.stringify(changes)],
   );
 
-/** The newest first. */
+/** The latest changes, newest first. */
 export const latestChanges = (db: Db, limit: number) =>
   db.rows(
     settings.settingsHistory.reply.element,

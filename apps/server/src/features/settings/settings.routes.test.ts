@@ -157,7 +157,7 @@ describe('the percentage that is expected', () => {
 
 describe('the password policy', () => {
   const strict = { minLength: 10, upperAndLower: true, digit: true, symbol: true };
-  /** The last one is in force whatever the policy says. */
+  /** All but the last rule, which applies whatever the policy is. */
   const rules = async () =>
     (await campus.app.inject('/identity/password-rules')).json().rules.slice(0, -1);
 

@@ -29,7 +29,7 @@ import * as queries from './settings.queries.ts';
 /** The content decides what a file is, whatever its name. */
 const logoRules = { tooLarge: imageTooLarge, missing: notAnImage };
 
-/** Text that begins like markup: said by name, since many logos come so. */
+/** Recognises SVG, to refuse it by name, because many logos are SVG files. */
 const looksLikeSvg = (bytes: Buffer): boolean =>
   /^\uFEFF?\s*<(\?xml|!doctype svg|!--|svg)/i.test(bytes.subarray(0, 200).toString('utf8')) &&
   /<svg[\s>]/i.test(bytes.toString('utf8'));
@@ -39,7 +39,7 @@ const refuse = (details: { field: string; message: string }[]): void => {
     throw new CampusError('invalid', details.map(({ message }) => message).join('. '), { details });
 };
 
-/** What is told of a change, in words; `passwords` is the policy in force. */
+/** The settings in words, for the history; `passwords` is the policy in force. */
 const inWords = (one: CampusSettings, passwords: PasswordDemands) =>
   ({
     name: one.institution.name,
@@ -55,7 +55,7 @@ const inWords = (one: CampusSettings, passwords: PasswordDemands) =>
     absentCountsZero: one.absentCountsZero ? 'Counts as 0' : 'Counts in nothing',
   }) as const;
 
-/** Without what was not sent. */
+/** Removes what was not sent. */
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
@@ -78,12 +78,12 @@ export const createSettings = (
     untrustedProxy: untrustedProxy(),
   });
 
-  /** What is stored, not what this process remembers: it is shown to be changed. */
+  /** Reads what is stored, not the cache of this process, because it will be edited. */
   const read = async (): Promise<Settings> => view(await queries.storedSettings(campus.db));
 
   /**
-   * Stores what differs from what is stored, and records it; what is the same already changes nothing.
-   * `seen` is the version the screen started from, null where the last write wins.
+   * Stores and records what differs; does nothing if nothing does. `seen` is the version the screen started from; with
+   * null, the last write wins.
    */
   const change = async (
     { actor, seen }: Pick<Call<typeof contract.changeSettings>, 'actor' | 'seen'>,
@@ -152,7 +152,7 @@ export const createSettings = (
     changeSettings,
     settingsHistory: () => queries.latestChanges(campus.db, 100),
 
-    /** For everybody: it stands on the page before the sign-in. */
+    /** Public: it is shown before the sign-in. */
     readLogo: async () => {
       const logo = found(await queries.storedLogo(campus.db), 'There is no logo.');
       return pictureToSend(logo, 'logo', { mayBeKept: true });

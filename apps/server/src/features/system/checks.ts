@@ -14,11 +14,11 @@ import { outboxState } from '../accounts/index.ts';
 import { lastCheck } from '../trail/index.ts';
 
 type Problem = Omit<SystemProblem, 'topic' | 'since'> & { readonly since: Date | null };
-/** What a check found about its topic: fine, in a few words, or what is wrong and what to do. */
+/** The result of a check: fine, in a few words, or what is wrong and what to do. */
 type Found = { readonly fine: string } | Problem;
 type Finding = { readonly topic: string } & Found;
 
-/** Looks at one thing that Campus needs; what it throws is wrong as well. */
+/** Checks one thing that Campus needs; an error it throws counts as a problem. */
 export type Check = () => Promise<readonly Finding[]>;
 
 const problem =
@@ -52,10 +52,10 @@ const HOUR_MS = 3_600_000;
 const known = Object.keys(variables.shape);
 const meantBy = nearestIn(known);
 
-/** Of the machine that Campus runs on. */
+/** Checks of the machine that Campus runs on. */
 export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: Config): Check[] => [
   check('Variables', () => {
-    // Names that look like ours and are not: most are typing mistakes.
+    // Unknown names with our prefixes: most are typing mistakes.
     const unknownNames = givenNames.filter(
       (name) => /^(CAMPUS|IDENTITY|DATABASE)_/.test(name) && !known.includes(name),
     );
@@ -110,7 +110,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
   }),
 ];
 
-/** Of the database. */
+/** Checks of the database. */
 export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles): Check[] => [
   check('Database', async () => {
     const server = await db.one(
@@ -131,7 +131,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
       return now(unfit, 'PostgreSQL is built without ICU.', 'Use a package that has it.');
     return { fine: `PostgreSQL ${server.version} with ICU, ${gigabytes(server.size)}.` };
   }),
-  // Rules of sorting that changed with an update of the system leave indexes in the former order.
+  // If an update of the system has changed the sorting rules, indexes are still in the old order.
   check('Sorting', async () => {
     const outdated = await db.rows(
       { collation: text, was: text, is: text, indexes: text },
@@ -216,7 +216,9 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
   }),
 ];
 
-/** Mails, and the way that people come; what waits is known with the database, who came to a running Campus. */
+/**
+ * Checks of mail and of the proxy. Waiting mails are only known with the database, the proxy only while Campus runs.
+ */
 export const outsideChecks = (
   config: Config,
   db?: Db,

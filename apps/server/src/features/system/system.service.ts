@@ -11,14 +11,14 @@ import { sentenceOf } from '../../sentence-of.ts';
 import { outboxState } from '../accounts/index.ts';
 import { databaseChecks, machineChecks, outsideChecks, soon } from './checks.ts';
 
-/** What is known of the process itself. */
+/** What the process knows about itself. */
 export interface SystemParts {
   readonly config: Config;
   readonly roles: Roles;
   readonly jobs: () => readonly JobState[];
 }
 
-/** Some checks ask other machines: what they found is told again for as long. */
+/** How long findings are reused: some checks ask other machines. */
 const holdsMs = 30_000;
 
 const timeOf = (at: number | undefined): string | null =>
@@ -97,7 +97,7 @@ export const createSystem = (
         version,
         startedAt,
         lookedAt: timeOf(at) ?? '',
-        // `now` before `soon`.
+        // Sorts `now` before `soon`.
         problems: problems.toSorted((a, b) => a.urgency.localeCompare(b.urgency)),
         backup: backupState(),
         mails: {

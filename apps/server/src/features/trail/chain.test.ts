@@ -15,14 +15,14 @@ beforeEach(async () => {
 afterEach(() => campus.close());
 
 const announce = (message: string) => campus.as(admin).post('/api/admin/announcement', { message });
-/** So many acts, each sealed in a segment of its own. */
+/** Adds so many entries, each sealed in its own segment. */
 const sealed = async (acts: number): Promise<void> => {
   for (let n = 1; n <= acts; n += 1) {
     expect((await announce(`Number ${n}`)).status).toBe(201);
     await sealTrail(campus.database);
   }
 };
-/** As the owner of the tables, whom no trigger keeps from anything. */
+/** Runs a statement as the owner of the tables, with triggers disabled. */
 const tamper = (statement: string) =>
   campus.database.asOwner(
     `begin; set local session_replication_role = replica; ${statement}; commit`,

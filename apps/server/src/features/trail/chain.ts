@@ -8,8 +8,8 @@ import type { Log } from '../../log.ts';
 import { locks } from '../../db/locks.ts';
 
 /**
- * An entry as it is digested, in parts with their salts; the digest of a part that was erased. In words of its
- * own, and not by functions of the database that it watches.
+ * The parts of an entry as they are digested, with their salts; for an erased part, its digest. Written out here,
+ * without functions of the database, because the database is what it watches.
  */
 const columns = `id::text,
   salt::text || jsonb_build_array(id, to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
@@ -39,7 +39,7 @@ const segmentRow = z.object({
 });
 type Segment = z.infer<typeof segmentRow>;
 
-/** Whether no other process does it; then none does until this transaction ends. */
+/** Whether no other process is doing it; if so, none will until the transaction ends. */
 const mayDo = (tx: Transaction, what: 'sealing' | 'checking') =>
   tx.value(z.boolean(), 'select pg_try_advisory_xact_lock($1)', [locks[what]]);
 
@@ -52,7 +52,7 @@ export const lastCheck = (db: Db) =>
   );
 
 const entriesOfSegment = 1000;
-/** Looked at together: at most as many entries as fit into memory easily. */
+/** How many segments are checked at once; their entries easily fit into memory. */
 const segmentsAtOnce = 20;
 const sealEveryMs = 10_000;
 const checkEveryHours = 24;
@@ -61,7 +61,7 @@ const nothing = Buffer.alloc(32);
 const sha256 = (...parts: readonly (string | Buffer)[]): Buffer =>
   hash('sha256', Buffer.concat(parts.map((part) => Buffer.from(part))), 'buffer');
 
-/** Undefined for a part that is neither there nor was erased as it may be. */
+/** The digest of an entry. Undefined if a part is missing that was not erased in the permitted way. */
 const digestOf = (entry: EntryParts): Buffer | undefined => {
   const origin = entry.origin === null ? entry.originDigest : sha256(entry.origin);
   const details = entry.details === null ? entry.detailsDigest : sha256(entry.details);
@@ -73,7 +73,7 @@ const segmentDigest = (segment: Omit<Segment, 'digest'>): Buffer => {
   return sha256(previous, JSON.stringify([number, sealedAt, ids]), digests);
 };
 
-/** Seals entries that were committed, in their order; answers how many. One process does it at a time. */
+/** Seals committed entries, in their order, and returns how many. Only one process does it at a time. */
 const sealSegment = (db: Database): Promise<number> =>
   inTransaction(db, async (tx) => {
     if (!(await mayDo(tx, 'sealing'))) return 0;
@@ -114,7 +114,7 @@ export const sealTrail = async (db: Database): Promise<void> => {
   while ((await sealSegment(db)) === entriesOfSegment);
 };
 
-/** What of a segment is not as it was sealed. */
+/** How a segment differs from what was sealed; undefined if it does not. */
 const problemOf = (
   segment: Segment,
   before: { readonly number: number; readonly digest: Buffer },
@@ -135,17 +135,20 @@ const problemOf = (
   return undefined;
 };
 
-/** Computes the whole chain again. `kept`: a digest that was kept elsewhere and must be in it. */
+/** Recomputes the whole chain. `kept` is a digest kept elsewhere that must be in it. */
 export const verifyTrail = async (db: Db, kept?: string) => {
   let before: Pick<Segment, 'number' | 'digest'> = { number: 0, digest: nothing };
   let entries = 0;
   let keptIsThere = kept === undefined;
   const verdict = (problem: string | null) => ({
-    /** The first thing that is wrong, in a sentence. */
+    /** The first problem, as a sentence; null if there is none. */
     problem,
     segments: before.number,
     entries,
-    /** Of the newest segment: kept elsewhere, it shows that nobody has rewritten the chain up to there. */
+    /**
+     * The digest of the newest segment: kept elsewhere, it proves later that nobody has rewritten the chain up to
+     * there.
+     */
     digest: before.digest.toString('hex'),
   });
   for (;;) {
@@ -170,7 +173,7 @@ export const verifyTrail = async (db: Db, kept?: string) => {
       keptIsThere ||= segment.digest.toString('hex') === kept;
     }
   }
-  // Entries that no segment has and that do not wait for one.
+  // Entries that are in no segment and are not waiting for one.
   const outside = await db.value(
     integer,
     `select ((select count(*) from trail) - (select count(*) from trail_pending)
@@ -185,7 +188,7 @@ export const verifyTrail = async (db: Db, kept?: string) => {
   return verdict(null);
 };
 
-/** Seals what was told, and looks over the whole chain once a day; of several processes one does. */
+/** Seals new entries, and verifies the whole chain once a day, each in one process at a time. */
 export const trailJobs = (db: Database, log: Log): Job[] => [
   {
     name: 'Trail',

@@ -4,7 +4,7 @@ import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Position } from '../../db/lists.ts';
 import { fetchPages, finds, keyOf } from '../../db/sql.ts';
 
-/** What is looked for: people by their ids, records by their kinds and ids, and days as instants. */
+/** What to look for: people by id, records by kind and id, and days. */
 export interface TrailSearch {
   readonly who: readonly string[] | undefined;
   readonly about: readonly { readonly kind: string; readonly id: string }[] | undefined;
@@ -14,7 +14,7 @@ export interface TrailSearch {
   readonly timezone: string;
 }
 
-/** Where the records are that acts are about, and how each is called. */
+/** The tables of the records that acts are about, and the column with the name. */
 const named: Readonly<Record<ActRecord, readonly [table: string, name: string]>> = {
   person: ['people', 'name'],
   subject: ['subjects', 'name'],
@@ -39,7 +39,7 @@ const everybody = 'people left join student_directory as student on student.pers
 const keyOfPerson = `coalesce(people.search_key, student.search_key,
   ${keyOf('people.name', 'people.email', 'people.univ_id')})`;
 
-/** The people of a name, e-mail or university ID, or of a part of one; at most so many. */
+/** The people whose name, e-mail or university ID contains the text; at most `most`. */
 export const peopleCalled = async (db: Db, search: string, most: number): Promise<string[]> =>
   (
     await db.rows(
@@ -49,7 +49,7 @@ export const peopleCalled = async (db: Db, search: string, most: number): Promis
     )
   ).map(({ id }) => id);
 
-/** The same of everything that acts are about. */
+/** As `peopleCalled`, for everything that acts are about. */
 export const recordsCalled = (db: Db, search: string, most: number) =>
   db.rows(
     { kind: text, id: text },
@@ -65,7 +65,7 @@ export const recordsCalled = (db: Db, search: string, most: number) =>
     [search, most],
   );
 
-/** Conditions beside those of people and records. */
+/** The conditions besides people and records. */
 const others = ({ kind, from, to, timezone }: TrailSearch) => sql`
   ${kind === undefined ? sql`true` : sql`trail.kind = ${kind}`}
   ${from === undefined ? sql`` : sql`and at >= ${from}::date::timestamp at time zone ${timezone}`}
@@ -74,8 +74,8 @@ const others = ({ kind, from, to, timezone }: TrailSearch) => sql`
 const byWho = ({ who }: TrailSearch) => (who ? sql`person_id = any(${who}::bigint[])` : sql`true`);
 
 /**
- * The places of entries, at most so many: of each person or record its own, which an index has in the
- * order of their times, so that no more are read than are shown.
+ * The positions of the matching entries, at most `limit`. Each person or record is read separately from an index in
+ * the order of time, so that no more entries are read than are shown.
  */
 const chosen = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Position) => {
   const { who, about } = search;
@@ -104,7 +104,7 @@ const shown = sql.raw(`entry.id::text,
   address, browser, request_id as "requestId", (details->>'count')::int as count,
   coalesce(details->'changes', '[]') as changes`);
 
-/** The latest first. */
+/** The matching entries, latest first. */
 const entries = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Position) => sql`
   select ${shown} from (
     select entry.id from ${chosen(search, limit, after)}
@@ -118,7 +118,7 @@ export const listTrail = (
   { limit, after }: { readonly limit: number; readonly after: Position | undefined },
 ) => db.rows(trail.trailEntry, entries(search, sql`${limit}`, after));
 
-/** How many there are, or `most` where there are more; of people in no order, which takes the first ones found. */
+/** How many entries match, at most `most`. For people they are counted in any order, which is faster. */
 export const countTrail = (db: Db, search: TrailSearch, most: number) => {
   const found = search.about
     ? sql`select from ${chosen(search, sql`${most}`)}`
@@ -126,7 +126,7 @@ export const countTrail = (db: Db, search: TrailSearch, most: number) => {
   return db.value(integer, sql`select count(*)::int from (${found} limit ${most}) as counted`);
 };
 
-/** All of them, a thousand at a time. */
+/** All matching entries, a thousand at a time. */
 export const everyEntry = (tx: Transaction, search: TrailSearch) => {
   const { sql: statement, parameters } = entries(search, sql`all`).compile(tx);
   return fetchPages(tx, trail.trailEntry, statement, parameters);

@@ -10,7 +10,7 @@ import { type Spool, spooled } from '../../spool.ts';
 import { lastCheck } from './chain.ts';
 import * as queries from './trail.queries.ts';
 
-/** People, or records, that one search may mean. */
+/** The most people, or records, that one search may match. */
 const mostMeant = 200;
 const pageSize = 50;
 
@@ -49,7 +49,7 @@ export const trailState: Handler<typeof trail.trailState> = async ({ campus }) =
   return last ? { checkedAt: last.checkedAt.toISOString(), problem: last.problem } : null;
 };
 
-/** The entries of a search, as `write` puts them on the disk; the export is no entry of its own file. */
+/** The entries of a search, written to disk by `write`. The entry about the export itself is not in the file. */
 const exported = async (
   { campus, query }: Pick<Call<typeof trail.exportTrailAsJson>, 'campus' | 'query'>,
   write: (pages: AsyncIterable<TrailEntry[]>) => Promise<Spool>,
