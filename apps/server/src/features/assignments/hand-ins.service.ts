@@ -106,7 +106,7 @@ const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
   returned: work.returnedAt !== null,
 });
 
-/** Whether the student may hand in: never in a closed term. */
+/** Whether the student may hand in; in a closed term it is too late. */
 const handingInNow = (held: AssignmentRecord, work: queries.WorkRecord, at: Date): HandingIn => {
   const handing = handingInAt(factsOf(held, work), at);
   return held.termClosed && handing !== 'returned' ? 'tooLate' : handing;

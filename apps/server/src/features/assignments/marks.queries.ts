@@ -41,7 +41,7 @@ export const storeMarks = (
     [id, studentId, actorId, at, given.version, given.marks, given.comment, given.grade],
   );
 
-/** Returns marked work, if the newest version is marked, to one student or all those taught; gives how many. */
+/** Hands back the work of one student, or of all those taught, whose newest version is marked; returns how many. */
 export const returnMarked = (
   tx: Transaction,
   { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },

@@ -35,7 +35,7 @@ const totals = {
     coalesce(sum(cardinality(tenths)), 0)::int as pairs ${belowIn.subject}`,
 } as const;
 
-/** The last of the opened subjects, if the limit cut off more. */
+/** The bound given by the last opened subject, if the limit was reached. */
 const lastOpened = (first: string): string =>
   `(select ${first} from opened having count(*) = $4::int + $5::int)::smallint`;
 

@@ -30,7 +30,7 @@ export const entryOfEvent = (
   endsAt: event.endsAt?.toISOString() ?? null,
 });
 
-/** The fields of an event that entries from elsewhere (exams, deadlines, holidays) leave blank. */
+/** The fields of an event that exams and deadlines leave blank. */
 const blank = {
   ...(Object.fromEntries(fieldNames(eventFields).map((name) => [name, null])) as {
     readonly [F in keyof typeof eventFields]: null;

@@ -82,7 +82,7 @@ export const examById = async (
 ): Promise<Exam | undefined> => (await managedExamById(db, id, taught))?.exam;
 
 const groups = exams.examGroup.enum;
-/** Coming exams are sorted earliest first, others latest first. */
+/** Those with marks to enter, then coming exams, earliest first, then the others; latest first. */
 const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'], "group"),
   case "group" when '${groups.coming}' then exam.held_on end, exam.held_on desc, exam.id desc`;
 

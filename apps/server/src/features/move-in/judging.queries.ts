@@ -27,7 +27,7 @@ export const insertProblems = (
   );
 };
 
-/** The most unknown names to look for similar ones; beyond that, none are compared. */
+/** How many unknown names get suggestions: nobody reads more of them. */
 const mostCompared = 100;
 
 /** The distinct pairs of adjacent letters in each value. */

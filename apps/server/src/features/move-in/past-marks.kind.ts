@@ -186,7 +186,8 @@ const toStore = `(import_rows.known_id is null
 const storeMarks = async ({ tx, actorId }: Importing): Promise<void> => {
   // With a plan made for a few rows, each of a hundred thousand would be compared with every other.
   await tx.query('analyze import_changes; analyze (skip_locked) seats');
-  // Totals are kept by blocks of seats without gaps, so seats are assigned in the order of the next statement.
+  // The trigger adds to the totals class by class and needs seats without gaps, so seats are assigned in the order of
+  // the next statement.
   await tx.query(
     `insert into seats (subject_id, seat, student_id)
      select subject_id, coalesce((select max(seat) from seats where seats.subject_id = unseated.subject_id), 0)

@@ -34,7 +34,7 @@ const spellings: Cell = ['formerly', 'formerly'];
 /** A file confirms what it names unless it says no; it never withdraws a confirmation. */
 const confirms = `confirmed is distinct from 'no'`;
 
-/** Stores branches and the spellings of students. An unknown department name becomes a department, unconfirmed. */
+/** Stores the branches, and gives students the names as the programmes now spell them. */
 const storeParts = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into programme_branches as known (programme_id, name, confirmed)
@@ -62,6 +62,7 @@ const storeParts = async (tx: Transaction): Promise<void> => {
   );
 };
 
+/** Finds the departments still missing; an unknown name becomes a department, unconfirmed. */
 const findDepartments = (tx: Transaction) =>
   tx.query(
     `update import_rows set department_id = (department_of(department)).id
@@ -177,7 +178,7 @@ export const programmesKind: Kind<MovedProgramme> = {
   called: 'programmes.name',
   kept: [
     {
-      // An unconfirmed name counts as none. A file never changes it.
+      // A file never changes a name; an unconfirmed one counts as none.
       field: 'programme',
       label: 'name',
       stored: 'case when programmes.confirmed then programmes.name end',

@@ -58,7 +58,6 @@ const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   );
 };
 
-/** A total as SQL. */
 const total = (field: 'enrolled' | 'classes' | 'present') => ({
   field,
   label: field,
@@ -104,6 +103,7 @@ const compared = judgedImport<ComparedTotal>({
     {
       field: 'percent',
       label: 'percent',
+      // Rounded to as many decimal places as the file has.
       stored: `round(100.0 * import_rows.our_present / nullif(import_rows.our_marks, 0),
         scale(import_rows.their_percent))::text`,
       given: 'import_rows.their_percent::text',

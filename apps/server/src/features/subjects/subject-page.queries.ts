@@ -65,8 +65,8 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
 };
 
 /**
- * Locks a subject, and shares a lock on its term: changes to the subject and its enrolments run one after the other,
- * and closing the term waits for them.
+ * Locks a subject and, shared or exclusively, its term: changes to the subject and its enrolments run one after the
+ * other, and closing the term waits for them.
  */
 export const lockSubject = async (
   tx: Transaction,
