@@ -160,7 +160,7 @@ export const insertWrongTeachers = async (judged: Judged, now: string): Promise<
   });
 };
 
-/** The names in a cell that lists them. */
+/** The names in a cell that lists several, separated by semicolons. */
 export const namesIn = (list: string): string =>
   `(select trim(name) as name from regexp_split_to_table(${list}, ';') as name where trim(name) <> '')`;
 

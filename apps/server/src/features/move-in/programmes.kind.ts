@@ -34,7 +34,7 @@ const spellings: Cell = ['formerly', 'formerly'];
 /** A file confirms what it names unless it says no; it never withdraws a confirmation. */
 const confirms = `confirmed is distinct from 'no'`;
 
-/** Stores the branches, and gives students the names as the programmes now spell them. */
+/** Stores branches and former spellings, and gives students the names as the programmes now spell them. */
 const storeParts = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into programme_branches as known (programme_id, name, confirmed)

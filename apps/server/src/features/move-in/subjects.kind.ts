@@ -35,7 +35,7 @@ const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 the
 
 const longestSection = movedEnrolmentFields.section.max;
 
-/** Sections that rows list. */
+/** Adds the sections listed in the rows. */
 const addSections = ({ tx }: Pick<Importing, 'tx'>) =>
   tx.query(
     `insert into sections (subject_id, name)
@@ -78,7 +78,7 @@ export const subjectsKind: Kind<MovedSubject> = {
          known_id = coalesce(known_id, (select id from subjects
            where term_id = import_rows.term_id and upper(code) = upper(subject_code)))`,
     );
-    // A file adds sections: none goes because it is not named.
+    // A file only adds sections: those it does not name remain.
     await tx.query(
       `update import_rows set all_sections = (
          select string_agg(name, '; ' order by lower(name)) from (
@@ -150,7 +150,7 @@ export const subjectsKind: Kind<MovedSubject> = {
       given: 'null::text',
     })),
     {
-      // They stay when a batch is taken back, as those do that came with their students.
+      // Sections stay when a batch is undone, like those that came with their students.
       field: 'sections',
       label: 'sections',
       stored: `(select string_agg(name, '; ' order by lower(name)) from sections where subject_id = subjects.id)`,
