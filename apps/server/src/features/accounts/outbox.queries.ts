@@ -139,7 +139,7 @@ export const invitationsState = (db: Db) =>
 
 /**
  * Queues the mail with a reset link, in one statement whoever's e-mail it is. At most three in a quarter of an hour
- * and, after ten in a day, one an hour, as long as the link is valid. A request from the owner's `own` device is
+ * and, after ten in a day, one an hour, which is how long the link is valid. A request from the owner's `own` device is
  * counted by the identity service; its mail is always sent, ahead of all others.
  */
 export const queuePasswordReset = (db: Db, email: string, own: boolean) =>
