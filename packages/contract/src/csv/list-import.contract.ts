@@ -143,13 +143,13 @@ export const fileCalls = <Report extends z.ZodType, More extends z.ZodRawShape>(
     }),
     problems: endpoint(`POST ${path}/problems`, access, {
       act: null,
-      summary: `Every problem of a CSV file of ${plural}, as a CSV file`,
+      summary: `Every problem in a CSV file of ${plural}, as a CSV file`,
       query: fileOfList.problemsQuery,
       upload: fileOfList.upload,
       download: { type: csvType, fileName: fileNames.problems },
     }),
     template: endpoint(`GET ${path}/template`, access, {
-      summary: `A CSV file with the columns of a list of ${plural}`,
+      summary: `A template CSV file with the columns for ${plural}`,
       download: { type: csvType, fileName: fileNames.template },
     }),
   };

@@ -54,13 +54,13 @@ export type PersonAccount = z.infer<typeof personAccount>;
 export type AccountAction = PersonAccount['actions'][number];
 
 export const readAccount = endpoint('GET /people/:id/account', adminOnly('registrar'), {
-  summary: 'Whether and how far a person has come into Campus',
+  summary: 'A person’s account: its state, its invitation and what can be done with it',
   reply: personAccount,
 });
 
 export const invite = endpoint('POST /people/:id/invitation', adminOnly('registrar'), {
   act: 'account_invited',
-  summary: 'Send an invitation, again or for the first time',
+  summary: 'Send or resend an invitation',
   reply: personAccount,
 });
 
@@ -84,13 +84,13 @@ export const invitations = z.object({
 export type Invitations = z.infer<typeof invitations>;
 
 export const readInvitations = endpoint('GET /people/invitations', adminOnly('registrar'), {
-  summary: 'Who is still to be invited, and how far the invitations are',
+  summary: 'How many people still need an invitation, and how far sending has got',
   reply: invitations,
 });
 
 export const inviteMany = endpoint('POST /people/invitations', adminOnly('registrar'), {
   act: 'people_invited',
-  summary: 'Invite everybody who was never invited, or whose invitation has expired',
+  summary: 'Invite everyone who was never invited, or everyone whose invitation has expired',
   body: z.strictObject({
     who: z.enum(['never_invited', 'expired']),
     role: z.enum(roles),
@@ -100,19 +100,19 @@ export const inviteMany = endpoint('POST /people/invitations', adminOnly('regist
 
 export const deactivate = endpoint('POST /people/:id/deactivate', adminOnly('registrar'), {
   act: 'account_deactivated',
-  summary: 'Shut a person out at once; everything about them stays',
+  summary: 'Deactivate an account at once; the person’s data stays',
   reply: personAccount,
 });
 
 export const reactivate = endpoint('POST /people/:id/reactivate', adminOnly('registrar'), {
   act: 'account_reactivated',
-  summary: 'Let a deactivated person in again',
+  summary: 'Reactivate an account',
   reply: personAccount,
 });
 
 export const endSessions = endpoint('POST /people/:id/end-sessions', adminOnly('registrar'), {
   act: 'sessions_ended',
-  summary: 'Sign a person out everywhere',
+  summary: 'Sign a person out on every device',
   reply: personAccount,
 });
 
@@ -121,7 +121,7 @@ export const unlink = endpoint(
   adminOnly('registrar'),
   {
     act: 'university_account_unlinked',
-    summary: 'Part an account from the university account that opens it, and sign the person out',
+    summary: 'Unlink an account from its university account and sign the person out',
     reply: personAccount,
   },
 );
@@ -131,7 +131,7 @@ export const resetFactor = endpoint(
   adminOnly('registrar'),
   {
     act: 'factor_reset',
-    summary: 'Take a lost second factor away and sign the person out; a mail tells them',
+    summary: 'Reset a lost second factor and sign the person out; they are told by e-mail',
     reply: personAccount,
     fresh: true,
   },

@@ -6,7 +6,7 @@ import { duties } from '../../permissions.ts';
 import { personAccount } from '../accounts/accounts.contract.ts';
 
 export const list = endpoint('GET /admins', adminOnly('full'), {
-  summary: 'The administrators with their accounts, the deactivated ones too',
+  summary: 'All administrators with their accounts, including deactivated ones',
   reply: z.array(personAccount),
 });
 
@@ -30,7 +30,7 @@ export const create = endpoint('POST /admins', adminOnly('full'), {
 
 export const changeDuty = endpoint('PUT /admins/:id/duty', adminOnly('full'), {
   act: 'administrator_duty_changed',
-  summary: 'Give an administrator another duty, or all of it; in force at once',
+  summary: 'Change an administrator’s duty, or grant full rights; takes effect at once',
   fresh: true,
   body: z.strictObject({ duty }),
   reply: personAccount,
@@ -40,7 +40,7 @@ const token = z.string({ error: 'The token of the link is missing' }).min(1).max
 
 export const lookAtSetupLink = endpoint('POST /setup/link', 'public', {
   act: null,
-  summary: 'What the link printed at the start is worth, and what a password needs',
+  summary: 'Whether the setup link printed at startup is valid, and the rules for passwords',
   body: z.strictObject({ token }),
   reply: z.object({
     /** `used`: there is an administrator. `unknown`: replaced by the link of a later start, or never existed. */

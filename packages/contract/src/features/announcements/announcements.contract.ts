@@ -17,7 +17,7 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>;
 
 export const listAnnouncements = endpoint('GET /all/announcement', everyone, {
-  summary: 'What has been announced, the newest first',
+  summary: 'Announcements, newest first',
   /** `search` matches title and message. */
   query: listQuery,
   reply: z.array(announcement),
@@ -31,7 +31,7 @@ export const exportAnnouncements = exportOf(
 
 export const sendAnnouncement = endpoint('POST /admin/announcement', adminOnly('registrar'), {
   act: 'announcement_sent',
-  summary: 'Announce something to everybody',
+  summary: 'Send an announcement to everyone',
   body: z.strictObject({
     title: optionalText(200, 'Title').transform((title) => title ?? defaultTitle),
     message: verbatimText(5000, 'Message'),
@@ -45,6 +45,6 @@ export const deleteAnnouncement = endpoint(
   adminOnly('registrar'),
   {
     act: 'announcement_deleted',
-    summary: 'Delete an announcement: nobody sees it any more',
+    summary: 'Delete an announcement; nobody sees it any more',
   },
 );

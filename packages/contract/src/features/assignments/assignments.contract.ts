@@ -66,7 +66,7 @@ const space = z.object({ used: count, limit: count });
 
 /** Called before files are chosen. `left` is what the caller can still store. */
 export const readStorage = endpoint('GET /assignments/storage', everyoneOwn('exam_office'), {
-  summary: 'How much can still be stored with an assignment, without one with a new one',
+  summary: 'The storage left for an assignment’s files, or for a new assignment’s if none is given',
   query: z.strictObject({ assignmentId: idInRequest.optional() }),
   reply: z.object({
     left: count,
@@ -79,7 +79,7 @@ export const readStorage = endpoint('GET /assignments/storage', everyoneOwn('exa
 
 export const listAssignments = endpoint('GET /assignments', staffOwn('exam_office'), {
   summary:
-    'The assignments one keeps: what is to mark, what is open, what is returned; without a term of the open one',
+    'The assignments the caller manages: those with work to mark, open ones, returned ones; defaults to the open term',
   query: listQuery.omit({ cursor: true }).extend({
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
@@ -119,7 +119,7 @@ export const changeAssignment = endpoint(
   staffOwn('exam_office'),
   {
     act: 'assignment_changed',
-    summary: 'Change an assignment; what its deadline was stays in its history',
+    summary: 'Change an assignment; earlier deadlines stay in its history',
     body: z
       .strictObject({ title, description, grade, deadline, acceptLate: z.boolean() })
       .partial(),
@@ -133,7 +133,7 @@ export const deleteAssignment = endpoint(
   staffOwn('exam_office'),
   {
     act: 'assignment_deleted',
-    summary: 'Take an assignment away that nobody has handed anything in for',
+    summary: 'Delete an assignment nobody has handed in work for',
   },
 );
 
@@ -142,7 +142,7 @@ export const addAttachments = endpoint(
   staffOwn('exam_office'),
   {
     act: 'assignment_changed',
-    summary: 'Add files to an assignment, up to 10 in all',
+    summary: 'Add files to an assignment, up to 10 in total',
     upload: filesUpload,
     reply: managedAssignment,
     status: 201,
@@ -154,7 +154,7 @@ export const removeAttachment = endpoint(
   staffOwn('exam_office'),
   {
     act: 'assignment_changed',
-    summary: 'Take a file of an assignment away',
+    summary: 'Remove a file from an assignment',
   },
 );
 
@@ -162,7 +162,7 @@ export const readAttachment = endpoint(
   'GET /assignments/:assignmentId/files/:fileId',
   everyoneOwn('exam_office'),
   {
-    summary: 'A file of an assignment, to be saved',
+    summary: 'Download a file of an assignment',
     file: { types: acceptedTypes },
   },
 );

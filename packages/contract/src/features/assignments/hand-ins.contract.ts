@@ -52,7 +52,7 @@ export const assignmentChange = z.object({
 export type AssignmentChange = z.infer<typeof assignmentChange>;
 
 export const readAssignment = endpoint('GET /assignments/:assignmentId', staffOwn('exam_office'), {
-  summary: 'An assignment with everybody who has it to do, by roll number, and its changes',
+  summary: 'An assignment with every student it is for, by roll number, and its change history',
   reply: z.object({
     assignment: managedAssignment,
     students: z.array(assignmentStudent),
@@ -134,8 +134,7 @@ export const studentAssignments = endpoint(
   'GET /students/:email/assignments',
   studentOwn('exam_office'),
   {
-    summary:
-      'A student’s assignments of a term, without one of the open term, the next deadline first',
+    summary: 'A student’s assignments in a term (the open one by default), next deadline first',
     query: z.strictObject({ termId: idInRequest.optional() }),
     reply: z.array(ownAssignment),
   },
@@ -145,7 +144,7 @@ export const studentTerms = endpoint(
   'GET /students/:email/assignment-terms',
   studentOwn('exam_office'),
   {
-    summary: 'The terms in which a student has subjects, the latest first',
+    summary: 'The terms in which a student has subjects, latest first',
     reply: z.array(examTerm),
   },
 );
@@ -154,7 +153,7 @@ export const readHandIn = endpoint(
   'GET /assignments/:assignmentId/hand-ins/:email',
   everyoneOwn('exam_office'),
   {
-    summary: 'A student’s work on an assignment, every version of it',
+    summary: 'A student’s work on an assignment, with every version',
     reply: handIn,
   },
 );
@@ -168,7 +167,7 @@ export const handItIn = endpoint(
   { admin: 'none', teacher: 'none', student: 'own' },
   {
     act: 'handed_in',
-    summary: 'Hand in text, files or both; again until the deadline',
+    summary: 'Hand in text, files or both; can be repeated until the deadline',
     upload: {
       ...filesUpload,
       texts: z.strictObject({
@@ -186,7 +185,7 @@ export const handItIn = endpoint(
 );
 
 export const readHandInFile = endpoint('GET /hand-in-files/:fileId', everyoneOwn('exam_office'), {
-  summary: 'A file that a student has handed in, to be saved',
+  summary: 'Download a file a student has handed in',
   file: { types: acceptedTypes },
 });
 
@@ -195,7 +194,8 @@ export const downloadHandIns = endpoint(
   staffOwn('exam_office'),
   {
     act: 'hand_ins_downloaded',
-    summary: 'The newest version of everybody’s work as one ZIP file, a folder a student',
+    summary:
+      'The latest version of every student’s work as one ZIP file, with a folder for each student',
     download: { type: 'application/zip', fileName: 'hand-ins.zip' },
     alsoRefuses: ['conflict'],
   },
@@ -212,7 +212,7 @@ export const markHandIn = endpoint(
   staffOwn('exam_office'),
   {
     act: 'hand_in_marked',
-    summary: 'Give marks and a comment, which the student sees once they are returned',
+    summary: 'Give marks and a comment; the student sees them once the work is returned',
     reply: handIn,
     body: z.strictObject({
       version: z.int().min(1).max(1_000_000),
@@ -233,7 +233,7 @@ export const extendDeadline = endpoint(
   staffOwn('exam_office'),
   {
     act: 'deadline_extended',
-    summary: 'Give one student a later deadline, in place of the one given before',
+    summary: 'Give one student a later deadline, replacing any earlier extension',
     body: z.strictObject({
       deadline,
       reason: optionalText(handInLimits.reason, 'Reason').transform((value) => value ?? ''),
@@ -247,7 +247,7 @@ export const endExtension = endpoint(
   staffOwn('exam_office'),
   {
     act: 'extension_ended',
-    summary: 'Let the deadline of the others hold for a student; what came in time stays in time',
+    summary: 'Cancel a student’s extension; work handed in on time stays on time',
     reply: handIn,
   },
 );
@@ -255,13 +255,13 @@ export const endExtension = endpoint(
 const phrases = z.array(requiredText(handInLimits.phrase, 'Phrase')).max(handInLimits.phrases);
 
 export const readPhrases = endpoint('GET /assignments/phrases', staff('exam_office'), {
-  summary: 'What one often writes as a comment',
+  summary: 'The caller’s saved phrases for comments',
   reply: z.array(z.string()),
 });
 
 export const setPhrases = endpoint('PUT /assignments/phrases', staff('exam_office'), {
   act: 'phrases_set',
-  summary: 'Keep up to three phrases for comments, in place of those before',
+  summary: 'Save up to three phrases for comments, replacing the previous ones',
   body: z.strictObject({ phrases }),
   reply: z.array(z.string()),
 });
@@ -271,7 +271,8 @@ export const returnHandIn = endpoint(
   staffOwn('exam_office'),
   {
     act: 'hand_in_returned',
-    summary: 'Show a student marks and comment; nothing more is handed in until it is reopened',
+    summary:
+      'Return work: the student sees marks and comment, and can hand in no more until it is reopened',
     reply: handIn,
   },
 );
@@ -281,7 +282,7 @@ export const reopenHandIn = endpoint(
   staffOwn('exam_office'),
   {
     act: 'hand_in_reopened',
-    summary: 'Let a student hand in another version of what was handed in, also after the deadline',
+    summary: 'Reopen work: the student can hand in another version, even after the deadline',
     reply: handIn,
   },
 );
@@ -291,7 +292,7 @@ export const returnAll = endpoint(
   staffOwn('exam_office'),
   {
     act: 'hand_ins_returned',
-    summary: 'Return everything that is marked in its newest version',
+    summary: 'Return all work whose latest version is marked',
     reply: z.object({ returned: count }),
   },
 );

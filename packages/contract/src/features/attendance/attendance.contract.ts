@@ -86,7 +86,7 @@ export const roster = endpoint(
       section: idInRequest.optional(),
     }),
     description:
-      'The ETag names the state of the class. Sent back as If-Match with a submission, it makes the server refuse to overwrite marks that someone else has made since.',
+      'The ETag identifies the state of the class. When a submission sends it back as If-Match, the server refuses to overwrite marks someone else has made since.',
     reply: z.array(rosterEntry),
   },
 );
@@ -95,7 +95,8 @@ export const subjectStats = endpoint(
   'GET /attendance/stats/subject/:subjectId',
   staffOwn('registrar'),
   {
-    summary: 'How many classes of a subject are marked, and the share of present marks',
+    summary:
+      'How many classes of a subject have been marked, and the percentage of marks that are present',
     query: z.strictObject({
       /** Only this section and its students. */
       section: idInRequest.optional(),
@@ -108,7 +109,7 @@ export const studentSubjects = endpoint(
   'GET /attendance/student/:email/subjects',
   studentOwn('registrar'),
   {
-    summary: 'The subjects a student is enrolled in or has marks of',
+    summary: 'The subjects a student is enrolled in or has marks for',
     reply: z.array(subject),
   },
 );
@@ -122,7 +123,7 @@ export const studentSubjectRecords = endpoint(
   'GET /attendance/student/:email/subject/:subjectId',
   studentOwn('registrar'),
   {
-    summary: 'A student’s attendance records of one subject, newest first',
+    summary: 'A student’s attendance records in one subject, newest first',
     reply: z.array(attendanceRecord),
   },
 );
@@ -131,7 +132,7 @@ export const studentSummary = endpoint(
   'GET /students/:email/attendance-summary',
   studentOwn('registrar'),
   {
-    summary: 'A student’s overall percentage and the days of the first and the last mark',
+    summary: 'A student’s overall percentage, and the days of the first and last marks',
     reply: z.object({
       overallPercentage: percentage,
       startDate: isoDate().nullable(),
@@ -157,7 +158,7 @@ export const studentPercentages = endpoint(
   'GET /attendance/student/:email/percentages',
   studentOwn('registrar'),
   {
-    summary: 'A student’s percentage in each subject they are enrolled in or have marks of',
+    summary: 'A student’s percentage in each subject they are enrolled in or have marks for',
     reply: z.array(subjectPercentage),
   },
 );
@@ -174,9 +175,9 @@ export type RosterConflict = z.infer<typeof rosterConflict>;
 
 export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn('registrar'), {
   act: 'attendance_submitted',
-  summary: 'Mark a class: one transaction, repeatable; a stale If-Match is refused with 409',
+  summary: 'Mark a class in one transaction; safe to repeat; a stale If-Match is refused with 409',
   description:
-    'Students left out keep their marks. The same sent twice changes nothing. A 409 lists in details each mark that differs, who made it and when.',
+    'Students left out keep their marks. Sending the same marks twice changes nothing. The details of a 409 list each mark that differs, who made it and when.',
   body: z.strictObject({
     facultyEmail: email('facultyEmail'),
     subjectId: idInBody,
@@ -225,7 +226,7 @@ export const classHistory = endpoint(
   'GET /attendance/subject/:subjectId/date/:date/history',
   staffOwn('registrar'),
   {
-    summary: 'Every change of the marks of a class, the latest first, with who made it and when',
+    summary: 'Every change to the marks of a class, latest first, with who made it and when',
     reply: z.array(markChange),
   },
 );
@@ -249,7 +250,7 @@ export const classOfDay = subject.extend({
 export type ClassOfDay = z.infer<typeof classOfDay>;
 
 export const dayOverview = endpoint('GET /attendance/day/:date', adminOnly('registrar'), {
-  summary: 'Every subject of the term a day falls in, with what is marked on that day',
+  summary: 'Every subject of the term a day falls in, with what has been marked that day',
   reply: z.object({
     date: isoDate(),
     /** Null on a day outside every term, which has no classes. */
@@ -295,7 +296,7 @@ export const lowAttendanceSorts = ['percentage', 'name', 'rollNo'] as const;
  * page, the first unless `page` says otherwise; the number of all matches is in `X-Total-Count`.
  */
 export const listLowAttendance = endpoint('GET /attendance/low', adminOnly('registrar'), {
-  summary: 'Students of a term whose percentage is below a given one, the lowest first',
+  summary: 'Students in a term whose percentage is below a given one, lowest first',
   query: z.strictObject({
     /** By default the percentage that the settings expect. */
     below: z.coerce
@@ -343,7 +344,7 @@ export const attendanceSheet = endpoint(
   'GET /attendance/subject/:subjectId/sheet',
   staffOwn('registrar'),
   {
-    summary: 'A subject’s attendance in its term: students by the days of its classes',
+    summary: 'A subject’s attendance sheet for its term: students down, days of classes across',
     reply: z.object({
       subject,
       teacherName: z.string(),

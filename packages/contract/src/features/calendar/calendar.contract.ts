@@ -12,12 +12,12 @@ export const calendarInfo = pdfInfo.extend({ title: z.string() });
  * Responds 404 if there is no calendar; `info` returns null instead.
  */
 export const readCalendar = endpoint('GET /calendar', everyone, {
-  summary: 'The academic calendar: the PDF that was uploaded last, byte for byte',
+  summary: 'The academic calendar: the last PDF uploaded, byte for byte',
   file: { types: [pdfType] },
 });
 
 export const readInfo = endpoint('GET /calendar/info', everyone, {
-  summary: 'What the academic calendar is, or null while there is none',
+  summary: 'Details of the academic calendar, or null if there is none',
   reply: calendarInfo.nullable(),
 });
 

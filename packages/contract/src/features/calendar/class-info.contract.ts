@@ -20,7 +20,7 @@ export const readGeneral = endpoint('GET /class-info/general', staff('registrar'
 });
 
 export const readGeneralInfo = endpoint('GET /class-info/general/info', staff('registrar'), {
-  summary: 'What the class information for all teachers is, or null while there is none',
+  summary: 'Details of the class information for all teachers, or null if there is none',
   reply: generalInfo.nullable(),
 });
 
@@ -38,8 +38,8 @@ export const removeGeneral = endpoint('DELETE /class-info/general', adminOnly('r
 });
 
 export const readOfTeacher = endpoint('GET /class-info/faculty/:email', everyoneOwn('registrar'), {
-  summary: 'The class information that a teacher sees: their own, else that for all teachers',
-  description: 'A student reads that of their teachers in the open term.',
+  summary: 'The class information a teacher sees: their own, or else that for all teachers',
+  description: 'Students may read that of their teachers in the open term.',
   file,
 });
 
@@ -47,7 +47,7 @@ export const readTeacherInfo = endpoint(
   'GET /class-info/faculty/:email/info',
   everyoneOwn('registrar'),
   {
-    summary: 'What class information a teacher sees, or null while there is none',
+    summary: 'Details of the class information a teacher sees, or null if there is none',
     reply: teacherInfo.nullable(),
   },
 );
@@ -65,6 +65,6 @@ export const removeOfTeacher = endpoint(
   adminOnly('registrar'),
   {
     act: 'class_info_removed',
-    summary: 'Remove a teacher’s own class information: they see that for all teachers again',
+    summary: 'Remove a teacher’s own class information; they see that for all teachers again',
   },
 );

@@ -54,7 +54,7 @@ const proposedNumber = z
 
 export const requestCorrection = endpoint('POST /corrections', teacherOnly, {
   act: 'correction_requested',
-  summary: 'Ask to correct a student’s contact number or address',
+  summary: 'Request a correction to a student’s contact number or address',
   body: z
     .strictObject({
       studentEmail: email('Student email').optional(),
@@ -82,29 +82,29 @@ export const requestCorrection = endpoint('POST /corrections', teacherOnly, {
 });
 
 export const ownCorrections = endpoint('GET /corrections/mine', ownOfTeacher, {
-  summary: 'The teacher’s own requests and their outcome, the newest first',
+  summary: 'The teacher’s own requests and their outcomes, newest first',
   query: listQuery.omit({ search: true }),
   reply: z.array(correction),
 });
 
 export const countUnseen = endpoint('GET /corrections/mine/unseen/count', ownOfTeacher, {
-  summary: 'How many of the teacher’s own requests have an outcome that was not looked at',
+  summary: 'How many of the teacher’s own requests have an outcome they have not seen',
   reply: count,
 });
 
 export const markSeen = endpoint('POST /corrections/mine/seen', ownOfTeacher, {
   act: null,
-  summary: 'The teacher has looked at the outcomes of these requests',
+  summary: 'Mark the outcomes of these requests as seen by the teacher',
   body: z.strictObject({ ids: z.array(idInBody).max(1000) }),
 });
 
 export const openOfStudent = endpoint('GET /corrections/student/:email', staff('registrar'), {
-  summary: 'Requests about a student that are not decided yet, no matter who made them',
+  summary: 'Open requests about a student, whoever made them',
   reply: z.array(correction),
 });
 
 export const listCorrections = endpoint('GET /corrections', adminOnly('registrar'), {
-  summary: 'All requests: the open ones in the order they came, the decided ones newest first',
+  summary: 'All requests: open ones in order of arrival, decided ones newest first',
   /** `search` matches the student’s name, e-mail and roll number. */
   query: listQuery.extend({ state: z.enum(['open', 'decided']).optional() }),
   reply: z.array(correction),
@@ -113,7 +113,7 @@ export const listCorrections = endpoint('GET /corrections', adminOnly('registrar
 export const exportCorrections = exportOf(listCorrections, 'corrections_exported', 'corrections');
 
 export const countOpen = endpoint('GET /corrections/open/count', adminOnly('registrar'), {
-  summary: 'How many requests wait for a decision',
+  summary: 'How many requests are waiting for a decision',
   reply: count,
 });
 
@@ -122,9 +122,9 @@ const seenValue = z.string().max(500).nullable().optional();
 /** The `details` of a 409 are `CorrectionChange`s. */
 export const approveCorrection = endpoint('POST /corrections/:id/approve', adminOnly('registrar'), {
   act: 'correction_approved',
-  summary: 'Approve a request: the student’s record is changed',
+  summary: 'Approve a request and change the student’s record',
   description:
-    'When a field has been changed since the request it is refused with 409, and details say what the record holds now, until seen says that the decision was made on these values.',
+    'If a field has changed since the request, the approval is refused with 409; its details are the current values. Send them as seen to approve nevertheless.',
   body: z
     .strictObject({
       note: optionalText(1000, 'Note'),
@@ -136,7 +136,7 @@ export const approveCorrection = endpoint('POST /corrections/:id/approve', admin
 
 export const refuseCorrection = endpoint('POST /corrections/:id/refuse', adminOnly('registrar'), {
   act: 'correction_refused',
-  summary: 'Refuse a request, with a note that says why',
+  summary: 'Refuse a request, with a note saying why',
   body: z.strictObject({ note: requiredText(1000, 'Note') }),
   reply: correction,
 });

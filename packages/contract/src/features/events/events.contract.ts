@@ -39,9 +39,9 @@ const audience = inputSchema(eventAudienceFields).refine(
 );
 
 export const listEvents = endpoint('GET /events', everyone, {
-  summary: 'What is in one’s calendar from one day to another, both included, the first first',
+  summary: 'The caller’s calendar from one day to another, both included, earliest first',
   description:
-    'At most 400 days. An administrator reads all of it, everybody else what is for them: events of their audience, and the dates of exams and deadlines of assignments of the subjects they teach or are enrolled in. `limit` leaves out what comes later.',
+    'At most 400 days. Administrators see everything; others see the events for their audience, and the exam dates and assignment deadlines of the subjects they teach or are enrolled in. `limit` keeps the earliest entries.',
   query: z.strictObject({
     from: isoDate('from'),
     to: isoDate('to'),
@@ -66,7 +66,7 @@ export const createEvent = endpoint('POST /events', adminOnly('registrar'), {
 
 export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly('registrar'), {
   act: 'event_changed',
-  summary: 'Change an event; calendars that subscribed follow',
+  summary: 'Change an event; subscribed calendars follow',
   body: changeSchema(eventFields, { audience }),
   reply: calendarEntry,
   ifMatch: true,
@@ -74,11 +74,11 @@ export const changeEvent = endpoint('PATCH /events/:eventId', adminOnly('registr
 
 export const deleteEvent = endpoint('DELETE /events/:eventId', adminOnly('registrar'), {
   act: 'event_deleted',
-  summary: 'Take an event out of every calendar; its record stays',
+  summary: 'Delete an event from every calendar; its record stays',
 });
 
 export const eventHistory = endpoint('GET /events/:eventId/history', adminOnly('registrar'), {
-  summary: 'Every change of an event, its deletion too, the latest first',
+  summary: 'Every change to an event, including its deletion, latest first',
   reply: z.array(
     z.object({
       field: z.string(),
@@ -101,7 +101,7 @@ export const eventDeed = z.object({
 export type EventDeed = z.infer<typeof eventDeed>;
 
 export const eventsHistory = endpoint('GET /event-history', adminOnly('registrar'), {
-  summary: 'Who added, changed and deleted which events, deleted ones too, the latest first',
+  summary: 'Who added, changed and deleted which events, latest first',
   query: listQuery.omit({ cursor: true }),
   reply: z.array(eventDeed),
 });
@@ -111,14 +111,14 @@ export const exportEventsHistory = exportOf(eventsHistory, 'events_exported', 'e
 export const calendarType = 'text/calendar; charset=utf-8';
 
 export const feedState = endpoint('GET /calendar-address', everyone, {
-  summary: 'Since when one has a private address to subscribe to one’s calendar, or null',
+  summary: 'When the caller’s private calendar address was created, or null if there is none',
   reply: z.object({ createdAt: textOrNull }),
 });
 
 /** The only reply that contains the address: only its digest is stored. */
 export const renewFeed = endpoint('POST /calendar-address', everyone, {
   act: 'calendar_address_renewed',
-  summary: 'Make a private address for one’s calendar; the one before it stops working',
+  summary: 'Create a private address for the caller’s calendar; the previous one stops working',
   reply: z.object({
     createdAt: z.string(),
     /** Relative to the API base: `/calendar-feed/….ics`. */
@@ -129,7 +129,7 @@ export const renewFeed = endpoint('POST /calendar-address', everyone, {
 
 export const revokeFeed = endpoint('DELETE /calendar-address', everyone, {
   act: 'calendar_address_revoked',
-  summary: 'Make the private address of one’s calendar stop working',
+  summary: 'Revoke the private address of the caller’s calendar',
 });
 
 /**
@@ -137,6 +137,6 @@ export const revokeFeed = endpoint('DELETE /calendar-address', everyone, {
  * existed or was revoked, or whose person no longer has an active account.
  */
 export const readFeed = endpoint('GET /calendar-feed/:file', 'public', {
-  summary: 'A person’s calendar as iCalendar (RFC 5545), for programs that subscribe to it',
+  summary: 'A person’s calendar in iCalendar format (RFC 5545), for programs that subscribe to it',
   file: { types: [calendarType] },
 });

@@ -60,18 +60,19 @@ const listedExam = exam.extend({ group: examGroup });
 export type ListedExam = z.infer<typeof listedExam>;
 
 export const listExamTerms = endpoint('GET /exam-terms', staffOwn('exam_office'), {
-  summary: 'The terms with subjects whose exams one keeps, the latest first',
+  summary: 'The terms with subjects whose exams the caller manages, latest first',
   reply: z.array(examTerm),
 });
 
 export const listExamSubjects = endpoint('GET /exam-subjects', staffOwn('exam_office'), {
-  summary: 'The subjects of a term whose exams one keeps; without a term those of the open one',
+  summary: 'The subjects of a term (the open one by default) whose exams the caller manages',
   query: z.strictObject({ termId: idInRequest.optional() }),
   reply: z.array(examSubject),
 });
 
 export const listExams = endpoint('GET /exams', staffOwn('exam_office'), {
-  summary: 'The exams one keeps, group by group: of a subject, of a term, or of the open term',
+  summary:
+    'The exams the caller manages (with marks to enter, coming, done) in a subject, a term, or the open term',
   query: listQuery.omit({ cursor: true }).extend({
     subjectId: idInRequest.optional(),
     termId: idInRequest.optional(),
@@ -93,7 +94,7 @@ export const createExam = endpoint('POST /exams', staffOwn('exam_office'), {
 /** Refuses a maximum below any stored marks. */
 export const changeExam = endpoint('PATCH /exams/:examId', staffOwn('exam_office'), {
   act: 'exam_changed',
-  summary: 'Change title, date or maximum of an exam',
+  summary: 'Change the title, date or maximum marks of an exam',
   reply: exam,
   body: changeSchema(examFields),
   ifMatch: 'fields',
@@ -101,17 +102,17 @@ export const changeExam = endpoint('PATCH /exams/:examId', staffOwn('exam_office
 
 export const deleteExam = endpoint('DELETE /exams/:examId', staffOwn('exam_office'), {
   act: 'exam_deleted',
-  summary: 'Take a draft away, with its marks',
+  summary: 'Delete a draft exam and its marks',
 });
 
 export const publishExam = endpoint('POST /exams/:examId/publish', staffOwn('exam_office'), {
   act: 'exam_published',
-  summary: 'Show each student their result of an exam',
+  summary: 'Publish an exam: each student sees their result',
   reply: exam,
 });
 
 export const withdrawExam = endpoint('POST /exams/:examId/withdraw', staffOwn('exam_office'), {
   act: 'exam_unpublished',
-  summary: 'Make an exam a draft again: students see no marks of it any more',
+  summary: 'Unpublish an exam: it becomes a draft again and students no longer see their marks',
   reply: exam,
 });

@@ -40,7 +40,7 @@ export type ExamEntry = z.infer<typeof examEntry>;
 
 /** The `ETag` identifies the state of the marks, for `saveResults`. */
 export const readExam = endpoint('GET /exams/:examId', staffOwn('exam_office'), {
-  summary: 'An exam with its class, by roll number, and everybody’s result',
+  summary: 'An exam with its class, by roll number, and every student’s result',
   reply: z.object({ exam, entries: z.array(examEntry) }),
 });
 
@@ -96,7 +96,8 @@ export const foundStudent = z.object({
 export type FoundStudent = z.infer<typeof foundStudent>;
 
 export const findStudent = endpoint('GET /exam-students', staff('exam_office'), {
-  summary: 'Whose registration number this is: a university ID or a roll number; [] for nobody’s',
+  summary:
+    'The students with this registration number (university ID or roll number); [] if there are none',
   query: z.strictObject({
     registrationNumber: requiredText(100, 'Registration Number'),
     subjectId: idInRequest.optional(),
@@ -152,7 +153,7 @@ export const examChange = z.object({
 export type ExamChange = z.infer<typeof examChange>;
 
 export const examHistory = endpoint('GET /exams/:examId/history', staffOwn('exam_office'), {
-  summary: 'Every change of an exam and of its results, or of one student’s, the latest first',
+  summary: 'Every change to an exam and its results, or to one student’s result, latest first',
   query: z.strictObject({ studentId: idInRequest.optional() }),
   reply: z.object({ results: z.array(resultChange), exam: z.array(examChange) }),
 });
@@ -197,7 +198,7 @@ export const studentResults = endpoint(
   'GET /students/:email/exam-results',
   studentOwn('exam_office'),
   {
-    summary: 'A student’s published results, term by term, the latest first',
+    summary: 'A student’s published results, term by term, latest first',
     reply: z.array(termResults),
   },
 );
@@ -227,7 +228,7 @@ export type ResultsReport = z.infer<typeof resultsReport>;
 
 export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn('exam_office'), {
   act: 'results_exported',
-  summary: 'The results of an exam as a file; as CSV it can be filled in and taken back',
+  summary: 'The results of an exam as a file; the CSV can be filled in and uploaded again',
   query: z.strictObject(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'results.csv' },
 });
@@ -239,7 +240,7 @@ export const exportResults = endpoint('GET /exams/:examId/results.csv', staffOwn
  */
 export const importResults = endpoint('POST /exams/:examId/results.csv', staffOwn('exam_office'), {
   act: 'results_imported',
-  summary: 'Take the results of an exam from a CSV file',
+  summary: 'Import the results of an exam from a CSV file',
   query: z.strictObject({
     /** Report what the file would do, and store nothing. */
     dryRun: flag,

@@ -33,7 +33,7 @@ export const book = z.object({
 export type Book = z.infer<typeof book>;
 
 export const listBooks = endpoint('GET /library/books', everyone, {
-  summary: 'The catalogue by title: books with every word of the search in title, author or ISBN',
+  summary: 'The catalogue by title: books with every search word in their title, author or ISBN',
   description: `A page has ${pageSize} books unless \`limit\` says otherwise. Retired books are shown to administrators.`,
   query: listQuery.extend({ show: z.enum(['current', 'retired']).default('current') }),
   reply: z.array(book),
@@ -55,7 +55,7 @@ export const createBook = endpoint('POST /library/books', adminOnly('librarian')
  */
 export const changeBook = endpoint('PATCH /library/books/:bookId', adminOnly('librarian'), {
   act: 'book_changed',
-  summary: 'Change a book or the number of its copies, retire it, bring it back',
+  summary: 'Change a book or its number of copies, retire it or bring it back',
   body: changeSchema(bookFields, { retired: z.boolean() }),
   reply: book,
   ifMatch: true,
@@ -85,8 +85,8 @@ export const readBookHistory = endpoint(
   'GET /library/books/:bookId/history',
   adminOnly('librarian'),
   {
-    summary: 'Who added and changed a book, and who lent, renewed and took back its copies',
-    description: 'The latest first.',
+    summary: 'Who added and changed a book, and who lent, renewed and checked in its copies',
+    description: 'Latest first.',
     query: listQuery.pick({ limit: true, cursor: true }),
     reply: z.array(bookEvent),
   },
@@ -110,9 +110,9 @@ export const bookFile = fileCalls({
   plural: 'books',
   act: 'books_imported',
   report: booksReport,
-  summary: 'Add books from a CSV file; answers how many were added or changed',
+  summary: 'Add books from a CSV file; returns how many were added or changed',
   description:
-    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row is about the book with its ISBN or, without one, with the same title, author and year (any year where it says none): such a book is changed to what the file says, or left as it is with existing=skip. The catalogue as it is downloaded changes nothing.',
+    'One transaction: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen. A row matches the book with its ISBN or, if it has none, with the same title, author and year (any year if the row has none): that book is changed to match the file, or left as it is with existing=skip. Uploading the catalogue exactly as downloaded changes nothing.',
   query: {},
   fileNames: { problems: 'book-problems.csv', template: 'books.csv' },
 });

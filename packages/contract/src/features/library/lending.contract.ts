@@ -67,7 +67,7 @@ const univId = requiredText(60, 'University ID');
 const item = requiredText(60, 'Copy or ISBN');
 
 export const findBorrower = endpoint('GET /library/borrowers', adminOnly('librarian'), {
-  summary: 'Whose university ID this is, or who is found, and whether they may borrow',
+  summary: 'People with this university ID, or matching a search, and whether they may borrow',
   query: z.union([
     z.strictObject({ univId }),
     z.strictObject({ search: requiredText(200, 'Search') }),
@@ -88,7 +88,7 @@ export const lend = endpoint('POST /library/loans', adminOnly('librarian'), {
 /** If several copies with the ISBN are lent, the university ID of the borrower is required. */
 export const takeBack = endpoint('POST /library/returns', adminOnly('librarian'), {
   act: 'book_returned',
-  summary: 'Take a copy back: by its code, or by ISBN and person',
+  summary: 'Return a copy, identified by its code, or by ISBN and borrower',
   body: z.strictObject({ item, univId: univId.optional() }),
   reply: z.object({ loan: deskLoan, heldFor: deskReservation.nullable() }),
   alsoRefuses: ['conflict'],
@@ -102,7 +102,7 @@ export const renewLoan = endpoint('POST /library/loans/:loanId/renew', everyoneO
 });
 
 export const listLoans = endpoint('GET /library/loans', adminOnly('librarian'), {
-  summary: 'What is lent, what is due first at the top: all of it, or what is overdue',
+  summary: 'Loans, earliest due date first: all of them, or only overdue ones',
   query: listQuery
     .omit({ cursor: true })
     .extend({ show: z.enum(['all', 'overdue']).default('all') }),
@@ -123,7 +123,7 @@ export const countLists = endpoint('GET /library/counts', adminOnly('librarian')
 });
 
 export const listReservations = endpoint('GET /library/reservations', adminOnly('librarian'), {
-  summary: 'Who waits for which book, those with a copy held for them first',
+  summary: 'Reservations, those with a copy held for them first',
   query: listQuery.omit({ cursor: true }),
   reply: z.array(deskReservation),
 });
@@ -135,7 +135,7 @@ export const exportReservations = exportOf(
 );
 
 export const ownLibrary = endpoint('GET /library/mine', borrowers, {
-  summary: 'One’s own loans and reservations',
+  summary: 'The caller’s loans and reservations',
   reply: z.object({
     loans: z.array(ownLoan),
     reservations: z.array(ownReservation),
@@ -145,7 +145,7 @@ export const ownLibrary = endpoint('GET /library/mine', borrowers, {
 
 export const reserve = endpoint('POST /library/books/:bookId/reservations', borrowers, {
   act: 'book_reserved',
-  summary: 'Queue up for a book of which no copy is free',
+  summary: 'Reserve a book that has no free copy',
   reply: ownReservation,
   status: 201,
   alsoRefuses: ['conflict', 'duplicate'],
@@ -156,6 +156,6 @@ export const cancelReservation = endpoint(
   everyoneOwn('librarian'),
   {
     act: 'reservation_cancelled',
-    summary: 'Leave the queue for a book',
+    summary: 'Cancel a reservation',
   },
 );

@@ -25,8 +25,8 @@ const fileOf = (kind: MoveInKind, about: string) => {
     plural,
     act: 'moved_in',
     report: moveInReport,
-    summary: `Move in ${plural} from a CSV file; answers how many were added or changed`,
-    description: `One transaction, kept as a batch that can be taken back: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen, and what Campus has that the file has not, which no file takes away. ${about}`,
+    summary: `Move in ${plural} from a CSV file; returns how many were added or changed`,
+    description: `One transaction, recorded as a batch that can be undone: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen, and which records of Campus are missing from the file; no file ever deletes them. ${about}`,
     query: {
       /**
        * The number of records that change, typed by someone who has seen it; needed if the report has
@@ -39,47 +39,47 @@ const fileOf = (kind: MoveInKind, about: string) => {
 };
 
 const roster =
-  ' A ZIP of OneRoster 1.2 (CSV, bulk) is taken, too, for what it has of them: a row has the number that it has there.';
+  ' A OneRoster 1.2 ZIP (CSV, bulk) is accepted too; rows keep their numbers in its files.';
 
 export const programmes = fileOf(
   'programmes',
-  'A row is about the programme with its Source ID or, without one, its name or a former spelling of it; it is confirmed unless the row says no, and no file takes that back. Branches are separated by semicolons, and added to those that are there.',
+  'A row matches the programme with its Source ID or, if it has none, with its name or a former spelling of it. The programme is confirmed unless the row says no; no file can revoke that. Branches are separated by semicolons and added to the existing ones.',
 );
 export const terms = fileOf(
   'terms',
-  'A row is about the term with its Source ID or, without one, its name. A term that is over is added as a closed one.' +
+  'A row matches the term with its Source ID or, if it has none, with its name. A term that is over is added as closed.' +
     roster,
 );
 export const subjects = fileOf(
   'subjects',
-  'A row is about the subject with its Source ID or, without one, its code in its term; without a term the open one is meant. Nobody is enrolled by it: without an audience students come by lists alone, with one whoever is of it from then on. The audience of one that is there is changed on its page.' +
+  'A row matches the subject with its Source ID or, if it has none, with its code in its term (the open one by default). The file itself enrols nobody: without an audience, students are enrolled only by lists; with one, whoever joins the audience from then on is enrolled. The audience of an existing subject is changed on its page.' +
     roster,
 );
 export const enrolments = fileOf(
   'enrolments',
-  'A student is named by e-mail, University ID or Roll Number; a subject by its Source ID, its code or its name in the term. A row is about the enrolment with its Source ID or, without one, of this student in this subject from this day on. Without a first day it begins with the term.' +
+  'A student is identified by e-mail, University ID or Roll Number; a subject by its Source ID, or its code or name in the term. A row matches the enrolment with its Source ID or, if it has none, of this student in this subject from this day on. Without a first day it begins with the term.' +
     roster,
 );
 
 export const helpers = fileOf(
   'helpers',
-  'Who teaches a subject beside its teacher: co-teachers, assistants and substitutes, of the subject or a section. A subject is named as in enrolments. A row is about the helper with its Source ID or, without one, this teacher in this subject and section from this day on; without a kind it is a co-teacher.' +
+  'Who teaches a subject alongside its teacher: co-teachers, assistants and substitutes, for the whole subject or one section. A subject is identified as in enrolments. A row matches the helper with its Source ID or, if it has none, this teacher in this subject and section from this day on; without a kind it is a co-teacher.' +
     roster,
 );
 
 export const pastMarks = fileOf(
   'past-marks',
-  'A student and a subject are named as in enrolments, without a term in that of the day. A row is about the mark of this student in this class: a subject, a day and, where it meets more than once, a period. Administrators mark by it. Marks are never taken away, so this batch cannot be taken back (409): another file corrects it.',
+  'A student and a subject are identified as in enrolments; the term defaults to that of the day. A row matches the mark of this student in this class: a subject, a day and, where it meets more than once, a period. The marks are recorded as made by the administrator. Marks are never deleted, so this batch cannot be undone (409); correct it with another file.',
 );
 
 export const openingBalances = fileOf(
   'opening-balances',
-  'What a student’s classes of a subject came to until a day, where the other system has no single marks. A student and a subject are named as in enrolments; there is one of each student in each subject. It stands beside the percentage, which is of single marks, and ends before the first of them.',
+  'A student’s attendance totals in a subject up to a day, where the other system has no individual marks. A student and a subject are identified as in enrolments; each student has at most one balance per subject. It is shown next to the percentage, which counts individual marks only, and ends before the first of them.',
 );
 
 export const pastResults = fileOf(
   'past-results',
-  'Marks of exams that were held. A student and a subject are named as in enrolments; a row is about the result with its Source ID or, without one, of this student in the exam with this title. An exam that is not there is added, published unless the row says no. A result of somebody who was not enrolled on its day is refused unless the row says that it is outside of the enrolment.',
+  'Marks in past exams. A student and a subject are identified as in enrolments; a row matches the result with its Source ID or, if it has none, of this student in the exam with this title. An exam that does not exist is added, and published unless the row says no. The result of someone who was not enrolled on the day is refused unless the row says it is outside the enrolment.',
 );
 
 export const totals = fileCalls({
@@ -90,7 +90,7 @@ export const totals = fileCalls({
   report: moveInReport,
   summary: 'Compare totals of another system with those of Campus; nothing is stored',
   description:
-    'A row has the totals of a subject or, with a student, of that student in it: enrolled, classes, present, percent. Answers as a dry run does: changes has the differences, the largest first, from what Campus has to what the file says, with the ids of what they are about.',
+    'A row has the totals of a subject or, if it names a student, of that student in the subject: enrolled, classes, present, percent. The reply is that of a dry run: changes lists the differences, largest first, from the value in Campus to the value in the file, with the ids of the records concerned.',
   query: {},
   fileNames: { problems: 'totals-problems.csv', template: 'totals.csv' },
 });
@@ -98,25 +98,24 @@ export const totals = fileCalls({
 const kind = z.enum(moveInKinds);
 
 export const readMoveIn = endpoint('GET /move-in', adminOnly('registrar'), {
-  summary:
-    'How many records of each kind the campus has, in the order in which one needs the other',
+  summary: 'How many records of each kind the campus has, in the order they must be moved in',
   reply: z.array(z.object({ kind, stored: count })),
 });
 
 export const moveOut = endpoint('GET /move-in/export', adminOnly('registrar'), {
   act: 'moved_out',
-  summary: 'All records of a kind as a file with the columns by which it moves in',
+  summary: 'All records of a kind, as a file that can be moved in again',
   description:
-    'Moved into another campus in the order of the kinds, and out of it again, the files are the same. A record has the Source ID of the system it came from or one of this campus.',
+    'Files moved into another campus, in the order of the kinds, and exported from it again are identical. A record has the Source ID of the system it came from, or else one of this campus.',
   query: z.strictObject({ kind, ...tableFile }),
   download: { type: csvType, fileName: 'moved-out.csv' },
 });
 
 export const moveOutAsOneRoster = endpoint('GET /move-in/oneroster', adminOnly('registrar'), {
   act: 'moved_out',
-  summary: 'Terms, subjects, people and enrolments as the ZIP of OneRoster 1.2',
+  summary: 'Terms, subjects, people and enrolments as a OneRoster 1.2 ZIP',
   description:
-    'In bulk: orgs, academicSessions, courses, classes, users, roles and enrollments. A term, a subject and an enrolment have the Source IDs of their files, a person the University ID or, without one, an id of this campus.',
+    'In bulk mode: orgs, academicSessions, courses, classes, users, roles and enrollments. Terms, subjects and enrolments have the Source IDs of their files; a person has the University ID or, without one, an id of this campus.',
   download: { type: 'application/zip', fileName: 'oneroster.zip' },
 });
 
@@ -133,15 +132,14 @@ export const moveInBatch = z.object({
 export type MoveInBatch = z.infer<typeof moveInBatch>;
 
 export const listMoveIns = endpoint('GET /move-in/batches', adminOnly('registrar'), {
-  summary: 'What files have moved in, the last one first',
+  summary: 'The files that have been moved in, latest first',
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(moveInBatch),
 });
 
 export const undoMoveIn = endpoint('POST /move-in/batches/:batchId/undo', adminOnly('registrar'), {
   act: 'move_in_undone',
-  summary:
-    'Take back what a file has moved in; refused (409) with the names of what was written on since',
+  summary: 'Undo the move-in of a file; refused (409), naming the records changed or used since',
   reply: moveInBatch,
   alsoRefuses: ['duplicate'],
 });

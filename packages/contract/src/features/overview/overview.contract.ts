@@ -5,7 +5,7 @@ import { count, id, isoDate, subjectNames, textOrNull } from '../../values/repli
 import { examTerm } from '../exams/exams.contract.ts';
 
 export const campus = endpoint('GET /campus', everyone, {
-  summary: 'What every screen needs to know: the day it is on campus, and the open term',
+  summary: 'What every screen needs: today’s date on campus, and the open term',
   reply: z.object({
     /** Today in the campus time zone. */
     today: isoDate(),
@@ -24,7 +24,7 @@ export const countStudents = endpoint(
   'GET /AdminDashboard/students/count',
   staff('registrar', 'exam_office'),
   {
-    summary: 'How many students are active',
+    summary: 'The number of active students',
     reply: count,
   },
 );
@@ -32,7 +32,7 @@ export const countFaculty = endpoint(
   'GET /AdminDashboard/faculty/count',
   staff('registrar', 'exam_office'),
   {
-    summary: 'How many teachers are active',
+    summary: 'The number of active teachers',
     reply: count,
   },
 );
@@ -40,7 +40,7 @@ export const countClasses = endpoint(
   'GET /AdminDashboard/classes/count',
   staff('registrar', 'exam_office'),
   {
-    summary: 'How many subjects the open term has',
+    summary: 'The number of subjects in the open term',
     reply: count,
   },
 );
@@ -69,7 +69,7 @@ const classesNotTaken = {
 };
 
 export const teacherOverview = endpoint('GET /faculty/:email/overview', staffOwn('registrar'), {
-  summary: 'What waits for a teacher: classes not taken, and work to mark in the open term',
+  summary: 'A teacher’s to-do list: classes not yet marked, and work to mark in the open term',
   reply: z.object({
     ...classesNotTaken,
     /** What has waited longest first. An exam counts students without a result, while it is a draft. */
@@ -92,7 +92,7 @@ export const teacherOverview = endpoint('GET /faculty/:email/overview', staffOwn
 export type TeacherOverview = z.infer<typeof teacherOverview.reply>;
 
 export const studentOverview = endpoint('GET /students/:email/overview', studentOwn('registrar'), {
-  summary: 'What is due to a student in the next two weeks, and the results of the last two',
+  summary: 'What a student has due in the next two weeks, and their results from the last two',
   reply: z.object({
     /** Work to hand in, exams, and books to return; earliest first. */
     due: z.array(
@@ -127,7 +127,8 @@ export const studentOverview = endpoint('GET /students/:email/overview', student
 export type StudentOverview = z.infer<typeof studentOverview.reply>;
 
 export const adminOverview = endpoint('GET /overview', adminOnly('registrar'), {
-  summary: 'What waits for administrators: rolls not taken, mails that fail, requests',
+  summary:
+    'What needs an administrator’s attention: classes not yet marked, failing mails, open requests',
   reply: z.object({
     ...classesNotTaken,
     /** Failed and to be retried, or given up in the last 24 hours. */
@@ -159,7 +160,7 @@ export const listStudentEnrolments = endpoint(
   'GET /students/:email/enrolments',
   studentOwn('registrar', 'exam_office'),
   {
-    summary: 'The subjects a student is or was enrolled in, those of the latest term first',
+    summary: 'The subjects a student is or was enrolled in, latest term first',
     reply: z.array(studentEnrolment),
   },
 );

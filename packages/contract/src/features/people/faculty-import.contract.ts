@@ -8,8 +8,9 @@ export const facultyImport = fileCalls({
   plural: 'teachers',
   act: 'teachers_imported',
   report: importReport,
-  summary: 'Add teachers from a CSV file; answers the bare number of teachers uploaded',
-  description: 'As the upload of students. Every column but the University ID is required.',
+  summary: 'Add teachers from a CSV file; returns the bare number of teachers uploaded',
+  description:
+    'Works like the upload of students. Every column except the University ID is required.',
   query: invitation,
   fileNames: { problems: 'faculty-problems.csv', template: 'faculty.csv' },
 });

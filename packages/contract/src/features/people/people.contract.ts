@@ -121,7 +121,7 @@ export const listFaculty = endpoint('GET /faculty/all', staff('registrar'), {
 /** Uploading the file again with `existing=update` changes nothing. */
 export const exportFaculty = endpoint('GET /people/faculty/export', adminOnly('registrar'), {
   act: 'teachers_exported',
-  summary: 'The teachers that a search and filters list, as a file with the template’s columns',
+  summary: 'The teachers matching a search and filters, as a file with the template’s columns',
   fresh: true,
   query: listFaculty.query.pick({ search: true, show: true }).extend(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'teacher-records.csv' },
@@ -129,7 +129,7 @@ export const exportFaculty = endpoint('GET /people/faculty/export', adminOnly('r
 
 export const createFaculty = endpoint('POST /uploadFaculty', adminOnly('registrar'), {
   act: 'teacher_added',
-  summary: 'Add a teacher and, unless it is put off, invite them',
+  summary: 'Add a teacher and invite them, unless the invitation is postponed',
   query: z.strictObject(invitation),
   body: inputSchema(facultyFields),
   reply: facultyProfile,
@@ -139,7 +139,7 @@ export const createFaculty = endpoint('POST /uploadFaculty', adminOnly('registra
 export const createStudent = endpoint('POST /uploadStudent', adminOnly('registrar'), {
   act: 'student_added',
   summary:
-    'Add a student, who is enrolled in the open subjects whose audience matches, and invited',
+    'Add a student, enrol them in the open subjects whose audience they match, and invite them',
   query: z.strictObject(invitation),
   body: inputSchema(studentFields),
   reply: studentProfile,
@@ -170,7 +170,7 @@ export const studentFilters = endpoint(
   'GET /people/students/filters',
   adminOnly('registrar', 'exam_office', 'librarian'),
   {
-    summary: 'Every course, branch, semester and year that students have',
+    summary: 'Every course, branch, semester and year in use among students',
     reply: z.object({
       courses: z.array(z.string()),
       branches: z.array(z.string()),
@@ -183,7 +183,7 @@ export const studentFilters = endpoint(
 /** Uploading the file again with `existing=update` changes nothing. */
 export const exportStudents = endpoint('GET /people/students/export', adminOnly('registrar'), {
   act: 'students_exported',
-  summary: 'The students that a search and filters list, as a file with the template’s columns',
+  summary: 'The students matching a search and filters, as a file with the template’s columns',
   fresh: true,
   query: studentChoice.extend(tableFile),
   download: { type: 'text/csv; charset=utf-8', fileName: 'student-records.csv' },
@@ -194,7 +194,7 @@ export const readStudent = endpoint(
   adminOnly('registrar', 'exam_office'),
   {
     act: 'person_read',
-    summary: 'One student’s whole record',
+    summary: 'A student’s full record',
     reply: studentDetails,
   },
 );
@@ -214,9 +214,9 @@ export const withdrawStudent = endpoint(
   adminOnly('registrar'),
   {
     act: 'student_withdrawn',
-    summary: 'Withdraw a student on a day, past or to come',
+    summary: 'Withdraw a student on a day, past or future',
     description:
-      'Enrolments end on this day, marks stay, and from this day on there is no sign-in. Sent again it moves the day.',
+      'Enrolments end on this day, marks stay, and the student cannot sign in from then on. Sending it again moves the day.',
     reply: studentDetails,
     body: z.strictObject({ on: isoDate('Last day') }),
   },
@@ -227,8 +227,7 @@ export const reinstateStudent = endpoint(
   adminOnly('registrar'),
   {
     act: 'student_reinstated',
-    summary:
-      'Undo a withdrawal or a graduation: enrolments of terms that are not closed are as they were before',
+    summary: 'Undo a withdrawal or graduation; enrolments in terms not yet closed are restored',
     reply: studentDetails,
   },
 );
@@ -253,7 +252,7 @@ export type CurrentSubject = z.infer<typeof currentSubject>;
 
 export const readFaculty = endpoint('GET /people/faculty/:id', adminOnly('registrar'), {
   act: 'person_read',
-  summary: 'One teacher’s whole record',
+  summary: 'A teacher’s full record',
   reply: facultyDetails,
 });
 
@@ -268,14 +267,14 @@ export const changeFaculty = endpoint('PATCH /people/faculty/:id', adminOnly('re
 });
 
 export const taughtSubjects = endpoint('GET /people/faculty/:id/subjects', adminOnly('registrar'), {
-  summary: 'What a teacher teaches in terms that are not closed',
+  summary: 'The subjects a teacher teaches in terms not yet closed',
   reply: z.array(currentSubject),
 });
 
 /** Hands over all subjects or none. Past marks keep their author. Returns what the first teacher still teaches. */
 export const handOver = endpoint('POST /people/faculty/:id/hand-over', adminOnly('registrar'), {
   act: 'subjects_handed_over',
-  summary: 'Hand subjects of a teacher to another one',
+  summary: 'Hand over a teacher’s subjects to another teacher',
   body: z.strictObject({
     toEmail: email('New teacher'),
     subjectIds: z.union([z.literal('all'), z.array(idInBody).min(1).max(1000)], {
@@ -302,7 +301,7 @@ export const personChange = z.object({
 
 export const readHistory = endpoint('GET /people/:id/history', adminOnly('registrar'), {
   act: 'history_read',
-  summary: 'Every change of a person’s record, the last one first',
+  summary: 'Every change to a person’s record, latest first',
   query: listQuery.pick({ limit: true, cursor: true }),
   reply: z.array(personChange),
 });

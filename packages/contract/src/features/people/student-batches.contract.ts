@@ -86,7 +86,7 @@ export type BatchPreview = z.infer<typeof batchPreview>;
 /** Fixes the students of a batch and reports what it would do. A preview can be applied for a day. */
 export const previewBatch = endpoint('POST /people/students/batches', adminOnly('registrar'), {
   act: null,
-  summary: 'What an act on many students would change, and who is left out and why',
+  summary: 'Preview an action on many students: what would change, and who is left out and why',
   body: z.strictObject({
     /** Ids, or a search and filters whose results are all meant. */
     students: z.union(
@@ -124,7 +124,7 @@ export const applyBatch = endpoint(
   adminOnly('registrar'),
   {
     act: 'students_changed',
-    summary: 'Do what a preview said',
+    summary: 'Apply a previewed action',
     body: z
       .strictObject({
         /**
@@ -144,13 +144,13 @@ export const undoBatch = endpoint(
   {
     act: 'students_batch_undone',
     summary:
-      'Take back an act on many students or an import; refused (409) with the names of those changed since',
+      'Undo an action on many students or an import; refused (409), naming the people changed since',
     reply: appliedBatch,
   },
 );
 
 export const listBatches = endpoint('GET /people/students/batches', adminOnly('registrar'), {
-  summary: 'Acts on many students and imports, the last one first; of teachers the imports',
+  summary: 'Actions on many students and imports of people, latest first',
   query: listQuery
     .pick({ limit: true, cursor: true })
     .extend({ of: z.enum(['students', 'faculty']).optional() }),

@@ -12,9 +12,9 @@ export const studentImport = fileCalls({
   plural: 'students',
   act: 'students_imported',
   report: importReport,
-  summary: 'Add students from a CSV file; answers the bare number of students uploaded',
+  summary: 'Add students from a CSV file; returns the bare number of students uploaded',
   description:
-    'One transaction: while any row is bad nothing is stored, and the refusal (422 rows_invalid) lists the bad rows in details. With dryRun=true it answers what would happen. A row whose e-mail exists is bad unless existing says to skip it or to update the student; nobody is ever removed by a file.',
+    'One transaction: if any row is invalid, nothing is stored and the refusal (422 rows_invalid) lists the invalid rows in details. With dryRun=true it reports what would happen. A row whose e-mail already exists is invalid unless existing says to skip it or to update the student; a file never removes anyone.',
   query: invitation,
   fileNames: { problems: 'student-problems.csv', template: 'students.csv' },
 });

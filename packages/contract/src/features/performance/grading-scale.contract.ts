@@ -18,7 +18,7 @@ export const gradingScale = z.object({
 export type GradingScale = z.infer<typeof gradingScale>;
 
 export const readGradingScale = endpoint('GET /grading-scale', everyone, {
-  summary: 'The grading scale: letters, the percent each begins at, and their points',
+  summary: 'The grading scale: letters, the percentage each begins at, and their points',
   reply: gradingScale,
 });
 
@@ -39,7 +39,7 @@ const givenGrade = z.strictObject({
 /** Earlier scales are kept: closed terms keep their letters. The `details` of a 409 are the current scale. */
 export const setGradingScale = endpoint('PUT /grading-scale', adminOnly('exam_office'), {
   act: 'grading_scale_set',
-  summary: 'Set the grading scale; results of terms that are not closed follow it at once',
+  summary: 'Set the grading scale; it applies at once to results in terms not yet closed',
   body: z
     .strictObject({
       grades: z
@@ -59,7 +59,7 @@ export const gradingScaleHistory = endpoint(
   'GET /grading-scale/history',
   adminOnly('exam_office'),
   {
-    summary: 'The grading scales there have been, the latest first, with who set them and when',
+    summary: 'All grading scales so far, latest first, with who set them and when',
     reply: z.array(gradingScale),
   },
 );

@@ -24,12 +24,12 @@ export const termWithSubjects = termWithRule.extend({ subjects: z.array(subject)
 export type TermWithSubjects = z.infer<typeof termWithSubjects>;
 
 export const performanceChoices = endpoint('GET /performance/choices', staffOwn('exam_office'), {
-  summary: 'Terms with published results and the subjects that have them, the latest term first',
+  summary: 'Terms with published results and the subjects that have them, latest term first',
   reply: z.array(termWithSubjects),
 });
 
 export const schoolPerformance = endpoint('GET /performance', staffOwn('exam_office'), {
-  summary: 'Average score, number of students with marks, and how their scores are distributed',
+  summary: 'Average score, number of students with marks, and the distribution of their scores',
   query: scopeQuery,
   reply: z.object({
     /** Null for all terms together, and while nothing is published. */
@@ -62,7 +62,7 @@ export const scoreSorts = ['name', 'rollNo', 'score'] as const;
 
 /** `limit` requests a page; the number of all matches is in `X-Total-Count`. */
 export const listStudentScores = endpoint('GET /performance/students', staffOwn('exam_office'), {
-  summary: 'Every student with a published mark, with the score of all their results',
+  summary: 'Every student with a published mark, with their score over all results',
   query: listQuery.omit({ cursor: true }).extend({
     ...scope,
     sort: z.enum(scoreSorts).default('name'),
@@ -89,7 +89,7 @@ const period = textOrNull;
  * terms. Only students with marks in both count.
  */
 export const listDecliningStudents = endpoint('GET /performance/fallen', staffOwn('exam_office'), {
-  summary: 'The students whose score fell most, the largest fall first',
+  summary: 'The students whose score fell most, largest fall first',
   query: scopeQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(10) }),
   reply: z.object({
     by: z.enum(['month', 'term']),
@@ -209,7 +209,8 @@ export const resultSheet = endpoint(
   'GET /performance/student/:email/terms/:termId',
   studentOwn('exam_office'),
   {
-    summary: 'A student’s term: every subject with exams, percent, letter, points and attendance',
+    summary:
+      'A student’s result sheet for a term: every subject with exams, percentage, letter, points and attendance',
     reply: sheet,
   },
 );
@@ -219,7 +220,7 @@ export const listResultSheets = endpoint(
   'GET /performance/subjects/:subjectId/sheets',
   adminOnly('exam_office'),
   {
-    summary: 'The result sheets of a class: of all who are enrolled, in the term, by roll number',
+    summary: 'The result sheets of everyone enrolled in a subject, for its term, by roll number',
     query: z.strictObject({
       page: listQuery.shape.page,
       limit: z.coerce.number().int().min(1).max(sheetsAtOnce).default(sheetsAtOnce),

@@ -11,13 +11,13 @@ const archive = {
 } as const;
 
 export const exportPerson = endpoint('GET /people/:id/data', adminOnly('full'), {
-  summary: 'Everything about one person as one ZIP file: JSON by table, pictures and files',
+  summary: 'All data about a person as one ZIP file: JSON by table, pictures and files',
   ...archive,
   act: 'person_exported',
 });
 
 export const exportOwn = endpoint('GET /own-data', everyone, {
-  summary: 'The same about oneself, without results and marks that are not published yet',
+  summary: 'All data about the caller as one ZIP file, without results and marks not yet published',
   ...archive,
   act: 'own_data_exported',
 });
@@ -39,14 +39,14 @@ const erasure = z.object({
 export type Erasure = z.infer<typeof erasure>;
 
 export const previewErasure = endpoint('GET /people/:id/erasure', adminOnly('full'), {
-  summary: 'What erasing a person would take away and what would stay, in numbers',
+  summary: 'How many records erasing a person would delete, and how many would stay',
   reply: erasure,
 });
 
 /** Irreversible. Responds 422 for an e-mail other than the person’s. */
 export const erasePerson = endpoint('POST /people/:id/erasure', adminOnly('full'), {
   act: 'person_erased',
-  summary: 'Erase who a person was: results, marks and acts stay under a pseudonym',
+  summary: 'Erase a person’s identity; their results, marks and acts stay under a pseudonym',
   fresh: true,
   body: z.strictObject({ email: email('E-mail') }),
   alsoRefuses: ['conflict'],
@@ -62,7 +62,7 @@ export const byKind = <S extends z.ZodType>(schemaOf: (kind: RetentionKind) => S
   );
 
 export const previewRetention = endpoint('GET /retention', adminOnly('full'), {
-  summary: 'How many of each kind would be removed now, if they were kept for this long',
+  summary: 'How many records of each kind would be removed now with these retention periods',
   query: byKind((kind) => z.coerce.number().int().min(0).max(retentionLimits[kind].max)),
   reply: byKind(() => count),
 });

@@ -46,8 +46,8 @@ const created = z.object({ id });
 
 export const createProgramme = endpoint('POST /programmes', adminOnly('registrar'), {
   act: 'programme_added',
-  summary: 'Add a programme, or confirm the one that a text has named',
-  description: 'A former spelling of another programme becomes a programme of its own again.',
+  summary: 'Add a programme, or confirm one that was only named in a record',
+  description: 'A former spelling of another programme becomes a separate programme again.',
   body: programmeBody,
   reply: created,
   status: 201,
@@ -55,19 +55,19 @@ export const createProgramme = endpoint('POST /programmes', adminOnly('registrar
 
 export const changeProgramme = endpoint('PUT /programmes/:programmeId', adminOnly('registrar'), {
   act: 'programme_changed',
-  summary: 'Change and confirm a programme; its students and audiences take its name',
+  summary: 'Change and confirm a programme; its students and audiences follow',
   body: programmeBody,
   reply: created,
 });
 
 export const deleteProgramme = endpoint('DELETE /programmes/:programmeId', adminOnly('registrar'), {
   act: 'programme_deleted',
-  summary: 'Delete a programme that no student is in',
+  summary: 'Delete a programme without students',
 });
 
 export const createDepartment = endpoint('POST /departments', adminOnly('registrar'), {
   act: 'department_added',
-  summary: 'Add a department, or confirm the one that a text has named',
+  summary: 'Add a department, or confirm one that was only named in a record',
   body: departmentBody,
   reply: created,
   status: 201,
@@ -75,7 +75,7 @@ export const createDepartment = endpoint('POST /departments', adminOnly('registr
 
 export const changeDepartment = endpoint('PUT /departments/:departmentId', adminOnly('registrar'), {
   act: 'department_changed',
-  summary: 'Change and confirm a department; its teachers take its name',
+  summary: 'Change and confirm a department; its teachers follow',
   body: departmentBody,
   reply: created,
 });
@@ -83,7 +83,7 @@ export const changeDepartment = endpoint('PUT /departments/:departmentId', admin
 export const deleteDepartment = endpoint(
   'DELETE /departments/:departmentId',
   adminOnly('registrar'),
-  { act: 'department_deleted', summary: 'Delete a department that nobody and nothing is in' },
+  { act: 'department_deleted', summary: 'Delete a department that is not in use' },
 );
 
 export const mergedKinds = ['programme', 'branch', 'department'] as const;
@@ -110,17 +110,16 @@ export type Merged = z.infer<typeof merged>;
 
 export const countMerge = endpoint('POST /programmes/merge/preview', adminOnly('registrar'), {
   act: null,
-  summary: 'What a merge would do; nothing is stored',
+  summary: 'Preview a merge; nothing is stored',
   body: mergeBody,
   reply: merged,
 });
 
 export const merge = endpoint('POST /programmes/merge', adminOnly('registrar'), {
   act: 'spellings_merged',
-  summary:
-    'Merge spellings: everybody and every audience with one of them takes the name that stays',
+  summary: 'Merge spellings: every person and audience with one of them gets the name that stays',
   description:
-    'Nobody is enrolled or dropped. From then on the other spellings are read as the name that stays.',
+    'Nobody is enrolled or dropped. From then on, the other spellings count as the name that stays.',
   body: mergeBody,
   reply: merged,
 });

@@ -42,7 +42,7 @@ export const mayRead = (report: ReportId, caller: Caller): boolean =>
 const holders = adminOnly('registrar', 'exam_office', 'librarian');
 
 export const listReports = endpoint('GET /reports', holders, {
-  summary: 'The reports that the caller may ask for',
+  summary: 'The reports the caller may read',
   reply: z.array(summary),
 });
 
@@ -53,9 +53,9 @@ const cell = z.union([z.string(), z.number()]).nullable();
 export const mostShown = 500;
 
 export const readReport = endpoint('GET /reports/:report', holders, {
-  summary: 'A report: its first rows, how many there are, and the sums of all of them',
+  summary: 'A report: its first rows, the total number of rows, and the sums over all of them',
   description:
-    'Each report belongs to a duty; that of another one is refused (403). Without a term the open one is meant, without days those that end today, without a percentage the one that the settings expect. Filters that the report does not have are left aside.',
+    'Each report belongs to a duty; a report of another duty is refused (403). The term defaults to the open one, the days to those ending today, and the percentage to the one required in the settings. Filters the report does not have are ignored.',
   query: z.strictObject({
     termId: idInRequest.optional(),
     day: isoDate('Day').optional(),

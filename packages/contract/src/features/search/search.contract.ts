@@ -18,12 +18,12 @@ export type SearchResult = z.infer<typeof searchResult>;
 export const mostOfKind = 5;
 
 export const find = endpoint('GET /search', everyone, {
-  summary: 'What holds every word of a search, the best first: people, subjects, exams and books',
+  summary: 'People, subjects, exams and books matching every word of a search, best match first',
   description:
-    'Words may stand in any order; case and accents do not count; people are found by telephone numbers, too. ' +
-    'Each role finds what it may open: students their own subjects and published results, and books; teachers ' +
-    'also active students and colleagues, of whom they know name, department and e-mail; administrators are found ' +
-    'by administrators.',
+    'Words may come in any order; case and accents are ignored; people are also found by telephone number. ' +
+    'Each role finds only what it may open: students find their own subjects and published results, and books; ' +
+    'teachers also find active students, and colleagues with their name, department and e-mail; administrators are ' +
+    'found only by administrators.',
   query: z.strictObject({ search: requiredText(200, 'Search') }),
   reply: z.array(searchResult),
 });

@@ -90,18 +90,18 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 export const readInstitution = endpoint('GET /institution', 'public', {
-  summary: 'The name, address and logo of the institution',
+  summary: 'The institution’s name, address and logo',
   reply: institution,
 });
 
 export const readLogo = endpoint('GET /institution/logo', 'public', {
-  summary: 'The logo of the institution',
+  summary: 'The institution’s logo',
   file: { types: ['image/jpeg', 'image/png'] },
   alsoRefuses: ['not_found'],
 });
 
 export const readSettings = endpoint('GET /settings', adminOnly('full'), {
-  summary: 'Every setting of the campus, with the version to change them by',
+  summary: 'All settings, with the version to send when changing them',
   reply: settings,
 });
 
@@ -133,7 +133,7 @@ const changes = z.strictObject({
 /** The `details` of a 409 are the current settings. */
 export const changeSettings = endpoint('PATCH /settings', adminOnly('full'), {
   act: 'settings_changed',
-  summary: 'Change settings; every process follows within moments',
+  summary: 'Change settings; every process applies them within moments',
   reply: settings,
   body: changes,
   ifMatch: true,
@@ -150,7 +150,7 @@ export const uploadLogo = endpoint('POST /settings/logo', adminOnly('full'), {
 
 export const removeLogo = endpoint('DELETE /settings/logo', adminOnly('full'), {
   act: 'settings_changed',
-  summary: 'Go back to having no logo',
+  summary: 'Remove the logo',
   reply: settings,
   ifMatch: true,
   alsoRefuses: ['malformed'],
@@ -182,6 +182,6 @@ const settingChange = z.object({
 export type SettingChange = z.infer<typeof settingChange>;
 
 export const settingsHistory = endpoint('GET /settings/history', adminOnly('full'), {
-  summary: 'The latest 100 changes of settings, the newest first',
+  summary: 'The latest 100 changes to settings, newest first',
   reply: z.array(settingChange),
 });

@@ -7,7 +7,7 @@ const body = z.strictObject({ name: requiredText(50, 'Name') });
 
 export const addSection = endpoint('POST /subjects/:subjectId/sections', adminOnly('registrar'), {
   act: 'section_added',
-  summary: 'Hold the classes of a subject in one section more',
+  summary: 'Add a section to a subject; each section has its own classes',
   body,
   reply: subjectDetails,
   status: 201,
@@ -16,7 +16,7 @@ export const addSection = endpoint('POST /subjects/:subjectId/sections', adminOn
 export const renameSection = endpoint(
   'PATCH /subjects/:subjectId/sections/:sectionId',
   adminOnly('registrar'),
-  { act: 'section_renamed', summary: 'Give a section another name', body, reply: subjectDetails },
+  { act: 'section_renamed', summary: 'Rename a section', body, reply: subjectDetails },
 );
 
 /** Refused while somebody is assigned to teach the section. */
@@ -25,7 +25,8 @@ export const removeSection = endpoint(
   adminOnly('registrar'),
   {
     act: 'section_removed',
-    summary: 'Remove a section; its students stay in the subject, in no section, with their marks',
+    summary:
+      'Remove a section; its students stay in the subject without a section and keep their marks',
     reply: subjectDetails,
   },
 );
@@ -35,7 +36,7 @@ export const divideStudents = endpoint(
   adminOnly('registrar'),
   {
     act: 'section_students_divided',
-    summary: 'Divide the students of no section among all sections, by roll number and evenly',
+    summary: 'Divide the students without a section evenly among all sections, by roll number',
     reply: subjectDetails,
   },
 );
@@ -45,7 +46,7 @@ export const moveToSection = endpoint(
   adminOnly('registrar'),
   {
     act: 'enrolment_moved',
-    summary: 'Move a student to a section of the subject, or to none',
+    summary: 'Move a student to a section of the subject, or out of all sections',
     body: z.strictObject({ sectionId: idInBody.nullable() }),
     reply: subjectEnrolment,
   },

@@ -29,7 +29,7 @@ export const exportSubjects = exportOf(listEnrollments, 'subjects_exported', 'su
 
 export const createForAll = endpoint('POST /enrollments/create-for-all', adminOnly('registrar'), {
   act: 'subject_created',
-  summary: 'Create a subject in the open term and enrol every active student (of the audience)',
+  summary: 'Create a subject in the open term and enrol every active student (in its audience)',
   /** The audience is enrolled in addition to those enrolled by hand. */
   body: inputSchema(subjectFields, { audience: inputSchema(audienceFields).nullish() }),
   reply: enrollment,
@@ -47,7 +47,7 @@ const audienceQuery = z.strictObject({
 
 /** Previews `createForAll` for the same audience. */
 export const countAudience = endpoint('GET /enrollments/audience', adminOnly('registrar'), {
-  summary: 'How many active students a subject for this audience would enrol',
+  summary: 'How many active students a subject with this audience would enrol',
   query: audienceQuery,
   reply: z.object({ students: count }),
 });
@@ -136,7 +136,7 @@ export const readSubject = endpoint(
 /** A new teacher marks from now on; past marks keep their author. */
 export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('registrar'), {
   act: 'subject_changed',
-  summary: 'Change name, code, credits or teacher of a subject',
+  summary: 'Change the name, code, credits or teacher of a subject',
   body: changeSchema(subjectFields),
   reply: subjectDetails,
   ifMatch: true,
@@ -144,7 +144,7 @@ export const changeSubject = endpoint('PATCH /subjects/:subjectId', adminOnly('r
 
 export const addHelper = endpoint('POST /subjects/:subjectId/helpers', adminOnly('registrar'), {
   act: 'helper_added',
-  summary: 'Let a co-teacher, an assistant or a substitute teach a subject beside its teacher',
+  summary: 'Add a co-teacher, assistant or substitute to a subject',
   body: z
     .strictObject({
       email: email('Teacher'),
@@ -177,7 +177,7 @@ export const removeHelper = endpoint(
   adminOnly('registrar'),
   {
     act: 'helper_removed',
-    summary: 'Somebody no longer teaches a subject beside its teacher, from now on',
+    summary: 'Remove a co-teacher, assistant or substitute from a subject, effective at once',
     reply: subjectDetails,
   },
 );
@@ -199,7 +199,7 @@ export const countAudienceChange = endpoint(
   'GET /subjects/:subjectId/audience',
   adminOnly('registrar'),
   {
-    summary: 'What another audience would mean for a subject',
+    summary: 'Preview a change of a subject’s audience',
     query: audienceQuery,
     reply: audienceChange,
   },
@@ -211,9 +211,10 @@ export const changeAudience = endpoint(
   adminOnly('registrar'),
   {
     act: 'subject_audience_changed',
-    summary: 'Change whom a subject is for: students of the new audience come, others go',
+    summary:
+      'Change a subject’s audience: students of the new one are enrolled, the others dropped',
     description:
-      'While no class of it is marked they come from the first day of the term, else from today on.',
+      'They are enrolled from the first day of the term if no class is marked yet, otherwise from today.',
     body: inputSchema(audienceFields),
     reply: audienceChange,
     ifMatch: true,
@@ -223,14 +224,14 @@ export const changeAudience = endpoint(
 /** Refused while the subject has classes with marks, exams or assignments. */
 export const deleteSubject = endpoint('DELETE /subjects/:subjectId', adminOnly('registrar'), {
   act: 'subject_deleted',
-  summary: 'Delete a subject that was a mistake; nobody is enrolled in it any more',
+  summary: 'Delete a subject created by mistake; all its enrolments end',
 });
 
 export const listSubjectEnrolments = endpoint(
   'GET /subjects/:subjectId/enrolments',
   adminOnly('registrar', 'exam_office'),
   {
-    summary: 'The students of a subject with the days they are enrolled from and to, by name',
+    summary: 'The students of a subject by name, with the first and last days of their enrolments',
     query: listQuery.extend({
       /**
        * `current`: enrolled now or from a future day, in a closed term until its end; `past`: the last
@@ -253,7 +254,7 @@ export const addEnrolment = endpoint(
   adminOnly('registrar'),
   {
     act: 'student_enrolled',
-    summary: 'Enrol one student from a day on',
+    summary: 'Enrol a student from a given day',
     body: z.strictObject({ studentEmail: email('Student'), fromOn: isoDate('First day') }),
     reply: subjectEnrolment,
     status: 201,
@@ -266,7 +267,7 @@ export const dropEnrolment = endpoint(
   adminOnly('registrar'),
   {
     act: 'enrolment_ended',
-    summary: 'Drop one student: the last day of the enrolment',
+    summary: 'Drop a student by setting the last day of the enrolment',
     body: z.strictObject({ lastDay: isoDate('Last day') }),
     reply: subjectEnrolment.extend({
       /** Marks after the last day, which stay in the student’s records. */

@@ -28,7 +28,7 @@ export const term = z.object({
 export type Term = z.infer<typeof term>;
 
 export const listTerms = endpoint('GET /terms', adminOnly('registrar', 'exam_office'), {
-  summary: 'All terms, the latest first',
+  summary: 'All terms, latest first',
   reply: z.array(term),
 });
 
@@ -36,7 +36,7 @@ export const exportTerms = exportOf(listTerms, 'terms_exported', 'terms');
 
 export const createTerm = endpoint('POST /terms', adminOnly('registrar'), {
   act: 'term_created',
-  summary: 'Plan a term; its dates do not overlap with another',
+  summary: 'Plan a term; its dates must not overlap another’s',
   body: inputSchema(termFields),
   reply: term,
   status: 201,
@@ -48,7 +48,7 @@ export const createTerm = endpoint('POST /terms', adminOnly('registrar'), {
  */
 export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly('registrar'), {
   act: 'term_changed',
-  summary: 'Change name or dates of a term',
+  summary: 'Change the name or dates of a term',
   body: changeSchema(termFields),
   reply: term,
   ifMatch: true,
@@ -56,17 +56,17 @@ export const changeTerm = endpoint('PATCH /terms/:termId', adminOnly('registrar'
 
 export const openTerm = endpoint('POST /terms/:termId/open', adminOnly('registrar'), {
   act: 'term_opened',
-  summary: 'Open a planned term while none is open',
+  summary: 'Open a planned term; refused while another is open',
   reply: term,
 });
 
 export const deleteTerm = endpoint('DELETE /terms/:termId', adminOnly('registrar'), {
   act: 'term_deleted',
-  summary: 'Delete a planned term with its subjects, as long as nothing is planned in them',
+  summary: 'Delete a planned term and its subjects, as long as nothing is planned in them',
 });
 
 export const termSubjects = endpoint('GET /terms/:termId/subjects', adminOnly('registrar'), {
-  summary: 'The subjects of any term, also of a closed one',
+  summary: 'The subjects of any term, including closed ones',
   reply: z.array(enrollment),
 });
 
@@ -102,7 +102,7 @@ export const termCarry = z.object({
   /** Subjects of the open term, with the students currently in their audience. */
   subjects: z.array(
     carriedSubject.extend({
-      there: z.boolean().meta({ description: 'In the planned term before' }),
+      there: z.boolean().meta({ description: 'Whether the planned term already had this subject' }),
     }),
   ),
   carried: count,
@@ -112,7 +112,8 @@ export type TermCarry = z.infer<typeof termCarry>;
 /** Subjects the planned term already has, by origin or code, are left as they are. */
 export const carryOver = endpoint('POST /terms/:termId/carry', adminOnly('registrar'), {
   act: 'subjects_carried',
-  summary: 'Carry subjects of the open term into a planned one; nobody is enrolled before it opens',
+  summary:
+    'Carry subjects of the open term over into a planned one; nobody is enrolled until it opens',
   query: z.strictObject({ dryRun: flag }),
   body: z.strictObject({
     subjects: z.union([z.literal('all'), z.array(idInBody).max(listLimits.rows)]),
@@ -134,7 +135,8 @@ export const leaver = z.object({
 export type Leaver = z.infer<typeof leaver>;
 
 export const listLeavers = endpoint('GET /terms/:termId/leavers', adminOnly('registrar'), {
-  summary: 'Active students in the last semester of a programme that says how many it has, by name',
+  summary:
+    'Active students in the last semester of their programme, if its number of semesters is known, by name',
   reply: z.array(leaver),
 });
 
@@ -176,9 +178,9 @@ export type TermClosing = z.infer<typeof termClosing>;
 /** Responds 409 if the term is already closed, so a repeated request has no effect. */
 export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('registrar'), {
   act: 'term_closed',
-  summary: 'Close the open term and open the next; with dryRun=true only say what would happen',
+  summary: 'Close the open term and open the next; with dryRun=true, only report what would happen',
   description:
-    'Students are promoted, subjects carried over and enrolments closed on the last day of the term, in one transaction. Marks and history stay. The plan of a dry run, sent along, makes the server refuse when the outcome would be another by now.',
+    'In one transaction, students are promoted, subjects carried over and enrolments ended on the last day of the term. Marks and history stay. If the plan of a dry run is sent along, the server refuses when the outcome would now differ from it.',
   query: z.strictObject({
     dryRun: flag,
   }),
@@ -207,6 +209,6 @@ export const closeTerm = endpoint('POST /terms/:termId/close', adminOnly('regist
 /** Restores students, enrolments and the next term. Refused (409) once anything depends on the new term. */
 export const reopenTerm = endpoint('POST /terms/:termId/reopen', adminOnly('registrar'), {
   act: 'term_reopened',
-  summary: 'Undo the closing of a term, until the first mark in the term it opened',
+  summary: 'Undo the closing of a term; possible until the first mark in the term it opened',
   reply: term,
 });

@@ -60,6 +60,6 @@ const system = z.object({
 export type System = z.infer<typeof system>;
 
 export const readSystem = endpoint('GET /system', adminOnly('full'), {
-  summary: 'What is wrong with the installation and what to do, its backups, mails and jobs',
+  summary: 'Problems of the installation and what to do about them; backups, mails and jobs',
   reply: system,
 });

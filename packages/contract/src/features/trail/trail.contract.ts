@@ -48,26 +48,26 @@ export const trailEntry = z.object({
 export type TrailEntry = z.infer<typeof trailEntry>;
 
 export const listTrail = endpoint('GET /trail', adminOnly('full'), {
-  summary: `Who did what, the latest first; the number of all is told up to ${mostCounted.toLocaleString('en')} and one`,
+  summary: `Who did what, latest first; the total is counted up to ${(mostCounted + 1).toLocaleString('en')}`,
   query: search.extend(listQuery.pick({ limit: true, cursor: true }).shape),
   reply: z.array(trailEntry),
 });
 
 export const trailState = endpoint('GET /trail/state', adminOnly('full'), {
-  summary: 'What the last look over the whole chain of the trail has found; null before the first',
+  summary: 'The result of the last verification of the trail’s hash chain; null before the first',
   reply: z.object({ checkedAt: z.string(), problem: textOrNull }).nullable(),
 });
 
 export const exportTrailAsCsv = endpoint('GET /trail/export.csv', adminOnly('full'), {
   act: 'trail_exported',
-  summary: 'The entries of a search as CSV or XLSX, the latest first',
+  summary: 'The entries matching a search as CSV or XLSX, latest first',
   query: search.extend(tableFile),
   download: { type: csvType, fileName: 'trail.csv' },
 });
 
 export const exportTrailAsJson = endpoint('GET /trail/export.json', adminOnly('full'), {
   act: 'trail_exported',
-  summary: 'The entries of a search as a JSON array, the latest first',
+  summary: 'The entries matching a search as a JSON array, latest first',
   query: search,
   download: { type: 'application/json', fileName: 'trail.json' },
 });
