@@ -26,7 +26,7 @@ const account = (email: string, password = 'correct horse') => ({
   emailVerified: true,
 });
 
-test('an account that exists is answered as it is, its password untouched', async () => {
+test('creating an account that exists returns it unchanged, with its old password', async () => {
   const first = await service.identity.createAccount(account('anna@example.edu'));
   const again = await service.identity.createAccount(account('ANNA@example.edu', 'another one'));
   expect(again).toEqual(first);
@@ -35,14 +35,14 @@ test('an account that exists is answered as it is, its password untouched', asyn
   );
 });
 
-test('the same account, asked for by several at once, is created once', async () => {
+test('an account requested several times at once is created once', async () => {
   const created = await Promise.all(
     Array.from({ length: 8 }, () => service.identity.createAccount(account('bert@example.edu'))),
   );
   expect(new Set(created.map(({ subject }) => subject)).size).toBe(1);
 });
 
-test('ten thousand accounts may share one hash, in the order given, repetitions included', async () => {
+test('creates ten thousand accounts with one shared hash, in the order given, duplicates included', async () => {
   const passwordHash = await hashPassword('campus-demo-1');
   const emails = Array.from({ length: 10_000 }, (_, index) => `s${index}@example.edu`);
   const wanted = [...emails, 'S0@example.edu', 'anna@example.edu'];
@@ -59,11 +59,11 @@ test('ten thousand accounts may share one hash, in the order given, repetitions 
   );
 });
 
-test('no accounts are no error', async () => {
+test('accepts an empty list of accounts', async () => {
   expect(await service.identity.createAccounts([])).toEqual([]);
 });
 
-test('a password that is too short or easily guessed, and what is no e-mail, create nothing', async () => {
+test('a short or easily guessed password, or an invalid e-mail, creates nothing', async () => {
   await expect(
     service.identity.createAccounts([
       account('cora@example.edu'),

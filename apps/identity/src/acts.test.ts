@@ -43,7 +43,7 @@ const waiting = async () => {
 };
 const asOf = (cookie: string) => ({ headers: { cookie } });
 
-test('an act is told although everything after its change fails', async () => {
+test('an act is recorded even if everything after the change itself fails', async () => {
   for (const purpose of ['invitation', 'reset'] as const) {
     const token = await service.identity.passwordToken(subject, purpose, 'once');
     const chosen = { token, newPassword: 'battery staple' };
@@ -79,7 +79,7 @@ test('an act is told although everything after its change fails', async () => {
   ]);
 });
 
-test('what could not be told is not done', async () => {
+test('a change whose act cannot be recorded is not made', async () => {
   const here = asOf(await service.signIn(email, 'correct horse'));
   const { key } = (await service.post('/second-factor/begin', undefined, here)).json<{
     key: string;
@@ -98,7 +98,7 @@ test('what could not be told is not done', async () => {
   expect(await waiting()).toEqual(['signed_in']);
 });
 
-test('each act is taken over once, by whoever is first, and stays until that is certain', async () => {
+test('each act is handed over once, to the first to ask, and stays queued until they commit', async () => {
   await Promise.all(
     Array.from({ length: 3 }, () => service.post('/sign-in/email', { email, password: 'wrong' })),
   );

@@ -31,14 +31,14 @@ const send = async (payload: string | Buffer, contentType: string | undefined = 
   return reply;
 };
 
-describe('a sign-in that cannot be read', () => {
+describe('signing in with an unreadable request', () => {
   test.each([
     ['nothing', ''],
     ['half an object', '{"email":"anna@example.edu"'],
-    ['no JSON', 'email=anna'],
+    ['text that is not JSON', 'email=anna'],
     ['a NUL byte', '\0'],
     ['a raw NUL inside a string', '{"email":"anna@example.edu","password":"a\0b"}'],
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+    ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
     ['UTF-16', Buffer.from(JSON.stringify(good), 'utf16le')],
   ])('answers 400 to %s', async (_what, payload) => {
     const reply = await send(payload);
@@ -59,7 +59,7 @@ describe('a sign-in that cannot be read', () => {
     'json',
     ';',
     '',
-  ])('answers 415 to JSON that is called %j', async (contentType) => {
+  ])('answers 415 to JSON sent as %j', async (contentType) => {
     const reply = await send(JSON.stringify(good), contentType);
     expect(reply.statusCode).toBe(415);
     expect(reply.json()).toMatchObject({ error: 'unsupported_media' });
@@ -71,7 +71,7 @@ describe('a sign-in that cannot be read', () => {
   });
 });
 
-describe('a sign-in that is not what it should be', () => {
+describe('signing in with invalid fields', () => {
   test.each([
     ['null', 'null', ''],
     ['an array', '[]', ''],
@@ -80,17 +80,13 @@ describe('a sign-in that is not what it should be', () => {
     ['no e-mail', JSON.stringify({ password: 'x' }), 'email'],
     ['no password', JSON.stringify({ email: good.email }), 'password'],
     ['an empty password', JSON.stringify({ ...good, password: '' }), 'password'],
-    ['an e-mail that is none', JSON.stringify({ ...good, email: 'anna' }), 'email'],
+    ['an invalid e-mail', JSON.stringify({ ...good, email: 'anna' }), 'email'],
     ['an e-mail with NUL', JSON.stringify({ ...good, email: 'a\0@example.edu' }), 'email'],
     ['half a surrogate', JSON.stringify({ ...good, email: '\ud800@example.edu' }), 'email'],
     ['lists', JSON.stringify({ email: [good.email], password: [good.password] }), 'email'],
     ['objects', JSON.stringify({ ...good, password: { $ne: 1 } }), 'password'],
-    [
-      'a password beyond measure',
-      JSON.stringify({ ...good, password: 'x'.repeat(1001) }),
-      'password',
-    ],
-    ['a field we do not know', JSON.stringify({ ...good, callbackURL: '/x' }), 'callbackURL'],
+    ['an overlong password', JSON.stringify({ ...good, password: 'x'.repeat(1001) }), 'password'],
+    ['an unknown field', JSON.stringify({ ...good, callbackURL: '/x' }), 'callbackURL'],
     [
       'a field of the prototype',
       '{"email":"a@example.edu","password":"x","__proto__":1}',
@@ -103,20 +99,20 @@ describe('a sign-in that is not what it should be', () => {
     expect(reply.json<{ details: object[] }>().details[0]).toMatchObject({ field });
   });
 
-  test('takes any password for what it is', async () => {
+  test('never treats a password as malformed, only as wrong', async () => {
     for (const password of ['a\0b', '\ud800', '💥', "' or 1=1 --", 'x'.repeat(1000)]) {
       const reply = await send(JSON.stringify({ ...good, password }));
       expect(reply.statusCode).toBe(401);
     }
   });
 
-  test('reads JSON whose type names a character set', async () => {
+  test('reads JSON whose content type names a character set', async () => {
     const reply = await send(JSON.stringify(good), 'Application/JSON; charset=utf-8');
     expect(reply.statusCode).toBe(401);
   });
 });
 
-test.each(['/token', '/jwks', '/sign-out'])('%s pays no heed to a body', async (path) => {
+test.each(['/token', '/jwks', '/sign-out'])('%s ignores the request body', async (path) => {
   const reply = await service.post(path, '{"broken', {
     method: path === '/sign-out' ? 'POST' : 'GET',
     headers: { 'content-type': json },

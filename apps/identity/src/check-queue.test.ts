@@ -25,7 +25,7 @@ const busyQueue = (length: number) => {
   };
 };
 
-test('a flood from one address lets a known device and another address in at once', async () => {
+test('a flood from one address does not delay known devices or other addresses', async () => {
   const { checked, join, open } = busyQueue(100);
   for (let at = 0; at < 300; at += 1) join(attacker);
   join(stranger);
@@ -38,7 +38,7 @@ test('a flood from one address lets a known device and another address in at onc
   expect(refused[0]).toMatchObject({ reason: { status: 503, retryAfterSeconds: 5 } });
 });
 
-test('no matter who comes, each kind has its places, and everybody a share of them', async () => {
+test('known devices and strangers each have their own places, shared fairly within each kind', async () => {
   const sources = ['a', 'b', 'c'].flatMap((name): Source[] => [
     { known: true, name: `known ${name}` },
     { known: false, name: `strange ${name}` },

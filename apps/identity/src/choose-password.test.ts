@@ -50,12 +50,12 @@ const claims = async () => {
 };
 
 describe('an invited person', () => {
-  test('cannot sign in before a password was chosen, with any password or none', async () => {
+  test('cannot sign in before choosing a password, neither with a guess nor with none', async () => {
     for (const guess of ['', 'null', 'undefined', password])
       expect((await signIn(guess)).statusCode).toBeOneOf([401, 422]);
   });
 
-  test('chooses a password by the link, which verifies the e-mail, and signs in', async () => {
+  test('chooses a password with the link, which verifies the e-mail, and signs in', async () => {
     const token = await tokenOf();
     expect(await look(token)).toEqual({
       state: 'open',
@@ -68,7 +68,7 @@ describe('an invited person', () => {
     expect(await claims()).toMatchObject({ email, email_verified: true });
   });
 
-  test('has fourteen days for it', async () => {
+  test('has fourteen days to do so', async () => {
     await tokenOf();
     const state = await service.identity.describeAccount({ email });
     const days = ((state?.invitedUntil?.getTime() ?? 0) - Date.now()) / 86_400_000;
@@ -78,8 +78,8 @@ describe('an invited person', () => {
   });
 });
 
-describe('a link', () => {
-  test('works once, also when it is followed twice at the same moment', async () => {
+describe('a password link', () => {
+  test('works once, even if it is used twice at the same moment', async () => {
     const token = await tokenOf('reset');
     const replies = await Promise.all(['secret-a', 'secret-b'].map((one) => choose(token, one)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect((await signIn(won)).statusCode).toBe(200);
   });
 
-  test('ends every session and closes every other link of the account', async () => {
+  test('ends every session and invalidates every other link of the account once used', async () => {
     await choose(await tokenOf());
     const cookie = await service.signIn(email, password);
     const [first, second] = [await tokenOf('reset', 'first'), await tokenOf('reset', 'second')];
@@ -106,7 +106,7 @@ describe('a link', () => {
   test.each([
     ['an invitation after fourteen days', 'invitation'],
     ['a reset after an hour', 'reset'],
-  ] as const)('holds no longer: %s', async (_what, purpose) => {
+  ] as const)('expires: %s', async (_what, purpose) => {
     const token = await tokenOf(purpose);
     await database.sql(`update password_link set expires_at = now() where "userId" = $1`, [
       subject,
@@ -118,7 +118,7 @@ describe('a link', () => {
     expect((await signIn(password)).statusCode).toBe(401);
   });
 
-  test('of a reset holds for an hour', async () => {
+  test('for a reset is valid for an hour', async () => {
     await tokenOf('reset');
     const { rows } = await database.sql<{ minutes: number }>(
       `select round(extract(epoch from expires_at - now()) / 60)::int as minutes
@@ -128,19 +128,22 @@ describe('a link', () => {
     expect(rows).toEqual([{ minutes: 60 }]);
   });
 
-  test.each(['x', '../..', '\0', '💥', 'x'.repeat(200)])('%j is none', async (token) => {
-    expect(await look(token)).toMatchObject({ state: 'unknown' });
-    expect((await choose(token)).json()).toMatchObject({ error: 'link_unknown' });
-  });
+  test.each(['x', '../..', '\0', '💥', 'x'.repeat(200)])(
+    '%j is not a valid link',
+    async (token) => {
+      expect(await look(token)).toMatchObject({ state: 'unknown' });
+      expect((await choose(token)).json()).toMatchObject({ error: 'link_unknown' });
+    },
+  );
 
-  test('asked for again with the same key is the same link, and not another person’s', async () => {
+  test('is the same when requested again with the same key, and differs for another key or purpose', async () => {
     expect(await tokenOf('reset', 'k')).toBe(await tokenOf('reset', 'k'));
     expect(await tokenOf('reset', 'k')).not.toBe(await tokenOf('invitation', 'k'));
     expect(await tokenOf('reset', 'k')).not.toBe(await tokenOf('reset', 'l'));
     expect(await service.identity.passwordToken('nobody', 'reset', 'k')).toBeUndefined();
   });
 
-  test('leaves no token in the database', async () => {
+  test('is not readable in the database', async () => {
     const token = await tokenOf();
     const { rows } = await database.sql<{ text: string }>(
       'select password_link::text as text from password_link',
@@ -148,7 +151,7 @@ describe('a link', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token);
   });
 
-  test('that was used stays used when the mail is sent again', async () => {
+  test('that was used stays used when its mail is sent again', async () => {
     const token = await tokenOf('reset', 'k');
     await choose(token);
     expect(await tokenOf('reset', 'k')).toBe(token);
@@ -157,7 +160,7 @@ describe('a link', () => {
 });
 
 describe('a new password', () => {
-  test('is refused with every rule it breaks, and the link stays open', async () => {
+  test('is refused with a list of the rules it breaks, and the link stays valid', async () => {
     const token = await tokenOf();
     const reply = await choose(token, 'short', strict);
     expect(reply.statusCode).toBe(422);
@@ -179,14 +182,14 @@ describe('a new password', () => {
     [{ token: 'x', newPassword: '' }, 'newPassword'],
     [{ token: 'x'.repeat(201), newPassword: password }, 'token'],
     [{ token: 'x', newPassword: password, email: 'a@example.edu' }, 'email'],
-  ])('%j is refused by the name of the field', async (body, field) => {
+  ])('%j is refused, naming the field', async (body, field) => {
     const reply = await service.post('/reset-password', body);
     expect(reply.statusCode).toBe(422);
     expect(reply.json<{ details: object[] }>().details[0]).toMatchObject({ field });
   });
 });
 
-test('what a new password needs can be asked by anybody, as hints in words', async () => {
+test('anyone can read the rules for a new password', async () => {
   expect((await service.get('/password-rules')).json()).toEqual({
     rules: ['At least 6 characters', notGuessed],
   });
@@ -195,10 +198,10 @@ test('what a new password needs can be asked by anybody, as hints in words', asy
   });
 });
 
-describe('asking for a new password', () => {
+describe('requesting a password reset', () => {
   const ask = (who: string) => service.post('/request-password-reset', { email: who });
 
-  test('is written down and answered alike, whether or not the e-mail is known', async () => {
+  test('is recorded and answered in the same way whether or not the e-mail is known', async () => {
     service.resetRequests.length = 0;
     const [known, unknown] = [await ask(email.toUpperCase()), await ask('nobody@example.edu')];
     expect(known.statusCode).toBe(200);
@@ -215,7 +218,7 @@ describe('asking for a new password', () => {
   );
 });
 
-describe('changing the password when signed in', () => {
+describe('changing the password while signed in', () => {
   let cookie: string;
   beforeEach(async () => {
     await choose(await tokenOf());
@@ -224,7 +227,7 @@ describe('changing the password when signed in', () => {
   const change = (currentPassword: string, newPassword: string, headers = { cookie }) =>
     service.post('/change-password', { currentPassword, newPassword }, { headers });
 
-  test('ends the other sessions and keeps this one', async () => {
+  test('ends all other sessions and keeps this one', async () => {
     const elsewhere = await service.signIn(email, password);
     expect((await change(password, 'brand new')).statusCode).toBe(200);
     expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(200);
@@ -232,7 +235,7 @@ describe('changing the password when signed in', () => {
     expect((await signIn('brand new')).statusCode).toBe(200);
   });
 
-  test('needs the current one, and counts the guesses of this session', async () => {
+  test('needs the current password, and limits the guesses in a session', async () => {
     for (let at = 0; at < 10; at += 1) {
       const reply = await change('wrong', 'brand new');
       expect(reply.json()).toMatchObject({ message: 'This is not your current password.' });
@@ -242,7 +245,7 @@ describe('changing the password when signed in', () => {
     expect((await change(password, 'brand new', { cookie: elsewhere })).statusCode).toBe(200);
   });
 
-  test('needs a session, and a password that will do', async () => {
+  test('needs a session and an acceptable new password', async () => {
     expect(
       (await change(password, 'brand new', { cookie: 'campus.session_token=x' })).statusCode,
     ).toBe(401);
@@ -252,7 +255,7 @@ describe('changing the password when signed in', () => {
   });
 });
 
-describe('an account of which more is asked than of others', () => {
+describe('an account with a stricter password rule than others', () => {
   const owner = { policy: null, minLength: 12, words: ['Ruth Adeyemi', 'Hill College'] };
   let open: TestIdentity;
   beforeAll(async () => {
@@ -262,7 +265,7 @@ describe('an account of which more is asked than of others', () => {
   });
   afterAll(() => open.close());
 
-  test('says so at its link and to the person who is signed in, and refuses with one sentence', async () => {
+  test('shows its rules with the link and to the signed-in person, and names one reason when refusing', async () => {
     const token = await tokenOf('reset');
     const rules = ['At least 12 characters', notGuessed];
     expect((await open.post('/password-link', { token })).json()).toMatchObject({ rules });
@@ -291,8 +294,8 @@ describe('an account of which more is asked than of others', () => {
   });
 });
 
-describe('an account that moves to another e-mail', () => {
-  test('closes its open links and is found under the new one', async () => {
+describe('an account moved to another e-mail', () => {
+  test('loses its open links and is found under the new e-mail', async () => {
     const token = await tokenOf();
     const to = `moved-${email}`;
     await service.identity.moveAccount(subject, { from: email, to });
@@ -301,7 +304,7 @@ describe('an account that moves to another e-mail', () => {
     expect(await service.identity.describeAccount({ email })).toBeUndefined();
   });
 
-  test('stays where it is when it has moved elsewhere meanwhile', async () => {
+  test('is left alone if it is no longer at the old e-mail', async () => {
     await service.identity.moveAccount(subject, { from: 'other@example.edu', to: null });
     expect(await service.identity.describeAccount({ subject })).toMatchObject({ email });
     await service.identity.moveAccount(subject, { from: email, to: null });
@@ -311,14 +314,14 @@ describe('an account that moves to another e-mail', () => {
   });
 });
 
-test('the first administrator’s password is set by the campus, and verifies the e-mail', async () => {
+test('the campus sets the first administrator’s password, which verifies the e-mail', async () => {
   await service.identity.setPassword(subject, password);
   expect(await claims()).toMatchObject({ email_verified: true });
   await expect(service.identity.setPassword(subject, 'short')).rejects.toThrow('at least 6');
   await expect(service.identity.setPassword('nobody', password)).rejects.toThrow('no account');
 });
 
-describe('a policy that is wanted of everybody', () => {
+describe('a password policy for everyone', () => {
   const none = { minLength: 1, upperAndLower: false, digit: false, symbol: false };
   let policy = none;
   const owner = () => Promise.resolve({ policy, minLength: 0, words: [] });
@@ -328,7 +331,7 @@ describe('a policy that is wanted of everybody', () => {
   });
   afterAll(() => open.close());
 
-  test('counts at once for links, changes, new accounts and words', async () => {
+  test('applies at once to links, changes and new accounts, and to the rules shown', async () => {
     policy = { ...none, minLength: 12, symbol: true };
     const rules = ['At least 12 characters', 'A symbol, such as ! or %', notGuessed];
     expect((await open.get('/password-rules')).json()).toEqual({ rules });
@@ -353,7 +356,7 @@ describe('a policy that is wanted of everybody', () => {
     ).rejects.toThrow('A password needs a symbol');
   });
 
-  test('never asks for less than the start was configured with', () => {
+  test('is never weaker than the configured minimum', () => {
     expect(strict.identity.passwordPolicy(none)).toEqual({ ...none, minLength: 8, digit: true });
     expect(strict.identity.passwordPolicy(null)).toEqual({ ...none, minLength: 8, digit: true });
   });

@@ -33,20 +33,20 @@ const mostWithin = (times: readonly number[], length: number): number =>
 
 /** These are the figures in docs/security.md, "Guessing passwords". */
 describe('the best a guesser can do against one account', () => {
-  test('from any number of addresses is 100 guesses an hour', () => {
+  test('is 100 guesses an hour from any number of addresses', () => {
     const addresses = Array.from({ length: 150 }, (_, index) => `address ${index}`);
     const times = guessesOf(strangerVerdict, addresses, 3);
     expect(mostWithin(times, hour)).toBe(100);
     expect(times).toHaveLength(300);
   });
 
-  test('from one address is 65 in the first hour and 60 in each one after', () => {
+  test('is 65 guesses in the first hour and 60 an hour afterwards from one address', () => {
     const times = guessesOf(strangerVerdict, ['here'], 4);
     expect(times.filter((at) => at < hour)).toHaveLength(65);
     expect(times.filter((at) => at >= 2 * hour && at < 3 * hour)).toHaveLength(60);
   });
 
-  test('on a device that the account knows is 40 an hour', () => {
+  test('is 40 guesses an hour on a device the account knows', () => {
     const times = guessesOf((guesses, _place, now) => deviceVerdict(guesses, now), [''], 3);
     expect(mostWithin(times, 15 * minute)).toBe(10);
     expect(mostWithin(times, hour)).toBe(40);
@@ -62,7 +62,7 @@ const moments = fc.array(
   { maxLength: 300 },
 );
 
-test('however people come and fail, who waits as told is checked, and not earlier', () => {
+test('whatever the order of failures, anyone who waits as told is checked, and never earlier', () => {
   fc.assert(
     fc.property(moments, (visits) => {
       const guesses: Guess[] = [];
@@ -95,7 +95,7 @@ test('however people come and fail, who waits as told is checked, and not earlie
   );
 });
 
-test('a success counts for nothing: nobody pauses who has not failed', () => {
+test('only failures count: nobody has to wait without a failed attempt of their own', () => {
   expect(strangerVerdict([], 'a', 0)).toEqual({ may: 'check' });
   expect(strangerVerdict([[0, 'b']], 'a', 1)).toEqual({ may: 'check' });
   expect(strangerVerdict([[0, 'a']], 'a', 1)).toEqual({ may: 'wait', until: 1000 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('the migrations', () => {
-  test('make the tables that better-auth asks for', async () => {
+  test('create the tables better-auth needs', async () => {
     const complaints: string[] = [];
     const log = {
       warn: (_details: object, sentence: string) => complaints.push(sentence),
@@ -63,7 +63,7 @@ describe('the migrations', () => {
     expect(ours.rows).toEqual(theirs.rows);
   });
 
-  test('can be run again, by several processes at once', async () => {
+  test('can be run repeatedly and by several processes at once', async () => {
     await database.sql('drop schema identity cascade');
     await Promise.all(Array.from({ length: 4 }, () => migrateIdentity(database.owner)));
     // An earlier version of Campus stored the names with `.sql`.
@@ -85,7 +85,7 @@ describe('the migrations', () => {
     ]);
   });
 
-  test('are refused when one has changed after it was applied', async () => {
+  test('refuse to run when one has changed since it was applied', async () => {
     await database.sql(`update migration set sha256 = 'other' where name like '0001%'`);
     await expect(migrateIdentity(database.owner)).rejects.toThrow(
       'Migration 0001_accounts_and_sessions.sql was changed after it had been applied',
@@ -94,21 +94,21 @@ describe('the migrations', () => {
     await migrateIdentity(database.owner);
   });
 
-  test('are refused on the database of a newer version', async () => {
+  test('refuse to run on the database of a newer version', async () => {
     await database.sql(`insert into migration (name, sha256) values ('9999_later', '')`);
     await expect(migrateIdentity(database.owner)).rejects.toThrow('9999_later');
     await database.sql(`delete from migration where name = '9999_later'`);
   });
 });
 
-describe('the service is ready', () => {
-  test('when it can sign', async () => {
+describe('the service', () => {
+  test('is ready when it can sign', async () => {
     const service = await openIdentity(database.owner);
     await expect(service.identity.ready()).resolves.toBeUndefined();
     await service.close();
   });
 
-  test('but not before its migrations', async () => {
+  test('is not ready before its migrations have run', async () => {
     await database.sql('alter schema identity rename to identity_away');
     const service = await openIdentity(database.owner);
     await expect(service.identity.ready()).rejects.toThrow(
@@ -118,7 +118,7 @@ describe('the service is ready', () => {
     await database.sql('alter schema identity_away rename to identity');
   });
 
-  test('but not with another secret than the one that locked its keys', async () => {
+  test('is not ready with a secret other than the one that encrypted its keys', async () => {
     const service = await openIdentity(database.owner, { secret: 'another secret'.repeat(3) });
     await expect(service.identity.ready()).rejects.toThrow(
       'The identity service cannot open its signing key; was its secret changed?',
@@ -126,7 +126,7 @@ describe('the service is ready', () => {
     await service.close();
   });
 
-  test('but not without its database', async () => {
+  test('is not ready without its database', async () => {
     const service = await openIdentity({ host: '127.0.0.1', port: 1, database: 'nowhere' });
     await expect(service.identity.ready()).rejects.toThrow(
       'The identity service cannot reach its database.',
@@ -134,7 +134,7 @@ describe('the service is ready', () => {
     await service.close();
   });
 
-  test('and does not start with a short secret', async () => {
+  test('does not start with a short secret', async () => {
     await expect(openIdentity(database.owner, { secret: 'short' })).rejects.toThrow(
       'at least 32 characters',
     );

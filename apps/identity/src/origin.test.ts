@@ -60,15 +60,21 @@ describe('a page of another origin', () => {
     expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(200);
   });
 
-  test.each(foreign)('%j cannot ask for an ID token, nor for leave to ask', async (from) => {
-    const reply = await service.get('/token', { headers: { origin: from, cookie } });
-    expect(reply.statusCode).toBe(403);
-    const preflight = await service.get('/token', { method: 'OPTIONS', headers: { origin: from } });
-    expect(preflight.statusCode).toBe(403);
-    expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
-  });
+  test.each(foreign)(
+    '%j cannot get an ID token, and its preflight request is refused',
+    async (from) => {
+      const reply = await service.get('/token', { headers: { origin: from, cookie } });
+      expect(reply.statusCode).toBe(403);
+      const preflight = await service.get('/token', {
+        method: 'OPTIONS',
+        headers: { origin: from },
+      });
+      expect(preflight.statusCode).toBe(403);
+      expect(preflight.headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
 
-  test('cannot sign out by a form, which a browser sends without our cookie', async () => {
+  test('cannot sign a visitor out with a form, which the browser sends without our cookie', async () => {
     const reply = await bare(
       '/sign-out',
       { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
@@ -78,7 +84,7 @@ describe('a page of another origin', () => {
     expect(reply.cookies).toEqual([]);
   });
 
-  test('cannot embed or open the token address', async () => {
+  test('cannot embed or open the URL of the token', async () => {
     for (const site of ['cross-site', 'same-site']) {
       const reply = await service.get('/token', { headers: { cookie, 'sec-fetch-site': site } });
       expect(reply.statusCode).toBe(403);
@@ -86,14 +92,14 @@ describe('a page of another origin', () => {
   });
 });
 
-describe('a request with a cookie and without an origin', () => {
+describe('a request with a cookie but no origin', () => {
   test('may not change anything', async () => {
     expect((await bare('/sign-out', { cookie })).statusCode).toBe(403);
     expect((await bare('/sign-in/email', { cookie }, credentials)).statusCode).toBe(403);
     expect((await service.get('/token', { headers: { cookie } })).statusCode).toBe(200);
   });
 
-  test('gets its ID token, as the same-origin fetch of a browser looks', async () => {
+  test('gets an ID token, because a browser’s same-origin fetch looks like that', async () => {
     const reply = await service.get('/token', {
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
     });
@@ -101,12 +107,12 @@ describe('a request with a cookie and without an origin', () => {
   });
 });
 
-test('a client that is no browser signs in without an origin', async () => {
+test('a client other than a browser signs in without an origin', async () => {
   expect((await bare('/sign-in/email', {}, credentials)).statusCode).toBe(200);
 });
 
 describe('a campus page on another host of the same site', () => {
-  test('signs in, renews and signs out, and may read the answers', async () => {
+  test('may sign in and renew its ID token, and read the replies', async () => {
     const headers = { origin: sibling };
     const signedIn = await bare('/sign-in/email', headers, credentials);
     const token = await service.get('/token', { headers: { ...headers, cookie } });
@@ -126,7 +132,7 @@ describe('a campus page on another host of the same site', () => {
     expect(reply.headers['access-control-allow-origin']).toBe(sibling);
   });
 
-  test('is given leave to send JSON', async () => {
+  test('may send JSON after a preflight request', async () => {
     const reply = await service.get('/sign-in/email', {
       method: 'OPTIONS',
       headers: {
@@ -145,7 +151,7 @@ describe('a campus page on another host of the same site', () => {
   });
 });
 
-test('the origin of the public address needs no mention among the trusted ones', async () => {
+test('the origin of the public URL is trusted without being listed', async () => {
   const strict = await openIdentity(database.connection, { trustedOrigins: () => false });
   const reply = await strict.post('/sign-in/email', credentials, { headers: { origin } });
   await strict.close();

@@ -11,13 +11,13 @@ describe('the usual policy', () => {
   });
 
   test.each(['', 'abcde', '💥💥💥💥💥'])(
-    '%j is too short, an emoji being one character',
+    '%j is too short, with an emoji counting as one character',
     (password) => {
       expect(rules.problems(password)).toEqual(['A password needs at least 6 characters.']);
     },
   );
 
-  test('has an end', () => {
+  test('limits the length to 1000 characters', () => {
     expect(rules.problems('x'.repeat(1001))).toEqual(['A password has at most 1000 characters.']);
   });
 });
@@ -39,7 +39,7 @@ describe('a strict policy', () => {
     ]);
   });
 
-  test('names every violation in a sentence of its own', () => {
+  test('reports every violation in a sentence of its own', () => {
     expect(rules.problems('abc')).toEqual([
       'A password needs at least 10 characters.',
       'A password needs an upper-case and a lower-case letter.',
@@ -48,7 +48,7 @@ describe('a strict policy', () => {
     ]);
   });
 
-  test('knows the letters and digits of every script', () => {
+  test('recognises letters and digits of every script', () => {
     expect(rules.problems('Ñandú—२०२६')).toEqual([]);
     expect(rules.problems('ПривітСвіт7!')).toEqual([]);
     expect(rules.problems('no Upper 1 or symbol')).toEqual([

@@ -73,7 +73,7 @@ const enrolled = async () => {
 };
 
 describe('setting up an authenticator app', () => {
-  test('takes one of its codes; recovery codes are shown, and other sessions end', async () => {
+  test('needs one of its codes, shows recovery codes and ends other sessions', async () => {
     const { email, subject } = await newPerson();
     const elsewhere = await service.signIn(email, password);
     const cookie = await service.signIn(email, password);
@@ -105,7 +105,7 @@ describe('setting up an authenticator app', () => {
   });
 
   test.each(['begin', 'recovery-codes', 'turn-off'])(
-    'or changing it (%s) asks for a sign-in of the last ten minutes',
+    'or changing it (%s) requires a sign-in within the last ten minutes',
     async (act) => {
       const { email, cookie } = await enrolled();
       seconds(601);
@@ -117,14 +117,14 @@ describe('setting up an authenticator app', () => {
     },
   );
 
-  test('a second one does not take the place of the first unasked', async () => {
+  test('does not silently replace an existing one', async () => {
     const { cookie } = await enrolled();
     expect((await begin(cookie)).statusCode).toBe(409);
   });
 });
 
 describe('signing in with an authenticator app', () => {
-  test('takes the password, which opens nothing yet, and then a code', async () => {
+  test('takes the password, which grants no access by itself, and then a code', async () => {
     const { email, key } = await enrolled();
     const first = await firstStep(email);
     expect(first.json()).toEqual({ secondFactor: true });
@@ -135,7 +135,7 @@ describe('signing in with an authenticator app', () => {
     expect((await tokenOf(cookieOf(second)))['amr']).toEqual(['otp', 'mfa']);
   });
 
-  test('leaves the session there was in peace until the code is right', async () => {
+  test('keeps the browser’s previous session until the code is right', async () => {
     const { email, cookie, key } = await enrolled();
     const first = await service.post('/sign-in/email', { email, password }, as(cookie));
     expect((await service.get('/token', as(cookie))).statusCode).toBe(200);
@@ -145,7 +145,7 @@ describe('signing in with an authenticator app', () => {
     expect((await tokenOf(cookieOf(reply)))['email']).toBe(email);
   });
 
-  test('takes each code once, also that of the set-up', async () => {
+  test('accepts each code only once, including the one used for set-up', async () => {
     const { email, key } = await enrolled();
     expect((await secondStep(await firstStep(email), codeOf(key, -1))).statusCode).toBe(422);
     expect((await secondStep(await firstStep(email), codeOf(key))).statusCode).toBe(200);
@@ -155,14 +155,14 @@ describe('signing in with an authenticator app', () => {
     expect(replayed.body).toBe(wrong.body);
   });
 
-  test('two browsers with the same code at the same moment: one gets in', async () => {
+  test('lets only one of two browsers in that use the same code at the same moment', async () => {
     const { email, key } = await enrolled();
     const firsts = [await firstStep(email), await firstStep(email)];
     const replies = await Promise.all(firsts.map((first) => secondStep(first, codeOf(key))));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]));
   });
 
-  test('takes a recovery code instead, however it is typed, and each once', async () => {
+  test('accepts each recovery code once instead, in any case and with or without the dash', async () => {
     const { email, recoveryCodes } = await enrolled();
     const [one = ''] = recoveryCodes;
     const typed = ` ${one.toUpperCase().replace('-', ' ')}`;
@@ -174,7 +174,7 @@ describe('signing in with an authenticator app', () => {
     expect((await secondStep(await firstStep(email), one)).statusCode).toBe(422);
   });
 
-  test('begins again after five wrong codes, and rests 15 minutes after ten', async () => {
+  test('starts over after five wrong codes, and is locked for 15 minutes after ten', async () => {
     const { email, key, cookie } = await enrolled();
     for (const round of [1, 2]) {
       const first = await firstStep(email);
@@ -193,7 +193,7 @@ describe('signing in with an authenticator app', () => {
     expect((await secondStep(await firstStep(email), codeOf(key))).statusCode).toBe(200);
   });
 
-  test('without the first step, or too late, says to begin again', async () => {
+  test('asks to start over if the first step is missing or too long ago', async () => {
     const { email, key } = await enrolled();
     const first = await firstStep(email);
     seconds(601);
@@ -205,8 +205,8 @@ describe('signing in with an authenticator app', () => {
   });
 });
 
-describe('what comes afterwards', () => {
-  test('new recovery codes take the place of the old ones', async () => {
+describe('an authenticator app that is set up', () => {
+  test('can have new recovery codes, which replace the old ones', async () => {
     const { email, cookie, recoveryCodes } = await enrolled();
     const reply = await service.post('/second-factor/recovery-codes', undefined, as(cookie));
     const { recoveryCodes: renewed } = reply.json<{ recoveryCodes: string[] }>();
@@ -215,7 +215,7 @@ describe('what comes afterwards', () => {
     expect((await secondStep(await firstStep(email), renewed[0] ?? '')).statusCode).toBe(200);
   });
 
-  test('turned off, the password is enough, and tokens say so', async () => {
+  test('can be turned off: the password is enough, and ID tokens say so', async () => {
     const { email, cookie, subject } = await enrolled();
     const reply = await service.post('/second-factor/turn-off', undefined, as(cookie));
     expect(reply.json()).toEqual({ enabled: false, recoveryCodesLeft: 0 });
@@ -224,7 +224,7 @@ describe('what comes afterwards', () => {
     expect((await firstStep(email)).json()).toHaveProperty('user');
   });
 
-  test('reset by the campus, sessions and half-made sign-ins are over', async () => {
+  test('can be reset by the campus, which ends sessions and unfinished sign-ins', async () => {
     const { email, cookie, subject, key } = await enrolled();
     const first = await firstStep(email);
     expect(await service.identity.resetFactor(subject)).toBe(true);
@@ -237,7 +237,7 @@ describe('what comes afterwards', () => {
     });
   });
 
-  test('secret and recovery codes are not readable in the database', async () => {
+  test('leaves no readable secret or recovery code in the database', async () => {
     const { key, recoveryCodes } = await enrolled();
     const { rows } = await database.sql('select * from "twoFactor"');
     const dump = JSON.stringify(rows);

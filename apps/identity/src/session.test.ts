@@ -59,7 +59,7 @@ describe('the ID token', () => {
     expect(Math.abs(Number(payload['issued_ms']) - payload.iat! * 1000)).toBeLessThan(2000);
   });
 
-  test('says when the person signed in, however long the session has been in use', async () => {
+  test('says when the person signed in, however long ago that was', async () => {
     const {
       rows: [session],
     } = await database.sql<{ id: string; signedIn: number }>(
@@ -71,7 +71,7 @@ describe('the ID token', () => {
     expect(payload).toMatchObject({ sid: session?.id, auth_time: session?.signedIn });
   });
 
-  test('tells when the e-mail has not been verified', async () => {
+  test('says when the e-mail has not been verified', async () => {
     const bert = { email: 'bert@example.edu', name: 'Bert', password: 'correct horse' };
     await service.identity.createAccount({ ...bert, emailVerified: false });
     const reply = await askToken({ cookie: await service.signIn(bert.email, bert.password) });
@@ -93,13 +93,13 @@ describe('the ID token', () => {
     ['a forged signature', 'campus.session_token=abcdefabcdefabcdefabcdefabcdefab.AAAA%3D'],
     ['bytes above ASCII', 'campus.session_token=ÿþ'],
     ['a long tail', `campus.session_token=${'x'.repeat(8000)}`],
-  ])('is refused to a cookie with %s', async (_what, bad) => {
+  ])('is refused for a cookie with %s', async (_what, bad) => {
     const reply = await askToken({ cookie: bad });
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toMatchObject({ error: 'session_ended' });
   });
 
-  test('is given in spite of foreign cookies beside ours', async () => {
+  test('is issued even with foreign cookies next to ours', async () => {
     const reply = await askToken({ cookie: `a=%%%; =; ;;; b="; ${cookie}; c` });
     expect(reply.statusCode).toBe(200);
   });
@@ -114,7 +114,7 @@ describe('the signing keys', () => {
     ]);
   });
 
-  test('change when one expires, once, and the old one stays published while it is of use', async () => {
+  test('are replaced once when one expires, and the old one stays published while tokens need it', async () => {
     const before = (await askToken()).json<{ token: string }>().token;
     await database.sql(`update jwks set "expiresAt" = now() - interval '1 minute'`);
     const replies = await Promise.all(Array.from({ length: 10 }, () => askToken()));
@@ -140,7 +140,7 @@ describe('the signing keys', () => {
 });
 
 describe('a session', () => {
-  test('ends with sign-out, and the browser is told to forget the cookie', async () => {
+  test('ends on sign-out, which also deletes the cookie', async () => {
     const reply = await service.post('/sign-out', undefined, { headers: { cookie } });
     expect(reply.statusCode).toBe(200);
     expect(reply.cookies).toContainEqual(
@@ -154,13 +154,13 @@ describe('a session', () => {
     });
   });
 
-  test('of someone else survives a sign-out', async () => {
+  test('survives when the same person signs out elsewhere', async () => {
     const other = await service.signIn(anna.email, anna.password);
     await service.post('/sign-out', undefined, { headers: { cookie: other } });
     expect((await askToken()).statusCode).toBe(200);
   });
 
-  test('signing out twice, or without a session, is no error', async () => {
+  test('can be signed out of twice, and signing out without one is no error', async () => {
     await service.post('/sign-out', undefined, { headers: { cookie } });
     expect((await service.post('/sign-out', undefined, { headers: { cookie } })).statusCode).toBe(
       200,
@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(rows).toEqual([{ hours: 12 }]);
   });
 
-  test('is over after 12 hours without use', async () => {
+  test('ends after 12 hours without use', async () => {
     await database.sql(`update session set "expiresAt" = now() - interval '1 second'`);
     const reply = await askToken();
     expect(reply.statusCode).toBe(401);
@@ -196,18 +196,18 @@ describe('a session', () => {
     expect((await askToken({ cookie: second })).statusCode).toBe(401);
   });
 
-  test('is left alone when the campus names a subject of another service', async () => {
+  test('is unaffected when the campus ends the sessions of an account of another service', async () => {
     await service.identity.endSessions('firebase|0815');
     expect((await askToken()).statusCode).toBe(200);
   });
 });
 
-describe('while the database does not answer', () => {
+describe('while the database is unavailable', () => {
   test.each([
     ['an ID token', () => askToken()],
     ['signing out', () => service.post('/sign-out', undefined, { headers: { cookie } })],
     ['signing in', () => service.post('/sign-in/email', anna2())],
-  ])('%s says so and loses no session', async (_what, ask) => {
+  ])('%s fails with 503 and loses no session', async (_what, ask) => {
     await database.sql('alter table session rename to session_away');
     const reply = await ask();
     await database.sql('alter table session_away rename to session');

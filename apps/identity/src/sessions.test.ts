@@ -57,7 +57,7 @@ const tokenOf = (cookie: string) => service.get('/token', { headers: { cookie } 
 const rows = async (): Promise<number> => (await database.sql('select from session')).rowCount ?? 0;
 
 describe('the sessions of a person', () => {
-  test('are listed with device, network and times, the one that asks first', async () => {
+  test('are listed with device, network and times, the current one first', async () => {
     const there = await signIn(anna, { 'user-agent': firefox }, '2001:db8:1:2:3:4:5:6');
     await signIn(bert);
     await database.sql(
@@ -80,7 +80,7 @@ describe('the sessions of a person', () => {
     expect((await list(there)).map((one) => one.here)).toEqual([true, false]);
   });
 
-  test('say where they were used last, when they are renewed there', async () => {
+  test('show where they were last used once they are renewed there', async () => {
     await database.sql(`update session set "expiresAt" = now() + interval '1 hour'`);
     const headers = { cookie: here, 'user-agent': `\t${'x'.repeat(3000)}` };
     await service.get('/token', { headers, remoteAddress: '::ffff:198.51.100.3' });
@@ -89,14 +89,14 @@ describe('the sessions of a person', () => {
     expect(shown?.userAgent).toHaveLength(400);
   });
 
-  test('name no network for the machine itself', async () => {
+  test('show no network for the machine itself', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       const cookie = await signIn(anna, {}, address);
       expect((await list(cookie))[0]).toMatchObject({ here: true, network: '' });
     }
   });
 
-  test('that have expired are not listed', async () => {
+  test('are not listed once they have expired', async () => {
     await signIn();
     await database.sql(
       `update session set "expiresAt" = now() - interval '1 second' where token <> $1`,
@@ -114,16 +114,19 @@ describe('the sessions of a person', () => {
     },
   );
 
-  test.each(['/end-session', '/end-other-sessions'])('%s is for our own pages', async (path) => {
-    const headers = { cookie: here, origin: 'https://elsewhere.example' };
-    expect((await service.post(path, {}, { headers })).statusCode).toBe(403);
-  });
+  test.each(['/end-session', '/end-other-sessions'])(
+    '%s is refused to pages of other origins',
+    async (path) => {
+      const headers = { cookie: here, origin: 'https://elsewhere.example' };
+      expect((await service.post(path, {}, { headers })).statusCode).toBe(403);
+    },
+  );
 });
 
 describe('ending a session', () => {
   const end = (id: unknown) => service.post('/end-session', { id }, { headers: { cookie: here } });
 
-  test('acts at once, on it alone, and says which ID tokens are over', async () => {
+  test('takes effect at once, on that session alone, and reports which ID tokens to refuse', async () => {
     const there = await signIn();
     const third = await signIn();
     const id = (await list(there))[0]?.id;
@@ -137,7 +140,7 @@ describe('ending a session', () => {
     expect((await end(id)).statusCode).toBe(200);
   });
 
-  test('of someone else, or one’s own here, changes nothing', async () => {
+  test('of another person, or the current one, changes nothing', async () => {
     const foreign = await signIn(bert);
     for (const id of [(await list(foreign))[0]?.id, (await list(here))[0]?.id])
       expect((await end(id)).json().sessions).toHaveLength(1);
@@ -146,11 +149,11 @@ describe('ending a session', () => {
     expect(ended).toEqual([]);
   });
 
-  test.each([undefined, 7, 'x', '\0'])('called %j is refused', async (id) => {
+  test.each([undefined, 7, 'x', '\0'])('with the id %j is refused', async (id) => {
     expect((await end(id)).statusCode).toBe(422);
   });
 
-  test('all others leaves this one', async () => {
+  test('can be done for all others at once, and keeps the current one', async () => {
     const [second, third] = [await signIn(), await signIn()];
     const foreign = await signIn(bert);
     const reply = await service.post('/end-other-sessions', undefined, {
@@ -167,7 +170,7 @@ describe('ending a session', () => {
       expect((await tokenOf(cookie)).statusCode).toBe(status);
   });
 
-  test('keeps it when its ID tokens could not be refused', async () => {
+  test('has no effect if the campus cannot be told to refuse its ID tokens', async () => {
     const there = await signIn();
     const failing = await openIdentity(database.connection, {
       onSessionsEnded: () => Promise.reject(new Error('The campus does not answer.')),
@@ -180,14 +183,14 @@ describe('ending a session', () => {
     expect((await tokenOf(there)).statusCode).toBe(200);
   });
 
-  test('by signing out ends its ID tokens, too', async () => {
+  test('by signing out ends its ID tokens too', async () => {
     const id = (await list(here))[0]?.id;
     await service.post('/sign-out', undefined, { headers: { cookie: here } });
     expect(ended).toEqual([id]);
   });
 });
 
-test('signing in again replaces the session of that browser, no matter who signs in', async () => {
+test('signing in again replaces the browser’s session, whoever signs in', async () => {
   const before = (await list(here))[0]?.id;
   const again = await signIn(anna, { cookie: here });
   expect(await rows()).toBe(1);
@@ -198,7 +201,7 @@ test('signing in again replaces the session of that browser, no matter who signs
   expect((await tokenOf(other)).statusCode).toBe(200);
 });
 
-test('a wrong password leaves the session of the browser alone', async () => {
+test('a wrong password does not affect the browser’s session', async () => {
   const headers = { cookie: here };
   await service.post('/sign-in/email', { email: anna.email, password: 'wrong' }, { headers });
   expect((await tokenOf(here)).statusCode).toBe(200);

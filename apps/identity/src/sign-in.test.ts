@@ -24,7 +24,7 @@ const signIn = (email: string, password: string) =>
   service.post('/sign-in/email', { email, password });
 
 describe('signing in with the right password', () => {
-  test('answers who signed in', async () => {
+  test('returns the person who signed in', async () => {
     const reply = await signIn(anna.email, anna.password);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
@@ -57,12 +57,12 @@ describe('signing in with the right password', () => {
     expect(reply.body).not.toContain(token);
   });
 
-  test('reads the e-mail without regard to case and surrounding blanks', async () => {
+  test('ignores case and surrounding spaces in the e-mail', async () => {
     const reply = await signIn('  ANNA@Example.EDU ', anna.password);
     expect(reply.statusCode).toBe(200);
   });
 
-  test('over https makes its cookies Secure', async () => {
+  test('sets Secure cookies over https', async () => {
     const secure = await openIdentity(database.connection, {
       publicUrl: 'https://campus.example.edu',
     });
@@ -78,7 +78,7 @@ describe('signing in with the right password', () => {
     ]);
   });
 
-  test('clears away sessions that have expired', async () => {
+  test('deletes expired sessions', async () => {
     await signIn(anna.email, anna.password);
     await database.sql(`update session set "expiresAt" = now() - interval '1 minute'`);
     await signIn(anna.email, anna.password);
@@ -88,7 +88,7 @@ describe('signing in with the right password', () => {
 });
 
 describe('signing in with wrong credentials', () => {
-  test('says the same whether or not the e-mail has an account', async () => {
+  test('gives the same reply whether or not the e-mail has an account', async () => {
     const wrong = await signIn(anna.email, 'wrong password');
     const unknown = await signIn('nobody@example.edu', 'wrong password');
     expect(wrong.statusCode).toBe(401);
@@ -103,13 +103,13 @@ describe('signing in with wrong credentials', () => {
     expect(service.log).toEqual([]);
   });
 
-  test('takes the password literally, blanks and case included', async () => {
+  test('takes the password literally, including spaces and case', async () => {
     expect((await signIn(anna.email, `${anna.password} `)).statusCode).toBe(401);
     expect((await signIn(anna.email, anna.password.toUpperCase())).statusCode).toBe(401);
   });
 });
 
-describe('what is not open', () => {
+describe('a path or method that is not exposed', () => {
   test.each([
     ['POST', '/sign-up/email'],
     ['POST', '/sign-in/social'],

@@ -98,7 +98,7 @@ const guessed = async (email: string, failures: number): Promise<void> => {
 };
 
 describe('guesses from unknown devices at one account and address', () => {
-  test('are checked one at a time, after pauses that double to a minute', async () => {
+  test('are checked one at a time, with pauses that double up to a minute', async () => {
     for (const pause of [0, 1, 2, 4, 8, 16, 32, 60, 60]) {
       const reply = attempt(anna, 'wrong');
       if (pause > 0) await clock.sleeping(1);
@@ -108,7 +108,7 @@ describe('guesses from unknown devices at one account and address', () => {
     expect(clock.waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('wait three at a time; more are refused and told when to come back', async () => {
+  test('wait three at a time; more are refused and told when to try again', async () => {
     const replies = times(10, () => attempt(anna, 'wrong'));
     for (const pause of [1, 2, 4]) {
       await clock.sleeping(1);
@@ -125,7 +125,7 @@ describe('guesses from unknown devices at one account and address', () => {
     expect(service.notices).toEqual([`device_link ${anna}`]);
   });
 
-  test('pause for all processes together, without a connection to the database', async () => {
+  test('share their pauses across processes, without holding a database connection', async () => {
     const replies = times(4, (index) =>
       attempt(anna, 'wrong', { via: index % 2 ? service : secondProcess }),
     );
@@ -142,7 +142,7 @@ describe('guesses from unknown devices at one account and address', () => {
     expect(await all).toEqual({ 401: 4 });
   });
 
-  test('leave other accounts and other addresses alone', async () => {
+  test('do not affect other accounts or other addresses', async () => {
     await attempt(anna, 'wrong');
     const bert = await person();
     expect((await attempt(bert, password)).statusCode).toBe(200);
@@ -150,7 +150,7 @@ describe('guesses from unknown devices at one account and address', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  test('count by the network in IPv6, alike in both spellings of IPv4, and never by a header', async () => {
+  test('are counted per IPv6 network, alike for both forms of an IPv4 address, ignoring headers', async () => {
     for (const [one, other] of [
       ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
       ['192.0.2.7', '::ffff:192.0.2.7'],
@@ -167,13 +167,13 @@ describe('guesses from unknown devices at one account and address', () => {
     expect((await attempt(anna, password, { address: '2001:db8:1:3::1' })).statusCode).toBe(200);
   });
 
-  test('of many invented accounts refuse nobody at the same address', async () => {
+  test('at many invented accounts do not lock out others at the same address', async () => {
     const invented = times(60, (index) => attempt(`invented${index}@example.edu`, 'wrong'));
     expect((await attempt(anna, password)).statusCode).toBe(200);
     expect(await statuses(invented)).toEqual({ 401: 60 });
   });
 
-  test('are not used up by right passwords, nor by requests that are no sign-in', async () => {
+  test('do not include correct passwords or invalid requests', async () => {
     for (let at = 0; at < 12; at += 1) await attempt(anna, password);
     await service.post('/sign-in/email', { email: anna });
     expect((await attempt(anna, 'wrong')).statusCode).toBe(401);
@@ -182,7 +182,7 @@ describe('guesses from unknown devices at one account and address', () => {
 });
 
 describe('guesses at one account from unknown devices anywhere', () => {
-  test('are checked a hundred times an hour; then the owner is mailed a way in', async () => {
+  test('are checked a hundred times an hour; then the owner is mailed a link to get in', async () => {
     for (const email of [anna, 'nobody@example.edu']) {
       service.notices.length = 0;
       await guessed(email, 99);
@@ -202,7 +202,7 @@ describe('guesses at one account from unknown devices anywhere', () => {
     expect((await attempt(anna, password)).statusCode).toBe(200);
   });
 
-  test('are forgotten after the hour, and cleared away', async () => {
+  test('are forgotten and deleted after an hour', async () => {
     await guessed(anna, 50);
     clock.pass(2 * 3600);
     await attempt(await person(), 'wrong');
@@ -216,7 +216,7 @@ describe('guesses at one account from unknown devices anywhere', () => {
 });
 
 describe('a device that has signed in before', () => {
-  test('is known by a cookie that scripts and other sites cannot reach, and that stays', async () => {
+  test('is recognised by a lasting cookie that scripts and other sites cannot reach', async () => {
     const reply = await attempt(anna, password);
     const device = reply.cookies.find(({ name }) => name === 'campus.device');
     expect(device).toEqual({
@@ -233,14 +233,14 @@ describe('a device that has signed in before', () => {
     expect(out.cookies.map(({ name }) => name)).not.toContain('campus.device');
   });
 
-  test('gets in while unknown devices fill every count of the account', async () => {
+  test('gets in while unknown devices have used up every attempt for the account', async () => {
     const device = await deviceOf(anna);
     await guessed(anna, 100);
     expect((await attempt(anna, password)).statusCode).toBe(429);
     expect((await attempt(anna, password, { device })).statusCode).toBe(200);
   });
 
-  test('fails ten times in a quarter of an hour, also at two processes at once', async () => {
+  test('may fail ten times in 15 minutes, even across two processes', async () => {
     const [device, other] = [await deviceOf(anna), await deviceOf(anna)];
     const attempts = times(10, (index) =>
       attempt(anna, 'wrong', { device, via: index % 2 ? service : secondProcess }),
@@ -262,7 +262,7 @@ describe('a device that has signed in before', () => {
     expect((await attempt(anna, password, { device })).statusCode).toBe(200);
   });
 
-  test('is known to each account that signed in on it, and to no other', async () => {
+  test('is known to every account that signed in on it, and to no other', async () => {
     const [bert, cora] = [await person(), await person()];
     const device = await deviceOf(bert, await deviceOf(anna));
     await Promise.all([anna, bert, cora].map((email) => attempt(email, 'wrong')));
@@ -276,7 +276,7 @@ describe('a device that has signed in before', () => {
     expect((await reply).statusCode).toBe(200);
   });
 
-  test('is a stranger with a cookie that was copied before its last sign-in, forged or expired', async () => {
+  test('is not recognised by a cookie that is forged, expired or copied before the last sign-in', async () => {
     const copied = await deviceOf(anna);
     const device = await deviceOf(anna, copied);
     const [id = '', until = '', mac = ''] = device.replace('campus.device=', '').split('.');
@@ -296,7 +296,7 @@ describe('a device that has signed in before', () => {
     expect((await attempt(anna, password, { device })).statusCode).toBe(429);
   });
 
-  test('is a stranger after the password was changed elsewhere', async () => {
+  test('is not recognised after the password was changed elsewhere', async () => {
     const device = await deviceOf(anna);
     const { subject = '' } = (await service.identity.describeAccount({ email: anna })) ?? {};
     const token = await service.identity.passwordToken(subject, 'reset', 'x');
@@ -307,7 +307,7 @@ describe('a device that has signed in before', () => {
     expect((await attempt(anna, 'battery staple', own)).statusCode).toBe(200);
   });
 
-  test('is one of the twenty that signed in last', async () => {
+  test('is forgotten once twenty others have signed in since', async () => {
     const first = await deviceOf(anna);
     for (let at = 0; at < 20; at += 1) await deviceOf(anna);
     const { rows } = await database.sql(
@@ -320,14 +320,14 @@ describe('a device that has signed in before', () => {
   });
 });
 
-describe('the link that admits a device', () => {
+describe('the link to admit a device', () => {
   const tokenOf = async (purpose: 'device' | 'reset' = 'device') => {
     const { subject = '' } = (await service.identity.describeAccount({ email: anna })) ?? {};
     return (await service.identity.passwordToken(subject, purpose, `${made}`)) ?? '';
   };
   const open = (token: unknown) => service.post('/device-link', { token });
 
-  test('lets the device sign in, once, and opens nothing by itself', async () => {
+  test('works once and lets the device sign in, but still needs the password', async () => {
     await guessed(anna, 100);
     const token = await tokenOf();
     const admitted = await open(token);
@@ -339,7 +339,7 @@ describe('the link that admits a device', () => {
     expect((await open(token)).json()).toMatchObject({ error: 'link_used' });
   });
 
-  test('expires, and neither chooses a password nor is a link that does', async () => {
+  test('expires, and cannot be exchanged with a link to choose a password', async () => {
     const token = await tokenOf();
     for (const path of ['/reset-password', '/password-link']) {
       const reply = await service.post(path, {
@@ -355,7 +355,7 @@ describe('the link that admits a device', () => {
   });
 });
 
-describe('asking for a new password', () => {
+describe('requesting a password reset', () => {
   const ask = (email: string, device = '', address = '192.0.2.1') =>
     service.post(
       '/request-password-reset',
@@ -363,14 +363,14 @@ describe('asking for a new password', () => {
       { remoteAddress: address, headers: device ? { cookie: device } : {} },
     );
 
-  test('is never refused, whatever others ask from the same address', async () => {
+  test('is never refused, whatever others request from the same address', async () => {
     service.resetRequests.length = 0;
     const asked = times(120, (index) => ask(`invented${index}@example.edu`));
     expect(await statuses([...asked, ...times(10, () => ask(anna))])).toEqual({ 200: 130 });
     expect(service.resetRequests).toHaveLength(130);
   });
 
-  test('on a device of the owner is marked as the owner’s, three times', async () => {
+  test('on a device the owner has used is marked as the owner’s own, three times', async () => {
     const device = await deviceOf(anna);
     service.resetRequests.length = 0;
     for (let at = 0; at < 4; at += 1) await ask(anna, device);

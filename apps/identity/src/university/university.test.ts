@@ -102,7 +102,7 @@ const browser = (at: TestIdentity = service) => {
 const signInPage = 'http://localhost:8150/signin';
 
 describe('signing in with a university account', () => {
-  test('opens the account of the e-mail, before a password was ever chosen', async () => {
+  test('opens the account with that e-mail, even if no password was ever chosen', async () => {
     const { account } = await newcomer();
     const visitor = browser();
     expect(await visitor.signIn()).toBe(`${signInPage}?university=done`);
@@ -114,7 +114,7 @@ describe('signing in with a university account', () => {
     expect(service.log).toEqual([]);
   });
 
-  test('asks for the code of an authenticator app that its owner has set up here', async () => {
+  test('also asks for the code of an authenticator app set up on campus', async () => {
     const { account } = await newcomer();
     const visitor = browser();
     await visitor.signIn();
@@ -136,7 +136,7 @@ describe('signing in with a university account', () => {
     expect(await visitor.subject()).toBe(account);
   });
 
-  test('asks the provider for a code with PKCE, and tells it a state and a nonce', async () => {
+  test('requests a code from the provider with PKCE, a state and a nonce', async () => {
     const { headers, cookies } = await browser().visit('/university/start');
     const asked = new URL(String(headers.location));
     expect(Object.fromEntries(asked.searchParams)).toEqual({
@@ -163,7 +163,7 @@ describe('signing in with a university account', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
   });
 
-  test('sets the cookies that a password sets, and shows no token to the address', async () => {
+  test('sets the same cookies as a password sign-in, and puts no token into a URL', async () => {
     await newcomer();
     const visitor = browser();
     const reply = await visitor.visit(await visitor.begin());
@@ -182,7 +182,7 @@ describe('signing in with a university account', () => {
     expect(reply.body).toBe('');
   });
 
-  test('the subject decides from then on: another e-mail there opens the same account', async () => {
+  test('recognises the account by its subject from then on, even under a new e-mail', async () => {
     const { account, sub } = await newcomer();
     await browser().signIn();
     const other = await newcomer();
@@ -196,7 +196,7 @@ describe('signing in with a university account', () => {
     expect(await silent.subject()).toBe(account);
   });
 
-  test('two tabs of a browser are both finished', async () => {
+  test('can be completed in two tabs of a browser', async () => {
     const { account } = await newcomer();
     const visitor = browser();
     const [one, other] = [await visitor.begin('/student/a'), await visitor.begin('/student/b')];
@@ -210,7 +210,7 @@ describe('signing in with a university account', () => {
     expect(await visitor.subject()).toBe(account);
   });
 
-  test('asks further who someone is only where the ID token keeps it back', async () => {
+  test('requests the user info only when the ID token lacks the e-mail', async () => {
     const { account, email } = await newcomer();
     provider.asked.length = 0;
     provider.conduct.claims = (own) => ({ ...own, email, email_verified: true });
@@ -224,7 +224,7 @@ describe('signing in with a university account', () => {
     expect(provider.asked).toContain('/me');
   });
 
-  test('works without a secret, too', async () => {
+  test('also works without a client secret', async () => {
     const shared = await openUniversity({ publicClient: true });
     const university = optionsFor(shared, { clientSecret: undefined });
     const open = await openIdentity(database.connection, { university });
@@ -237,7 +237,7 @@ describe('signing in with a university account', () => {
     await shared.close();
   });
 
-  test('remembers the page that was wanted, also when only the sign-in page knows it', async () => {
+  test('returns to the page requested, even if only the sign-in page’s URL names it', async () => {
     await newcomer();
     const done = `${signInPage}?university=done&next=%2Fstudent%2Fexams%3Fx%3D1`;
     expect(await browser().signIn('/student/exams?x=1')).toBe(done);
@@ -255,13 +255,13 @@ describe('signing in with a university account', () => {
     ['javascript:alert(1)'],
     ['/a\u0000b'],
     [`/${'a'.repeat(3000)}`],
-  ])('leads to no other site: %s is forgotten', async (next) => {
+  ])('never redirects to another site: %s is ignored', async (next) => {
     await newcomer();
     expect(await browser().signIn(next)).toBe(`${signInPage}?university=done`);
   });
 });
 
-describe('nobody is signed in', () => {
+describe('sign-in is refused', () => {
   const refused = async (visitor = browser()): Promise<string | null> => {
     const address = new URL(await visitor.signIn('/student/exams'));
     expect(address.origin + address.pathname).toBe(signInPage);
@@ -269,7 +269,7 @@ describe('nobody is signed in', () => {
     return address.searchParams.get('university');
   };
 
-  test('whom the campus does not know; no account comes into being', async () => {
+  test('to a person the campus does not know, and no account is created', async () => {
     await newcomer();
     provider.conduct.person = { sub: 'x', email: 'stranger@example.edu', email_verified: true };
     expect(await refused()).toBe('no_account');
@@ -279,7 +279,7 @@ describe('nobody is signed in', () => {
   });
 
   test.each([[false], [undefined], ['yes'], [1]])(
-    'whose e-mail is not vouched for: email_verified is %s',
+    'when the e-mail is not verified: email_verified is %s',
     async (verified) => {
       const { email } = await newcomer();
       provider.conduct.person = { sub: 'unsure', email, email_verified: verified };
@@ -287,14 +287,14 @@ describe('nobody is signed in', () => {
     },
   );
 
-  test('who brings another subject to an account that is linked: a recycled e-mail', async () => {
+  test('to another subject for an account already linked, as with a reused e-mail', async () => {
     const { email } = await newcomer();
     await browser().signIn();
     provider.conduct.person = { sub: 'who came later', email, email_verified: true };
     expect(await refused()).toBe('other_subject');
   });
 
-  test('with two subjects at the same moment: one of them', async () => {
+  test('to all but one of two subjects that link an account at the same moment', async () => {
     const { email } = await newcomer();
     const visitors = ['one', 'other'].map((who) => ({ sub: `${who}-${email}`, at: browser() }));
     const ways: string[] = [];
@@ -325,10 +325,10 @@ describe('nobody is signed in', () => {
     ['no nonce', { nonce: undefined }],
     ['another issuer', { iss: 'https://evil.example' }],
     ['another audience', { aud: 'another client' }],
-    ['an end that is past', { exp: now() - 60 }],
-    ['a beginning that is to come', { nbf: now() + 3600 }],
-    ['no end', { exp: undefined }],
-  ])('with an ID token of %s', async (_what, claims) => {
+    ['an expiry in the past', { exp: now() - 60 }],
+    ['a start in the future', { nbf: now() + 3600 }],
+    ['no expiry', { exp: undefined }],
+  ])('for an ID token with %s', async (_what, claims) => {
     await newcomer();
     provider.conduct.claims = (own) => ({ ...own, ...claims });
     expect(await refused()).toBe('failed');
@@ -336,7 +336,7 @@ describe('nobody is signed in', () => {
   });
 
   test.each(['foreign', 'secret', 'none'] as const)(
-    'with an ID token that is signed otherwise: %s',
+    'for an ID token with another signature: %s',
     async (signature) => {
       await newcomer();
       provider.conduct.signature = signature;
@@ -344,7 +344,7 @@ describe('nobody is signed in', () => {
     },
   );
 
-  test('twice by the same way back', async () => {
+  test('when the same callback URL is used again', async () => {
     await newcomer();
     const visitor = browser();
     const way = await visitor.begin();
@@ -356,7 +356,7 @@ describe('nobody is signed in', () => {
     expect(await visitor.subject()).toBeUndefined();
   });
 
-  test('in another browser than the one that began', async () => {
+  test('in a browser other than the one that started it', async () => {
     await newcomer();
     const way = await browser().begin();
     const victim = browser();
@@ -366,7 +366,7 @@ describe('nobody is signed in', () => {
     expect(await victim.subject()).toBeUndefined();
   });
 
-  test('after ten minutes, or with a state of their own', async () => {
+  test('after ten minutes, or with an invented state', async () => {
     await newcomer();
     const visitor = browser();
     const way = await visitor.begin();
@@ -378,7 +378,7 @@ describe('nobody is signed in', () => {
       );
   });
 
-  test('with a code that is not theirs', async () => {
+  test('for a wrong code', async () => {
     await newcomer();
     const visitor = browser();
     const way = await visitor.begin();
@@ -386,7 +386,7 @@ describe('nobody is signed in', () => {
     expect((await visitor.visit(wrong)).headers.location).toContain('university=expired');
   });
 
-  test('while the provider does not answer; passwords still open', async () => {
+  test('while the provider is unavailable; passwords still work', async () => {
     const away = await openUniversity();
     const options = optionsFor(away);
     const open = await openIdentity(database.connection, { university: options });
@@ -427,13 +427,13 @@ describe('nobody is signed in', () => {
 test.each([
   ['behind', () => ({ iat: now() - 320, exp: now() - 20 })],
   ['ahead', () => ({ iat: now() + 20, nbf: now() + 20 })],
-])('a clock of the provider that is %s by seconds keeps nobody out', async (_where, claims) => {
+])('a provider’s clock a few seconds %s locks nobody out', async (_where, claims) => {
   await newcomer();
   provider.conduct.claims = (own) => ({ ...own, ...claims() });
   expect(await browser().signIn()).toContain('university=done');
 });
 
-test('a provider that changes its key is followed a minute later', async () => {
+test('a provider’s new key is picked up after a minute', async () => {
   await newcomer();
   const idle = await openUniversity();
   const open = await openIdentity(database.connection, { university: optionsFor(idle) });
@@ -448,7 +448,7 @@ test('a provider that changes its key is followed a minute later', async () => {
   await idle.close();
 });
 
-describe('where the second factor is the university’s', () => {
+describe('where the university provides the second factor', () => {
   let strict: TestIdentity;
   beforeAll(async () => {
     const university = optionsFor(provider, { acrValues: ['two-factors', 'mfa'] });
@@ -456,7 +456,7 @@ describe('where the second factor is the university’s', () => {
   });
   afterAll(() => strict.close());
 
-  test('it is asked for, with a sign-in of the last twelve hours', async () => {
+  test('the provider is asked for it, and for a sign-in within the last twelve hours', async () => {
     const { headers } = await browser(strict).visit('/university/start');
     const asked = new URL(String(headers.location)).searchParams;
     expect([asked.get('acr_values'), asked.get('max_age')]).toEqual(['two-factors mfa', '43200']);
@@ -465,7 +465,7 @@ describe('where the second factor is the university’s', () => {
   test.each([
     ['acr', { acr: 'two-factors' }],
     ['amr', { acr: 'password', amr: ['pwd', 'mfa'] }],
-  ])('anyone who has brought it comes in: by %s', async (_by, login) => {
+  ])('a sign-in that used it is accepted, as stated by %s', async (_by, login) => {
     const { account } = await newcomer();
     provider.conduct.login = login;
     const visitor = browser(strict);
@@ -474,9 +474,13 @@ describe('where the second factor is the university’s', () => {
   });
 
   test.each([
-    ['nobody who came by a password alone', 'second_factor', { acr: 'password' }],
-    ['nobody of whom nothing is said', 'second_factor', {}],
-    ['nobody who did it yesterday', 'failed', { acr: 'two-factors', ts: now() - 24 * 3600 }],
+    ['a sign-in with a password alone is refused', 'second_factor', { acr: 'password' }],
+    ['a sign-in without a statement about it is refused', 'second_factor', {}],
+    [
+      'a sign-in from yesterday is refused',
+      'failed',
+      { acr: 'two-factors', ts: now() - 24 * 3600 },
+    ],
   ])('%s', async (_who, outcome, login) => {
     await newcomer();
     provider.conduct.login = login;
@@ -485,7 +489,7 @@ describe('where the second factor is the university’s', () => {
     expect(await visitor.subject()).toBeUndefined();
   });
 
-  test('nobody of whom is not said when', async () => {
+  test('a sign-in without its time is refused', async () => {
     await newcomer();
     provider.conduct.login = { acr: 'two-factors' };
     provider.conduct.claims = ({ auth_time: _when, ...own }) => own;
@@ -493,7 +497,7 @@ describe('where the second factor is the university’s', () => {
   });
 });
 
-test('an e-mail of which nothing is said counts where that was configured, a denied one never', async () => {
+test('with trustEmail, an e-mail without a statement counts as verified, one denied never does', async () => {
   const university = optionsFor(provider, { trustEmail: true });
   const open = await openIdentity(database.connection, { university });
   const { email, sub } = await newcomer();
@@ -504,7 +508,7 @@ test('an e-mail of which nothing is said counts where that was configured, a den
   await open.close();
 });
 
-test('over https the cookie is Secure', async () => {
+test('the cookie is Secure over https', async () => {
   const university = optionsFor(provider);
   const secure = await openIdentity(database.connection, {
     publicUrl: 'https://campus.example.edu',
@@ -515,14 +519,14 @@ test('over https the cookie is Secure', async () => {
   await secure.close();
 });
 
-test('is not there where it is not configured', async () => {
+test('without its configuration, the university sign-in does not exist', async () => {
   const plain = await openIdentity(database.connection);
   for (const place of ['start', 'callback'])
     expect((await plain.get(`/university/${place}`)).statusCode).toBe(404);
   await plain.close();
 });
 
-test('nothing is asked of the provider before someone signs in', async () => {
+test('the provider is not contacted before someone signs in', async () => {
   const idle = await openUniversity();
   const open = await openIdentity(database.connection, { university: optionsFor(idle) });
   await open.identity.ready();

@@ -15,7 +15,7 @@ const isKnown = (name: string): boolean => studentColumns.fieldOf(name) !== null
 const delimiterOf = (text: string): string => detectCsvDelimiter(text, isKnown).delimiter;
 
 describe('the encoding', () => {
-  test('comes from the byte order mark, UTF-8 without one', () => {
+  test('is determined by the byte order mark, and UTF-8 without one', () => {
     expect(detectCsvEncoding(utf8('Name,Email'))).toBe('utf-8');
     expect(detectCsvEncoding(utf8('\uFEFFName'))).toBe('utf-8');
     expect(detectCsvEncoding(bytes(0xff, 0xfe, 0x4e, 0))).toBe('utf-16le');
@@ -23,7 +23,7 @@ describe('the encoding', () => {
     expect(detectCsvEncoding(bytes())).toBe('utf-8');
   });
 
-  test('is not guessed for UTF-16 without a mark and for UTF-32', () => {
+  test('is not guessed for UTF-16 without a mark, nor for UTF-32', () => {
     expect(detectCsvEncoding(bytes(0x4e, 0, 0x61, 0))).toBeNull();
     expect(detectCsvEncoding(bytes(0, 0x4e, 0, 0x61))).toBeNull();
     expect(detectCsvEncoding(bytes(0xff, 0xfe, 0, 0, 0x4e, 0, 0, 0))).toBeNull();
@@ -43,7 +43,7 @@ describe('other kinds of file', () => {
     expect(notCsvBecause(start)).toContain(word);
   });
 
-  test('a CSV file is none', () => {
+  test('a CSV file is not one of them', () => {
     expect(notCsvBecause(utf8('Name,Email\nAnn,ann@x.edu'))).toBeNull();
     expect(notCsvBecause(utf8(''))).toBeNull();
   });
@@ -60,18 +60,18 @@ describe('the delimiter', () => {
     ['Name', ','],
     ['', ','],
     ['foo;bar;baz', ';'],
-  ])('of %j is found', (text, delimiter) => {
+  ])('of %j is detected', (text, delimiter) => {
     expect(delimiterOf(text)).toBe(delimiter);
   });
 
-  test('is what the first line says, as Excel writes it', () => {
+  test('is taken from a first line such as sep=; as Excel writes it', () => {
     expect(detectCsvDelimiter('sep=;\r\nName,Email', isKnown)).toEqual({ delimiter: ';', skip: 7 });
     expect(detectCsvDelimiter('"sep=,"\nName', isKnown)).toEqual({ delimiter: ',', skip: 8 });
     expect(detectCsvDelimiter('SEP=\t\rName', isKnown)).toEqual({ delimiter: '\t', skip: 6 });
     expect(detectCsvDelimiter('separate,Email\n', isKnown).skip).toBe(0);
   });
 
-  test('is found whatever else the header holds', () => {
+  test('is detected whatever else the header contains', () => {
     const name = fc.string({ maxLength: 20 }).filter((one) => !/[",;\t\r\n]/.test(one));
     fc.assert(
       fc.property(
@@ -84,7 +84,7 @@ describe('the delimiter', () => {
     );
   });
 
-  test('is always one of the three', () => {
+  test('is always a comma, semicolon or tab', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         expect([',', ';', '\t']).toContain(delimiterOf(text));
@@ -94,12 +94,12 @@ describe('the delimiter', () => {
 });
 
 describe('a CSV line we write', () => {
-  test('cannot be taken for a formula and quotes what needs it', () => {
+  test('cannot be read as a formula, and quotes the cells that need it', () => {
     expect(csvLine(['=1+1', '+49 40', '@x', '-1', 7, null])).toBe("'=1+1,'+49 40,'@x,'-1,7,\r\n");
     expect(csvLine(['a "b"', 'c, d', 'e\nf', ' g'])).toBe('"a ""b""","c, d","e\nf"," g"\r\n');
   });
 
-  test('is read as it was meant, also where someone wrote apostrophes themselves', () => {
+  test('is read back exactly, even with apostrophes of the author’s own', () => {
     const mark = fc.constantFrom("'", '=', '+', '-', '@', '＝', '＠', '\t', '\r', '\n', 'a', '7');
     fc.assert(
       fc.property(fc.string({ unit: mark }), fc.string(), (front, rest) => {

@@ -24,25 +24,25 @@ const zones = fc.constantFrom(
   'Australia/Lord_Howe',
 );
 
-describe('a date on the wire', () => {
-  test('is accepted when the day exists', () => {
+describe('a date in the API', () => {
+  test('is accepted if the day exists', () => {
     fc.assert(fc.property(days, (day) => isIsoDate(day) && isoDate().parse(` ${day} `) === day));
   });
 
   test.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '26-01-01', ''])(
-    '%s is no day that exists',
+    'is refused if it is no existing day: “%s”',
     (text) => {
       expect(isIsoDate(text)).toBe(false);
       expect(isoDate('Day').safeParse(text).error?.issues[0]?.message).toContain('Day must be');
     },
   );
 
-  test('is not just any text', () => {
+  test('cannot be an arbitrary text', () => {
     // @ts-expect-error -- text that nobody has checked is no day
     expect(() => addDays('ann@example.edu', 1)).toThrow();
   });
 
-  test('exists exactly when the calendar knows it', () => {
+  test('is accepted exactly if the day is in the calendar', () => {
     const written = fc.tuple(
       fc.integer({ min: 1900, max: 2199 }),
       fc.integer({ min: 0, max: 13 }),
@@ -60,7 +60,7 @@ describe('a date on the wire', () => {
 });
 
 describe('counting days', () => {
-  test('forth and back again is the same day', () => {
+  test('forwards and back again gives the same day', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -5000, max: 5000 }), (day, by) => {
         expect(addDays(addDays(day, by), -by)).toBe(day);
@@ -68,13 +68,13 @@ describe('counting days', () => {
     );
   });
 
-  test('later days compare as later', () => {
+  test('forwards gives a later day', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 5000 }), (day, by) => addDays(day, by) > day),
     );
   });
 
-  test('turns whole months, to the last day where the month is shorter', () => {
+  test('by whole months ends on the last day of a shorter month', () => {
     fc.assert(
       fc.property(days, (day) => {
         const next = addMonths(day, 1);
@@ -87,7 +87,7 @@ describe('counting days', () => {
     expect(addMonths(asDay('2026-03-31'), -1)).toBe('2026-02-28');
   });
 
-  test('five days in any seven are weekdays', () => {
+  test('finds five weekdays in any seven days', () => {
     fc.assert(
       fc.property(days, (day) => {
         const week = Array.from({ length: 7 }, (_, index) => addDays(day, index));
@@ -98,7 +98,7 @@ describe('counting days', () => {
 });
 
 describe('today', () => {
-  test('differs from one hour to the next by at most one day, also when clocks change', () => {
+  test('differs by at most one day within an hour, even when clocks change', () => {
     fc.assert(
       fc.property(
         zones,

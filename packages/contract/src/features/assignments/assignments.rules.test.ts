@@ -23,7 +23,7 @@ const anyMinute = fc
   .map((minutes) => new Date(minutes * minute));
 
 describe('a deadline', () => {
-  test('at any minute is shown again as it was given, and is never before that minute', () => {
+  test('is shown as it was entered, and is never earlier than that minute', () => {
     fc.assert(
       fc.property(zone, anyMinute, (timeZone, instant) => {
         const shown = campusMinuteOf(timeZone, instant);
@@ -35,12 +35,12 @@ describe('a deadline', () => {
     );
   });
 
-  test('in the hour that clocks show twice is the later of both', () => {
+  test('in the hour that clocks repeat means the later time', () => {
     const at = instantOfCampusMinute('Europe/Berlin', asMinute('2026-10-25T02:30'));
     expect(at.toISOString()).toBe('2026-10-25T01:30:00.000Z');
   });
 
-  test('in the hour that clocks leave out is as much later as they skip', () => {
+  test('in the hour that clocks skip is moved later by that hour', () => {
     const at = instantOfCampusMinute('Europe/Berlin', asMinute('2026-03-29T02:30'));
     expect(at.toISOString()).toBe('2026-03-29T01:30:00.000Z');
     expect(campusMinuteOf('Europe/Berlin', at)).toBe('2026-03-29T03:30');
@@ -67,7 +67,7 @@ const facts = fc.record({
 });
 
 describe('work on an assignment', () => {
-  test('that is missed cannot be handed in, unless it was reopened; what is open or overdue can', () => {
+  test('can be handed in while open or overdue, and once missed only if reopened', () => {
     fc.assert(
       fc.property(facts, anyMinute, (given, now) => {
         const state = handInState(given, now);
@@ -82,7 +82,7 @@ describe('work on an assignment', () => {
     );
   });
 
-  test('is counted once: to mark, to return or returned', () => {
+  test('is counted once, as to mark, to return or returned', () => {
     const student = fc.record({
       version: fc.nat(3),
       markedVersion: fc.option(fc.integer({ min: 1, max: 3 })),
@@ -100,7 +100,7 @@ describe('work on an assignment', () => {
 });
 
 describe('the name of a file in an archive', () => {
-  test('leads nowhere and is taken by every file system, whatever it was', () => {
+  test('contains no path and is valid on every file system', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
         const safe = safeFileName(name);
@@ -141,7 +141,7 @@ describe('the name of a file in an archive', () => {
     expect(nameByContent(name, type)).toBe(kept),
   );
 
-  test('of a file ends as its content is, is shown whole and keeps its letters', () => {
+  test('has the extension of the content, no invisible characters, and all its letters', () => {
     const anyName = fc.string({ unit: 'binary', maxLength: 40 });
     fc.assert(
       fc.property(anyName, fc.constantFrom(...acceptedTypes), (name, type) => {
@@ -158,7 +158,7 @@ describe('the name of a file in an archive', () => {
     );
   });
 
-  test('is given once a folder', () => {
+  test('is unique within its folder', () => {
     const named = createFolder();
     expect(['a.pdf', 'A.pdf', 'a.pdf', 'b'].map(named)).toEqual([
       'a.pdf',

@@ -11,7 +11,7 @@ const counts = fc
   .integer({ min: 1, max: 5000 })
   .chain((marks) => fc.tuple(fc.integer({ min: 0, max: marks }), fc.constant(marks)));
 
-test('a percentage lies between 0 and 100, with one decimal, within half a step of the truth', () => {
+test('a percentage lies between 0 and 100 and is rounded to one decimal', () => {
   fc.assert(
     fc.property(counts, ([present, marks]) => {
       const percentage = percentagePresent(present, marks);
@@ -25,7 +25,7 @@ test('a percentage lies between 0 and 100, with one decimal, within half a step 
   );
 });
 
-test('everybody present is 100, nobody present is 0, and nothing marked is no percentage', () => {
+test('the percentage is 100 if all are present, 0 if none are, and null without marks', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), (marks) => {
       expect(percentagePresent(marks, marks)).toBe(100);
@@ -51,7 +51,7 @@ const marked = fc
   .integer({ min: 0, max: 400 })
   .chain((marks) => fc.tuple(fc.integer({ min: 0, max: marks }), fc.constant(marks)));
 
-test('anyone who attends as many classes as they are told reaches the percentage, with one fewer not', () => {
+test('attending the stated number of classes reaches the percentage, and one fewer does not', () => {
   fc.assert(
     fc.property(marked, expected, ([present, marks], percentage) => {
       const more = classesToReach(present, marks, percentage);
@@ -63,7 +63,7 @@ test('anyone who attends as many classes as they are told reaches the percentage
   );
 });
 
-test('nobody who has reached the percentage, and nobody without marks, is told of more classes', () => {
+test('no classes to attend are stated once the percentage is reached, or without any marks', () => {
   fc.assert(
     fc.property(marked, expected, ([present, marks], percentage) => {
       const shown = percentagePresent(present, marks);
@@ -84,7 +84,7 @@ test.each([
   expect(classesToReach(present, marks, percentage)).toBe(more);
 });
 
-test('who misses as many of the next classes as they may reaches the percentage, with one more not', () => {
+test('missing at most the stated number of classes reaches the percentage, one more does not', () => {
   fc.assert(
     fc.property(marked, expected, ([present, marks], percentage) => {
       const { toAttend, mayMiss } = nextClasses(present, marks, percentage);

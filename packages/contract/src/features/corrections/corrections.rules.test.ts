@@ -11,7 +11,7 @@ const change = fc.record<CorrectionChange>({
 });
 const changes = fc.uniqueArray(change, { selector: ({ field }) => field });
 
-test('who has seen the record as it is now may decide on everything', () => {
+test('whoever has seen the current values may decide on every change', () => {
   fc.assert(
     fc.property(changes, (given) => {
       const seen = Object.fromEntries(given.map(({ field, now }) => [field, now]));
@@ -20,7 +20,7 @@ test('who has seen the record as it is now may decide on everything', () => {
   );
 });
 
-test('a record that nobody has touched since the request needs no second look', () => {
+test('a record unchanged since the request needs no confirmation', () => {
   fc.assert(
     fc.property(changes, (given) => {
       expect(changedMeanwhile(given.map((one) => ({ ...one, now: one.was })))).toEqual([]);
@@ -28,7 +28,7 @@ test('a record that nobody has touched since the request needs no second look', 
   );
 });
 
-test('what was changed to something else than proposed is named, with what it says now', () => {
+test('a field changed to something other than the proposal is named, with its current value', () => {
   fc.assert(
     fc.property(changes, (given) => {
       const named = changedMeanwhile(given);
@@ -38,7 +38,7 @@ test('what was changed to something else than proposed is named, with what it sa
   );
 });
 
-test('an older look does not count', () => {
+test('having seen older values does not count', () => {
   const blank = { field: 'address', was: 'Quad 1', now: null, proposed: 'Quad 2' } as const;
   expect(changedMeanwhile([blank], { address: 'Quad 1' })).toEqual([blank]);
   expect(changedMeanwhile([blank], { address: null })).toEqual([]);

@@ -27,7 +27,7 @@ const instants = fc
   .map((minutes) => new Date(minutes * minute));
 
 describe('the clocks of the campus', () => {
-  test('show at the instant of a time that time, unless clocks skip it', () => {
+  test('convert an instant to local time and back to the same local time', () => {
     fc.assert(
       fc.property(zones, instants, (zone, instant) => {
         const wall = wallTimeIn(zone, instant);
@@ -58,7 +58,7 @@ describe('the days of an entry', () => {
     .map((count) => addDays(asDay('2020-01-01'), count));
   const ends = fc.option(fc.constantFrom('00:00', '00:01', '23:59'));
 
-  test('are as many as from its first to its last', () => {
+  test('run from the first to the last, not counting a last day that ends at midnight', () => {
     fc.assert(
       fc.property(days, fc.nat({ max: 20 }), ends, (startsOn, length, endTime) => {
         const entry = { startsOn, endsOn: addDays(startsOn, length), endTime };
@@ -89,8 +89,8 @@ const readers: fc.Arbitrary<EventReader> = fc.oneof(
   parts.map((own) => ({ role: 'student' as const, ...own })),
 );
 
-describe('whom an event is for', () => {
-  test('administrators read all, and everybody what is for everyone', () => {
+describe('the audience of an event', () => {
+  test('administrators see every event, and everyone sees events for everyone', () => {
     fc.assert(
       fc.property(audiences, readers, (audience, reader) => {
         expect(isEventFor(audience, { ...reader, role: 'admin' })).toBe(true);
@@ -99,7 +99,7 @@ describe('whom an event is for', () => {
     );
   });
 
-  test('a group’s events are for nobody of another group', () => {
+  test('events for one group are not shown to another', () => {
     fc.assert(
       fc.property(audiences, readers, (audience, reader) => {
         const group = { admin: null, teacher: 'teachers', student: 'students' }[reader.role];
@@ -109,7 +109,7 @@ describe('whom an event is for', () => {
     );
   });
 
-  test('a part more leaves no more students, whatever the case of letters', () => {
+  test('a narrower audience never includes more students, and letter case does not matter', () => {
     fc.assert(
       fc.property(audiences, readers, parts, (audience, reader, wider) => {
         const loose = { ...audience, course: null, semester: null };
@@ -123,7 +123,7 @@ describe('whom an event is for', () => {
     );
   });
 
-  test('is said in words', () => {
+  test('is described in words', () => {
     const words = eventGroups.map((group) => eventAudienceInWords({ group, ...none }));
     expect(words).toEqual(['Everyone', 'Teachers', 'Students']);
     expect(

@@ -17,7 +17,7 @@ const given = (max: number): fc.Arbitrary<GivenResult> =>
 const examAndResult = maximum.chain((max) => fc.tuple(fc.constant(max), given(max)));
 
 describe('a result in a cell', () => {
-  test('comes back as it was written, with blanks around it and as a spreadsheet pads it', () => {
+  test('is read back as written, with surrounding spaces and a spreadsheet’s decimals', () => {
     fc.assert(
       fc.property(examAndResult, ([max, result]) => {
         const cell = writeResult(result);
@@ -28,7 +28,7 @@ describe('a result in a cell', () => {
     );
   });
 
-  test('is never above the maximum, below 0, or a part of a mark', () => {
+  test('is never above the maximum, below 0 or a fraction', () => {
     fc.assert(
       fc.property(maximum, fc.string(), (max, text) => {
         const result = readResult(text, max);
@@ -44,7 +44,7 @@ describe('a result in a cell', () => {
     expect(sameResult(null, { marks: 0, absent: false })).toBe(false);
   });
 
-  test('of a column is pasted a cell a line, whatever the line ends are', () => {
+  test('can be pasted as a column, one cell per line with any line endings', () => {
     const cells = fc.array(fc.stringMatching(/^[0-9A]{1,3}$/), { minLength: 1 });
     fc.assert(
       fc.property(cells, fc.constantFrom('\n', '\r\n', '\r'), (column, end) => {
@@ -56,13 +56,13 @@ describe('a result in a cell', () => {
   });
 });
 
-describe('what results come to', () => {
+describe('the total of results', () => {
   const results = fc.array(
     examAndResult.map(([maxMarks, { marks }]) => ({ maxMarks, marks })),
     { minLength: 0, maxLength: 30 },
   );
 
-  test('is between 0 and 100 percent, and absent counts in nothing', () => {
+  test('is between 0 and 100 percent, and absences do not count', () => {
     fc.assert(
       fc.property(results, (all) => {
         const percent = percentOf(sumOfResults(all));
@@ -77,14 +77,14 @@ describe('what results come to', () => {
     );
   });
 
-  test('has one decimal, half rounded up', () => {
+  test('has one decimal, with halves rounded up', () => {
     expect(percentOf({ marks: 1, maxMarks: 3 })).toBe(33.3);
     expect(percentOf({ marks: 1, maxMarks: 16 })).toBe(6.3);
     expect(percentOf({ marks: 0, maxMarks: 0 })).toBeNull();
   });
 });
 
-describe('whose a row is', () => {
+describe('the student a row belongs to', () => {
   const student = (n: number): Identified => ({
     studentId: String(n),
     univId: `S-${n}`,
@@ -93,7 +93,7 @@ describe('whose a row is', () => {
   });
   const none = { registrationNumber: null, rollNo: null, email: null };
 
-  test('is found by any identity in any case, and by nobody else’s', () => {
+  test('is found by any of their own identifiers, in any letter case', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 60 }), (size, n) => {
         const find = createStudentFinder(Array.from({ length: size }, (_, at) => student(at + 1)));
@@ -116,14 +116,14 @@ describe('whose a row is', () => {
     );
   });
 
-  test('is a contradiction where two cells mean two students', () => {
+  test('is contradictory if two cells name different students', () => {
     const find = createStudentFinder([student(1), student(2)]);
     expect(find({ ...none, registrationNumber: 'S-1', email: 's2@example.edu' })).toEqual({
       contradiction: 'email',
     });
   });
 
-  test('is as written where case alone tells two apart', () => {
+  test('is the one with the exact letter case if only case tells two apart', () => {
     const [one, other] = [student(1), { ...student(2), univId: 's-1' }];
     const find = createStudentFinder([one, other]);
     expect(find({ ...none, registrationNumber: 's-1' })).toEqual({ student: other });
@@ -131,7 +131,7 @@ describe('whose a row is', () => {
   });
 });
 
-test('what a missed exam counts is said once, or term by term where terms differ', () => {
+test('how a missed exam counts is stated once, or term by term if terms differ', () => {
   const [spring, autumn] = [
     { name: 'Spring', absentCountsZero: true },
     { name: 'Autumn', absentCountsZero: false },

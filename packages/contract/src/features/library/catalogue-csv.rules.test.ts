@@ -40,8 +40,8 @@ const anyCell = fc.oneof(
   fc.constantFrom('', ' ', 'a\0b', '080442957X', '9780306406158', '1e3', '-2', 'x'.repeat(301)),
 );
 
-describe('a record of a catalogue', () => {
-  test('is read exactly as the form and the API read it', () => {
+describe('a row of a catalogue file', () => {
+  test('is validated exactly as in the form and the API', () => {
     let [valid, refused] = [0, 0];
     for (const field of fields)
       fc.assert(
@@ -71,7 +71,7 @@ describe('a record of a catalogue', () => {
     ]);
   });
 
-  test('may have nothing else, and other names for its columns', () => {
+  test('needs no other columns, and accepts other names for them', () => {
     expect(bookColumns.readHeader(['Authors', 'BOOK_TITLE']).problems).toEqual([]);
     const { header: short } = bookColumns.readHeader(['Authors', 'BOOK_TITLE', 'Qty']);
     expect(short.fields).toEqual(['author', 'title', 'copies']);
@@ -90,7 +90,7 @@ describe('a record of a catalogue', () => {
 describe('an ISBN in a file', () => {
   const nine = fc.stringMatching(/^\d{9}$/);
 
-  test('is one number in both its forms', () => {
+  test('is the same number with 10 and with 13 digits', () => {
     fc.assert(
       fc.property(nine, (digits) => {
         const old = recordOf({ isbn: digits + checkDigit10(digits) });
@@ -101,7 +101,7 @@ describe('an ISBN in a file', () => {
     );
   });
 
-  test('is written so that no spreadsheet takes it for a number, and read again', () => {
+  test('is written so that spreadsheets do not treat it as a number, and read back', () => {
     fc.assert(
       fc.property(fc.constantFrom('978', '979'), nine, (prefix, digits) => {
         const isbn = `${prefix}${digits}${checkDigit13(prefix + digits)}`;

@@ -22,7 +22,7 @@ describe('an ISBN', () => {
     expect(readIsbn(text)).toBe(kept);
   });
 
-  test('of 13 digits is itself, wherever hyphens stand', () => {
+  test('of 13 digits is kept without its hyphens, wherever they are', () => {
     fc.assert(
       fc.property(isbn13, fc.array(fc.integer({ min: 1, max: 12 })), (isbn, at) => {
         const hyphened = Array.from(isbn, (digit, index) =>
@@ -34,7 +34,7 @@ describe('an ISBN', () => {
     );
   });
 
-  test('of 10 characters is the 13 digits with the same nine', () => {
+  test('of 10 characters becomes the one of 13 digits with the same nine', () => {
     fc.assert(
       fc.property(digits(9), (nine) => {
         const isbn = readIsbn(nine + checkDigit10(nine).toLowerCase());
@@ -44,7 +44,7 @@ describe('an ISBN', () => {
     );
   });
 
-  test('with one wrong digit is none', () => {
+  test('with one wrong digit is not valid', () => {
     fc.assert(
       fc.property(isbn13, fc.nat(12), fc.integer({ min: 1, max: 9 }), (isbn, at, by) => {
         const wrong = String((Number(isbn[at]) + by) % 10);
@@ -60,7 +60,7 @@ describe('an ISBN', () => {
     );
   });
 
-  test('is never read from anything else', () => {
+  test('is never read from any other text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), (text) => {
         const isbn = readIsbn(text);
@@ -70,7 +70,7 @@ describe('an ISBN', () => {
   });
 });
 
-test('the code of a copy reads as the copy', () => {
+test('the code of a copy identifies that copy', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1e12 }),
@@ -86,7 +86,7 @@ test('the code of a copy reads as the copy', () => {
 });
 
 describe('a due date', () => {
-  test('counts calendar days, over months and leap years', () => {
+  test('is overdue by calendar days, across months and leap years', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -400, max: 400 }), (dueOn, by) => {
         expect(daysOverdue(dueOn, addDays(dueOn, by))).toBe(Math.max(0, by));
@@ -94,7 +94,7 @@ describe('a due date', () => {
     );
   });
 
-  test('moves by a renewal, always to later, and never when someone waits', () => {
+  test('is only ever moved later by a renewal, and never while someone is waiting', () => {
     fc.assert(
       fc.property(
         days,
@@ -144,7 +144,7 @@ const shelves = fc
   });
 
 describe('the queue for a book', () => {
-  test('never promises a copy twice, and leaves none idle while someone waits', () => {
+  test('never promises a copy twice, and leaves none free while someone is waiting', () => {
     fc.assert(
       fc.property(shelves, ({ copies, queue, today }) => {
         const plan = planQueue(queue, copies, today);
@@ -163,7 +163,7 @@ describe('the queue for a book', () => {
     );
   });
 
-  test('keeps a hold through its last day', () => {
+  test('keeps a hold until the end of its last day', () => {
     fc.assert(
       fc.property(shelves, ({ copies, queue, today }) => {
         const { lapsed } = planQueue(queue, copies, today);

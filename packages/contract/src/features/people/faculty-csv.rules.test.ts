@@ -35,8 +35,8 @@ const anyCell = fc.oneof(
   fc.constantFrom('', ' ', 'a\0b', 'Male', '1984-02-30', '9845022114', 'x'.repeat(501)),
 );
 
-describe('a record of a list of teachers', () => {
-  test('is read exactly as the form and the API read it', () => {
+describe('a row of a list of teachers', () => {
+  test('is validated exactly as in the form and the API', () => {
     let [valid, refused] = [0, 0];
     for (const field of fields)
       fc.assert(
@@ -73,7 +73,7 @@ describe('a record of a list of teachers', () => {
     ]);
   });
 
-  test('may leave its University ID to the campus', () => {
+  test('may omit the University ID', () => {
     expect(recordOf({})?.values.univId).toBeNull();
     expect(facultyColumns.readHeader(fields.slice(0, -1).map(label)).problems).toEqual([]);
   });

@@ -25,7 +25,7 @@ const spelling = (label: string) =>
     });
 
 describe('the header', () => {
-  test('names columns in any case, with any blanks, underscores, dashes and the form’s asterisk', () => {
+  test('may name columns in any case, with spaces, underscores, dashes or the form’s asterisk', () => {
     fc.assert(
       fc.property(fc.tuple(...templateHeader.map(spelling)), (cells) => {
         const { header, problems } = readStudentHeader(cells);
@@ -36,7 +36,7 @@ describe('the header', () => {
     );
   });
 
-  test('takes the columns in any order', () => {
+  test('may list the columns in any order', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...studentFields], { minLength: studentFields.length }),
@@ -58,7 +58,7 @@ describe('the header', () => {
     ['contactPhone', 'contactNo'],
     ['date_of_birth', 'dob'],
     ['\uFEFFName', 'name'],
-  ])('knows %s', (name, field) => {
+  ])('recognises %s', (name, field) => {
     expect(headerOf([name]).fields).toEqual([field]);
   });
 
@@ -69,11 +69,11 @@ describe('the header', () => {
     ['Hostel', null],
     ['Enrolment No', null],
     ['', null],
-  ])('of “%s” is likely to mean %s', (name, field) => {
+  ])('with “%s” suggests the field %s', (name, field) => {
     expect(studentColumns.guessOf(name)).toBe(field);
   });
 
-  test('without a name or an e-mail column is one clear problem', () => {
+  test('is reported as one clear problem if the name or e-mail column is missing', () => {
     expect(readStudentHeader(['Course', 'Email']).problems).toEqual([
       {
         row: 1,
@@ -87,7 +87,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('says which columns mean the same', () => {
+  test('is reported if two columns mean the same', () => {
     const { problems } = readStudentHeader(['Name', 'Email', 'Full Name', 'email']);
     expect(problems.map(({ column, reason }) => [column, reason])).toEqual([
       ['Full Name', 'The columns “Name” and “Full Name” both mean Full Name: remove one of them'],
@@ -95,7 +95,7 @@ describe('the header', () => {
     ]);
   });
 
-  test('reports the columns it does not know and leaves out blank ones at the end', () => {
+  test('lists unknown columns and ignores blank ones at the end', () => {
     const { header, problems } = readStudentHeader(['Name', 'Hostel', '', 'Email', '', ' ']);
     expect(problems).toEqual([]);
     expect(header.unknown).toEqual(['Hostel', 'Column 3 (without a name)']);
@@ -201,8 +201,8 @@ const asInput = (cells: readonly string[]): Record<string, unknown> =>
 
 const ann: Partial<Record<StudentField, string>> = { name: 'Ann', email: 'ann@x.edu' };
 
-describe('a record', () => {
-  test('is read exactly as the schema of the form and the API reads it', () => {
+describe('a row of a list of students', () => {
+  test('is validated exactly as in the form and the API', () => {
     let valid = 0;
     fc.assert(
       fc.property(anyRecord, (cells) => {
@@ -272,13 +272,13 @@ describe('a record', () => {
       'Contact Number must be a number of 7 to 15 digits',
     ],
     [{ bloodGroup: 'x'.repeat(21) }, 'Blood Group', 'Blood Group is longer than 20 characters'],
-  ])('says what is wrong: %j', (values, column, reason) => {
+  ])('is reported with what is wrong: %j', (values, column, reason) => {
     const [first, ...others] = problemsOf(values) ?? [];
     expect([first?.[0], first?.[1], first?.[3]]).toEqual([7, column, reason]);
     expect(others).toEqual([]);
   });
 
-  test('of a student born today or later has a problem', () => {
+  test('is refused if the date of birth is today or later', () => {
     const reader = createRecordReader(
       studentRecordRules,
       headerOf(['Name', 'Email', 'DOB']),
@@ -290,7 +290,7 @@ describe('a record', () => {
     );
   });
 
-  test('takes a gender in any case and keeps identifiers as text', () => {
+  test('may give the gender in any letter case, and keeps identifiers as text', () => {
     const reader = createRecordReader(
       studentRecordRules,
       headerOf(['Name', 'Email', 'Gender', 'Roll Number', 'University ID']),
@@ -309,7 +309,7 @@ describe('a record', () => {
     ['f', 'Female'],
     ['W', 'Female'],
     ['Diverse', 'Other'],
-  ])('understands the gender %s of other systems', (written, gender) => {
+  ])('may give the gender as %s, as other systems do', (written, gender) => {
     const header = headerOf(['Name', 'Email', 'Gender']);
     const reader = createRecordReader(studentRecordRules, header, asDay('2026-03-11'));
     expect(reader(['Ann', 'ann@x.edu', written], 2)).toMatchObject({
@@ -318,7 +318,7 @@ describe('a record', () => {
     });
   });
 
-  test('with too few or too many cells is one problem of the whole row', () => {
+  test('is reported as one problem if it has too few or too many cells', () => {
     const reader = createRecordReader(
       studentRecordRules,
       headerOf(['Name', 'Email', 'Course']),
@@ -339,7 +339,7 @@ describe('a record', () => {
     expect(reader(['', ' ', '', '', '', ''], 3)).toBeNull();
   });
 
-  test('shows at most the beginning of a long cell', () => {
+  test('is reported with only the beginning of a long cell', () => {
     const [problem] = read(['x'.repeat(1_000_000), ...templateHeader.slice(1)], 2)?.problems ?? [];
     expect(problem?.value).toBe(`${'x'.repeat(200)}…`);
   });

@@ -25,7 +25,7 @@ const scale = fc
   );
 const percent = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 
-test('every percent has a letter, in whatever order the grades come', () => {
+test('every percentage has a letter, in whatever order the grades are listed', () => {
   fc.assert(
     fc.property(scale, percent, (grades, reached) => {
       expect(scaleProblems(grades)).toEqual([]);
@@ -38,7 +38,7 @@ test('every percent has a letter, in whatever order the grades come', () => {
   );
 });
 
-test('more percent never earns fewer points', () => {
+test('a higher percentage never earns fewer points', () => {
   fc.assert(
     fc.property(scale, percent, percent, (grades, one, other) => {
       const [less, more] = one < other ? [one, other] : [other, one];

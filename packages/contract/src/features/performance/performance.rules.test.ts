@@ -16,12 +16,12 @@ test('every student counts once in the average score, however many results they 
   expect(averageScore({ tenths: 0, students: 0 })).toBeNull();
 });
 
-test('months follow each other without a gap, over the turn of a year too', () => {
+test('months follow each other without a gap, even across the turn of the year', () => {
   expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   expect(monthsBetween('2026-03', '2026-03')).toEqual(['2026-03']);
 });
 
-test('points weigh by credits, and lie between the lowest and the highest', () => {
+test('the average of points is weighted by credits and lies between the lowest and the highest', () => {
   const subject = fc.record({
     points: fc.integer({ min: 0, max: 1000 }).map((hundredths) => hundredths / 100),
     credits: fc.integer({ min: 0, max: 8 }),

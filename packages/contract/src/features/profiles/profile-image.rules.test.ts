@@ -10,7 +10,7 @@ import {
 
 const size = fc.integer({ min: 0, max: 4 * profileImageLimits.bytes });
 
-test('a JPEG or PNG may be an image of someone exactly up to 2 MB', () => {
+test('a JPEG or PNG of up to 2 MB is accepted as a profile image, a larger one refused', () => {
   fc.assert(
     fc.property(fc.constantFrom(...profileImageTypes, 'IMAGE/PNG'), size, (type, bytes) => {
       const problem = profileImageProblem({ type, size: bytes });
@@ -19,7 +19,7 @@ test('a JPEG or PNG may be an image of someone exactly up to 2 MB', () => {
   );
 });
 
-test('anything else is none, whatever its size', () => {
+test('any other type of file is refused, whatever its size', () => {
   const others = fc.oneof(
     fc.constantFrom('image/gif', 'image/svg+xml', 'image/heic', 'application/pdf', ''),
     fc.string().filter((type) => !profileImageTypes.includes(type.toLowerCase())),

@@ -7,7 +7,7 @@ const name = fc
   .filter((one) => one.trim() !== '');
 const between = fc.constantFrom('', ' ', '.', '-', '  ');
 
-test('the same spelling is one whatever the case, the dots and the blanks between its letters', () => {
+test('names that differ only in case, dots, dashes or spaces are the same spelling', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -32,7 +32,7 @@ test('the same spelling is one whatever the case, the dots and the blanks betwee
   );
 });
 
-test('it holds both ways, for each with itself, and through a third', () => {
+test('being the same spelling is reflexive, symmetric and transitive', () => {
   fc.assert(
     fc.property(name, name, name, (one, two, three) => {
       expect(isSameSpelling(one, one)).toBe(true);
@@ -50,11 +50,11 @@ test.each([
   ['B.E.', undefined],
   ['Semester 3', undefined],
   ['Law', undefined],
-])('%s means %s', (given, meant) => {
+])('the nearest name to %s is %s', (given, meant) => {
   expect(nearestIn(['B.Tech', 'Philosophy', 'B.A.', 'Semester 2'])(given)).toBe(meant);
 });
 
-test('nobody stands in two groups, and names that differ more stand in none', () => {
+test('names alike form one group, and names that differ more are in none', () => {
   const names = ['B.Tech', 'Law', 'B. Tech', 'btech', 'B.A.', 'B.E.'].map((one) => ({ name: one }));
   expect(likeNames(names).map((group) => group.map((one) => one.name))).toEqual([
     ['B.Tech', 'B. Tech', 'btech'],

@@ -17,7 +17,7 @@ describe('a time zone', () => {
     'UTC',
     'America/Argentina/Buenos_Aires',
     'Etc/GMT+5',
-  ])('%s is one', (zone) => expect(isTimeZone(zone)).toBe(true));
+  ])('%s is valid', (zone) => expect(isTimeZone(zone)).toBe(true));
   test.each([
     '',
     '+02:00',
@@ -27,7 +27,7 @@ describe('a time zone', () => {
     'UTC\0',
     ' UTC',
     'ＵＴＣ',
-  ])('%j is none', (zone) => expect(isTimeZone(zone)).toBe(false));
+  ])('%j is not valid', (zone) => expect(isTimeZone(zone)).toBe(false));
   test('never throws, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -45,7 +45,7 @@ describe('a password policy', () => {
     symbol: fc.boolean(),
   });
 
-  test('may be set exactly when it asks for all that the least one asks for', () => {
+  test('may be set only if it is at least as strict as the minimum', () => {
     fc.assert(
       fc.property(policy, policy, (wanted, least) => {
         const weaker =
@@ -59,7 +59,7 @@ describe('a password policy', () => {
     );
   });
 
-  test('different ones read differently', () => {
+  test('is described differently from any other', () => {
     fc.assert(
       fc.property(policy, policy, (one, other) => {
         const same = JSON.stringify(one) === JSON.stringify(other);
@@ -70,7 +70,7 @@ describe('a password policy', () => {
   });
 });
 
-describe('a logo, before it is sent', () => {
+describe('a logo, before it is uploaded', () => {
   test.each([
     ['image/png', 10, null],
     ['image/JPEG', profileImageLimits.bytes, null],

@@ -10,6 +10,6 @@ test.each([
   [{ branch: 'civil', semester: 3, year: 2 }, 'civil, semester 3, year 2'],
   [{ semester: 3 }, 'Semester 3'],
   [{ year: 2 }, 'Year 2'],
-])('%o is read as %s', (parts, words) => {
+])('the audience %o is described as “%s”', (parts, words) => {
   expect(audienceInWords({ ...blank, ...parts })).toBe(words);
 });

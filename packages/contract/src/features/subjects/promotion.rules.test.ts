@@ -27,7 +27,7 @@ describe('promotion to the next term', () => {
     expect(promote({ semester: from, year }, both)).toEqual({ semester: to, year: nextYear });
   });
 
-  test('two terms are one year for every student whose year and semester agree', () => {
+  test('advances a student by one year in two terms if year and semester agree', () => {
     fc.assert(
       fc.property(semester, (from) => {
         fc.pre(from + 2 <= lastSemester);
@@ -38,7 +38,7 @@ describe('promotion to the next term', () => {
     );
   });
 
-  test('those who agree before agree afterwards, and nobody goes down', () => {
+  test('keeps year and semester in agreement, and never moves anyone back', () => {
     fc.assert(
       fc.property(standing, fc.boolean(), (before, year) => {
         const after = promote(before, { semester: true, year });
@@ -50,7 +50,7 @@ describe('promotion to the next term', () => {
     );
   });
 
-  test('a year that does not belong to the semester stays', () => {
+  test('keeps a year that does not belong to the semester', () => {
     fc.assert(
       fc.property(standing, (before) => {
         fc.pre(before.semester === null || before.year !== yearOfSemester(before.semester));
@@ -59,7 +59,7 @@ describe('promotion to the next term', () => {
     );
   });
 
-  test('without a semester, in the last one or beyond it, a student stays', () => {
+  test('leaves a student in the last semester, beyond it or without one where they are', () => {
     fc.assert(
       fc.property(
         standing,
@@ -71,7 +71,7 @@ describe('promotion to the next term', () => {
     );
   });
 
-  test('who is at the end is exactly who stays although they have a semester', () => {
+  test('counts as at the end exactly those who have a semester but are not promoted', () => {
     fc.assert(
       fc.property(standing, fc.boolean(), (before, year) => {
         const stays = promote(before, { semester: true, year }).semester === before.semester;
@@ -83,7 +83,7 @@ describe('promotion to the next term', () => {
     );
   });
 
-  test('switched off it changes nobody, the year never moves alone, and the words say so', () => {
+  test('changes nobody when switched off, never the year alone, and is described accordingly', () => {
     fc.assert(
       fc.property(standing, fc.boolean(), (before, year) => {
         expect(promote(before, { semester: false, year })).toEqual(before);
