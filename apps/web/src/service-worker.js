@@ -1,5 +1,5 @@
 // Opens Campus without a network: serves the application's files and its page, which is the same for
-// everybody. What a person has seen is kept by lib/kept-today.ts instead; API calls do not pass through here.
+// everybody. What a person has seen is kept by lib/offline-replies.ts instead; API calls do not pass through here.
 // A new release has a new list of files, and takes over when no page of the previous one is open.
 
 /** Filled in by the build: the files of the application and the teacher's first pages. */

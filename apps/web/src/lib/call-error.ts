@@ -16,7 +16,7 @@ export class CallError extends Error {
   readonly body: string;
   readonly statusText: string;
   /** The server gave no message, so `message` was chosen by the status. */
-  readonly saidNothing: boolean;
+  readonly isFallbackMessage: boolean;
 
   constructor(
     status: number,
@@ -26,7 +26,7 @@ export class CallError extends Error {
     options: ErrorOptions & {
       readonly body?: string;
       readonly statusText?: string;
-      readonly saidNothing?: boolean;
+      readonly isFallbackMessage?: boolean;
     } = {},
   ) {
     super(message, options);
@@ -35,7 +35,7 @@ export class CallError extends Error {
     this.details = details;
     this.body = options.body ?? '';
     this.statusText = options.statusText ?? '';
-    this.saidNothing = options.saidNothing ?? false;
+    this.isFallbackMessage = options.isFallbackMessage ?? false;
   }
 }
 
@@ -44,7 +44,7 @@ export const codeOf = (error: unknown): CallErrorCode | undefined =>
   error instanceof CallError ? error.code : undefined;
 
 /** There was no response: the same call may succeed once the network is back. */
-export const isUnanswered = (error: unknown): boolean => codeOf(error) === 'network';
+export const isNetworkError = (error: unknown): boolean => codeOf(error) === 'network';
 
 /** The record does not exist, or not for this person. */
 export const isMissing = (error: unknown): boolean =>
@@ -55,7 +55,7 @@ export const isConflict = (error: unknown): error is CallError =>
   error instanceof CallError && error.code === 'conflict';
 
 /** Turns the error of a fetch without response into a CallError; an abort by the caller stays an AbortError. */
-export const notAnswered = (error: unknown): unknown =>
+export const toNetworkError = (error: unknown): unknown =>
   error instanceof DOMException && error.name === 'AbortError'
     ? error
     : new CallError(0, 'network', unreachable, [], { cause: error });

@@ -9,10 +9,10 @@ import {
 } from '@campus/contract';
 import { isSigningOut, readSession, watchSession } from './session.ts';
 import { apiBase } from './addresses.ts';
-import { CallError, notAnswered } from './call-error.ts';
+import { CallError, toNetworkError } from './call-error.ts';
 import { confirmIdentity, notConfirmed } from './confirmation.ts';
-import { noteAnswer, noteSilence } from './connection.ts';
-import { here, navigateTo, setUpPath } from './navigation.ts';
+import { recordReachable, recordUnreachable } from './connection.ts';
+import { currentAddress, navigateTo, setUpPath } from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
 import { endSession } from './session-end.ts';
 
@@ -204,12 +204,12 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
     : fetch(address, init);
   return answer.then(
     (given) => {
-      noteAnswer();
+      recordReachable();
       return given;
     },
     (error: unknown) => {
-      const failure = notAnswered(error);
-      if (failure instanceof CallError) noteSilence();
+      const failure = toNetworkError(error);
+      if (failure instanceof CallError) recordUnreachable();
       throw failure;
     },
   );
@@ -227,7 +227,7 @@ const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Respon
     .json()
     .catch(() => null);
   const code = isErrorBody(given) ? given.error : '';
-  if (code === 'second_factor_needed') navigateTo(setUpPath(here()));
+  if (code === 'second_factor_needed') navigateTo(setUpPath(currentAddress()));
   if (code !== 'confirmation_needed') return answer;
   if (await confirmIdentity()) return withToken(endpoint, input);
   throw new CallError(403, 'confirmation_needed', notConfirmed);
@@ -253,7 +253,7 @@ const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Respons
 };
 
 /** The `message` or `error` of a response that does not follow the contract. */
-const saidIn = (body: unknown): string | undefined => {
+const messageIn = (body: unknown): string | undefined => {
   const { message, error } = (body ?? {}) as Record<string, unknown>;
   return [message, error].find((text): text is string => typeof text === 'string' && text !== '');
 };
@@ -288,9 +288,9 @@ const refusal = async (answer: Response): Promise<CallError> => {
   const fallback = known ?? errorCodes[answer.status >= 500 ? 'unavailable' : 'malformed'];
   const isWords =
     answer.headers.get('content-type')?.startsWith('text/plain') && text.length <= 300;
-  const said = saidIn(given);
-  return new CallError(answer.status, 'unknown', said ?? fallback.sentence, [], {
-    saidNothing: said === undefined,
+  const message = messageIn(given);
+  return new CallError(answer.status, 'unknown', message ?? fallback.sentence, [], {
+    isFallbackMessage: message === undefined,
     body: isWords ? text.trim() : '',
     statusText: answer.statusText,
   });
@@ -311,7 +311,7 @@ const contentOf = async (
     if (etag !== null) place?.keep({ etag, reply, size: text.length + 1000 });
     return reply;
   } catch (error) {
-    throw notAnswered(error);
+    throw toNetworkError(error);
   }
 };
 

@@ -2,13 +2,13 @@ import { dayIn, type IsoDate, overview } from '@campus/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { localToday } from './day.ts';
-import { keptToday } from './kept-today.ts';
+import { fetchOrOfflineCopy } from './offline-replies.ts';
 
 /** Today, the time zone and the open term, by the campus clock. */
 export const campusQuery = queryOptions({
   queryKey: [overview.campus.path],
   queryFn: ({ signal }) =>
-    keptToday(
+    fetchOrOfflineCopy(
       'campus',
       signal,
       (until) => call(overview.campus, { signal: until }),

@@ -15,10 +15,10 @@ const note = (now: boolean): void => {
 };
 
 /** Records that a call was answered, even with an error. */
-export const noteAnswer = (): void => note(true);
+export const recordReachable = (): void => note(true);
 
 /** Records that a call got no response. */
-export const noteSilence = (): void => note(false);
+export const recordUnreachable = (): void => note(false);
 
 export const isConnected = (): boolean => navigator.onLine && reached;
 

@@ -31,7 +31,7 @@ const short = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** Formats `2026-11-20` as `Fri, 20 Nov`, or as `Yesterday`, `Today` or `Tomorrow`. */
-export const nearDay = (day: IsoDate, today: IsoDate): string => {
+export const relativeDay = (day: IsoDate, today: IsoDate): string => {
   const near = ['Yesterday', 'Today', 'Tomorrow'].find(
     (_, days) => day === addDays(today, days - 1),
   );

@@ -14,7 +14,7 @@ export const serverText = (
   instead?: 'body' | 'statusText',
 ): string => {
   if (!(error instanceof CallError) || error.code === 'network' || !error.message) return fallback;
-  return error.saidNothing ? (instead && error[instead]) || fallback : error.message;
+  return error.isFallbackMessage ? (instead && error[instead]) || fallback : error.message;
 };
 
 /** The sentences of an `invalid` or `malformed` refusal, by field name; empty for anything else. */

@@ -4,7 +4,7 @@ import type { Field, Fields, RecordChange } from '@campus/contract';
 export type Draft = Readonly<Record<string, string>>;
 
 /** Names of the fields whose text differs from the initial one. */
-export const touched = (draft: Draft, opened: Draft): readonly string[] =>
+export const changedFields = (draft: Draft, opened: Draft): readonly string[] =>
   Object.keys(opened).filter((name) => draft[name]?.trim() !== opened[name]?.trim());
 
 /** The initial values a form would have if it were opened after these changes. */

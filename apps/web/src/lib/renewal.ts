@@ -1,5 +1,5 @@
 import { askIdentity } from './identity-client.ts';
-import { CallError, notAnswered, unreachable } from './call-error.ts';
+import { CallError, toNetworkError, unreachable } from './call-error.ts';
 import { readSession, saveToken } from './session.ts';
 
 /** The claims the browser reads from an ID token. It decides nothing by them: the server checks the token. */
@@ -45,7 +45,7 @@ const remaining = (token: string): number => {
 
 const requestToken = async (email: string): Promise<string> => {
   const answer = await askIdentity('/token').catch((error: unknown) =>
-    Promise.reject(notAnswered(error)),
+    Promise.reject(toNetworkError(error)),
   );
   if (answer.status === 401 || answer.status === 403) throw new SessionOver();
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', unreachable);

@@ -1,5 +1,5 @@
 /** Tables of up to this many rows are in the document entirely; of longer ones, only rows near the screen. */
-export const wholeUpTo = 300;
+export const maxUnwindowedRows = 300;
 
 /** What arrow keys need to move between the filtered rows of a table. */
 export interface RowMoves {

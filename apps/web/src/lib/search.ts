@@ -6,9 +6,9 @@ export const plain = (text: string): string =>
 export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean);
 
 /** The server's search rule, for lists searched in the browser: every word occurs somewhere in the text. */
-export const holds = (text: string, words: readonly string[]): boolean => {
-  const said = plain(text);
-  return words.every((word) => said.includes(word));
+export const matchesWords = (text: string, words: readonly string[]): boolean => {
+  const plainText = plain(text);
+  return words.every((word) => plainText.includes(word));
 };
 
 /** Splits a text into the parts that were searched for and those between them. */
@@ -21,10 +21,10 @@ export const partsOf = (
   const origin = letters.flatMap((letter, at) =>
     Array.from({ length: plain(letter).length }, () => at),
   );
-  const said = plain(text);
+  const plainText = plain(text);
   const found = new Set(
     words.flatMap((word) => {
-      const start = said.indexOf(word);
+      const start = plainText.indexOf(word);
       return start === -1 ? [] : origin.slice(start, start + word.length);
     }),
   );

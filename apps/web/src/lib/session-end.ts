@@ -1,4 +1,4 @@
-import { here, navigateTo, signInPath } from './navigation.ts';
+import { currentAddress, navigateTo, signInPath } from './navigation.ts';
 import { clearSession, readSession } from './session.ts';
 
 /**
@@ -36,7 +36,7 @@ const endedKey = 'campus-session-ended';
 export const leaveToSignIn = (): void => {
   clearSession();
   sessionStorage.setItem(endedKey, 'yes');
-  navigateTo(signInPath(here()));
+  navigateTo(signInPath(currentAddress()));
 };
 
 /** Whether a session of this tab has ended by itself; true only the first time it is asked. */

@@ -1,6 +1,12 @@
 import { identity, terms } from '@campus/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeServer, identityReply, notOfCampus, reply, tokenFor } from '../testing/fake-server.ts';
+import {
+  fakeServer,
+  identityReply,
+  reply,
+  replyOutsideContract,
+  tokenFor,
+} from '../testing/fake-server.ts';
 import { call } from './call.ts';
 import * as leave from './navigation.ts';
 import { freshToken, renew, SessionOver } from './renewal.ts';
@@ -70,7 +76,7 @@ describe('renewal', () => {
 
   it('is over when the identity service no longer knows the person', async () => {
     signedIn(tokenFor(email, 0));
-    fakeServer({ 'GET /identity/token': () => notOfCampus(401) });
+    fakeServer({ 'GET /identity/token': () => replyOutsideContract(401) });
     await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
   });
 

@@ -1,7 +1,7 @@
 import { apiBase } from './addresses.ts';
 import { askIdentity } from './identity-client.ts';
 import { navigateTo, signInPath } from './navigation.ts';
-import { forgetToday } from './kept-today.ts';
+import { clearOfflineReplies } from './offline-replies.ts';
 import { freshToken } from './renewal.ts';
 import { beginSignOut, clearSession, readSession } from './session.ts';
 import { forgetUnsent } from './unsent.ts';
@@ -19,7 +19,7 @@ export const signOut = async (): Promise<void> => {
     headers: { authorization: `Bearer ${token}` },
   }).catch(() => undefined);
   await askIdentity('/sign-out', {}).catch(() => undefined);
-  await forgetToday();
+  await clearOfflineReplies();
   const email = readSession()?.email;
   clearSession();
   if (email !== undefined) forgetUnsent(email);

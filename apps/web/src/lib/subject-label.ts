@@ -12,8 +12,11 @@ export const withSection = (text: string, section: string | null): string =>
   section === null ? text : `${text}, section ${section}`;
 
 /** Whether an exam or assignment covers all sections, and so may be edited as a whole. */
-export const isOfAll = ({ sections }: { readonly sections: readonly string[] | null }): boolean =>
-  sections === null;
+export const coversAllSections = ({
+  sections,
+}: {
+  readonly sections: readonly string[] | null;
+}): boolean => sections === null;
 
 /** Options of a select; `first` is the label of the empty choice. */
 export const subjectChoices = (

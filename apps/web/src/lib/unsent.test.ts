@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import {
+  deferWrite,
   dropUnsent,
   forgetUnsent,
-  keepSoon,
   keepUnsent,
   listUnsent,
   readUnsent,
@@ -36,7 +36,7 @@ it('reads something broken as nothing', () => {
 });
 
 it('keeps what waits for the next frame before anything is read, dropped or forgotten', () => {
-  const keep = (what: string) => keepSoon(() => keepUnsent(meera, what, 1));
+  const keep = (what: string) => deferWrite(() => keepUnsent(meera, what, 1));
   keep('marks:1');
   expect(localStorage.getItem(`campus-unsent:${meera}:marks:1`)).toBeNull();
   expect(readUnsent(meera, 'marks:1')).toBe(1);
@@ -51,7 +51,7 @@ it('keeps what waits for the next frame before anything is read, dropped or forg
 });
 
 it('keeps what waits when the page goes away', () => {
-  keepSoon(() => keepUnsent(meera, 'marks:1', 1));
+  deferWrite(() => keepUnsent(meera, 'marks:1', 1));
   window.dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem(`campus-unsent:${meera}:marks:1`)).toBe('1');
 });

@@ -21,39 +21,39 @@ export const isDraft = (what: string): boolean => what.startsWith(draftPrefix);
 const keyOf = (email: string, what: string): string => `${prefix}${email}:${what}`;
 
 /** Pending writes, oldest first. */
-const waiting: (() => void)[] = [];
-let catchingUp = false;
+const pending: (() => void)[] = [];
+let flushing = false;
 
 /** Does the pending writes. Every function here calls it first, so that reads are never stale. */
-const catchUp = (): void => {
-  if (catchingUp) return;
-  catchingUp = true;
+const flush = (): void => {
+  if (flushing) return;
+  flushing = true;
   try {
-    for (const keep of waiting.splice(0)) keep();
+    for (const write of pending.splice(0)) write();
   } finally {
-    catchingUp = false;
+    flushing = false;
   }
 };
 
-const catchUpWhenHidden = (): void => {
-  if (document.visibilityState === 'hidden') catchUp();
+const flushWhenHidden = (): void => {
+  if (document.visibilityState === 'hidden') flush();
 };
 
 /**
- * Runs `keep` after the next frame: writing to the device takes longer than everything else a keystroke does.
+ * Runs `write` after the next frame: writing to the device takes longer than everything else a keystroke does.
  * Runs it earlier when the page is hidden or left, or when anything here is read.
  */
-export const keepSoon = (keep: () => void): void => {
-  waiting.push(keep);
-  window.addEventListener('pagehide', catchUp);
-  document.addEventListener('visibilitychange', catchUpWhenHidden);
-  if (document.visibilityState === 'hidden') catchUp();
-  else afterFrame(catchUp);
+export const deferWrite = (write: () => void): void => {
+  pending.push(write);
+  window.addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', flushWhenHidden);
+  if (document.visibilityState === 'hidden') flush();
+  else afterFrame(flush);
 };
 
 /** What was kept, or null. It may come from an earlier release, so the caller must check its shape. */
 export const readUnsent = (email: string, what: string): unknown => {
-  catchUp();
+  flush();
   const kept = localStorage.getItem(keyOf(email, what));
   if (kept === null) return null;
   try {
@@ -66,7 +66,7 @@ export const readUnsent = (email: string, what: string): unknown => {
 
 /** Returns false when the device has no space: the work then exists on the page only. */
 export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
-  catchUp();
+  flush();
   const key = keyOf(email, what);
   const isNew = localStorage.getItem(key) === null;
   try {
@@ -79,7 +79,7 @@ export const keepUnsent = (email: string, what: string, work: unknown): boolean 
 };
 
 export const dropUnsent = (email: string, what: string): void => {
-  catchUp();
+  flush();
   localStorage.removeItem(keyOf(email, what));
   announce();
 };
@@ -104,13 +104,13 @@ const namesOf = (email: string): readonly string[] => {
 
 /** Names of everything a person has not sent. */
 export const listUnsent = (email: string): readonly string[] => {
-  catchUp();
+  flush();
   return namesOf(email);
 };
 
 /** The same, updated as work is kept and dropped in this tab and in others. */
 export const useUnsent = (email: string): readonly string[] => {
-  // Does not catch up first: that would announce changes while React is rendering.
+  // Does not flush first: that would announce changes while React is rendering.
   const names = useSyncExternalStore(watch, () => namesOf(email).join('\n'));
   return names === '' ? [] : names.split('\n');
 };

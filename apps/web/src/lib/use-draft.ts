@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Draft } from './field-values.ts';
 import { readSession } from './session.ts';
-import { draftName, dropUnsent, keepSoon, keepUnsent, readUnsent, watchUnsent } from './unsent.ts';
+import {
+  deferWrite,
+  draftName,
+  dropUnsent,
+  keepUnsent,
+  readUnsent,
+  watchUnsent,
+} from './unsent.ts';
 
 /** What was typed into a form and not sent. */
 interface KeptDraft {
@@ -66,7 +73,7 @@ export const useDraft = (keptAs: string | null) => {
     last.current = text;
     if (isEmpty) return drop();
     const stored = { begun: (since.current ??= new Date().toISOString()), ...draft };
-    keepSoon(() => {
+    deferWrite(() => {
       // Another tab may have signed out meanwhile; then nothing of this person may be kept.
       if (readSession()?.email === person) keepUnsent(person, name, stored);
     });

@@ -72,7 +72,7 @@ export const campusReply = (
 export const refusal = (body: ErrorBody): Response => json(errorCodes[body.error].status, body);
 
 /** A response outside the contract, such as a proxy's. */
-export const notOfCampus = (status: number, body: unknown = {}): Response => {
+export const replyOutsideContract = (status: number, body: unknown = {}): Response => {
   const response = json(status, body);
   endpoints.set(response, null);
   return response;

@@ -2,11 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { countOf, inFigures } from '../lib/count.ts';
-import type { Ticked } from '../lib/use-ticked.ts';
+import type { RowSelection } from '../lib/use-row-selection.ts';
 import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
-  readonly ticked: Ticked;
+  readonly ticked: RowSelection;
   /** The number of rows that match the filter. */
   readonly total: number;
   /** The bulk actions. */

@@ -16,7 +16,7 @@ import { DialogActions, DialogContext, useDialog } from './actions.tsx';
 import { notifySuccess } from './toasts.tsx';
 import { isConflict } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
-import { type Draft, openedAfter, touched } from '../lib/field-values.ts';
+import { changedFields, type Draft, openedAfter } from '../lib/field-values.ts';
 import { refresh } from '../lib/query.ts';
 import { useDraft } from '../lib/use-draft.ts';
 import { type FieldProblems, useFormFields } from '../lib/use-form-fields.ts';
@@ -115,7 +115,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
 
   const meet = (met: readonly RecordChange[]): void => {
     const { values, textOf } = fields;
-    const mine = touched(values, opened);
+    const mine = changedFields(values, opened);
     for (const { field, now } of met)
       if (field in opened && !mine.includes(field)) textOf(field).onText(now ?? '');
     setChanges(
@@ -153,7 +153,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   });
   const busy = save.isPending;
   const fields = useFormFields(opened, busy, { ...opened, ...draft.found?.typed });
-  const names = touched(fields.values, opened);
+  const names = changedFields(fields.values, opened);
   useEffect(() =>
     draft.keep({
       typed: Object.fromEntries(names.map((name) => [name, fields.values[name] ?? ''])),

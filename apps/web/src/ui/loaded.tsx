@@ -4,7 +4,7 @@ import { useTimeout } from '@mantine/hooks';
 import { IconButton } from './actions.tsx';
 import { isMissing } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
-import type { Query } from '../lib/together.ts';
+import type { Query } from '../lib/combine-queries.ts';
 import { Card } from './page.tsx';
 import classes from './loaded.module.css';
 

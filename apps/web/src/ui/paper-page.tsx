@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Query } from '../lib/together.ts';
+import type { Query } from '../lib/combine-queries.ts';
 import { PageHead } from './page.tsx';
 import { EmptyState, Loaded, type LoadedProps } from './loaded.tsx';
 import { IconButton } from './actions.tsx';

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Ticked } from '../lib/use-ticked.ts';
+import type { RowSelection } from '../lib/use-row-selection.ts';
 import { DataTable, SortHeader, type SortOrder } from './data-table.tsx';
 import { SelectField } from './fields.tsx';
 import { Hidden } from './hidden.tsx';
@@ -47,7 +47,9 @@ export interface RecordTableProps<Row, Sort extends string> {
   };
   readonly isNew?: (row: Row) => boolean;
   /** Makes rows selectable, by `keyOf`; `nameOf` gives each checkbox its accessible name. */
-  readonly ticks?: { readonly ticked: Ticked; readonly nameOf: (row: Row) => string } | undefined;
+  readonly ticks?:
+    | { readonly ticked: RowSelection; readonly nameOf: (row: Row) => string }
+    | undefined;
   /** Below this width of the list, in px, its rows are shown as lines. */
   readonly linesBelow?: number;
   /** Content of a line; by default the cells one below the other and the facts side by side. */
@@ -129,7 +131,7 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
   });
 };
 
-const tickOf = ({ ticked }: { readonly ticked: Ticked }, id: string, name: string) => (
+const tickOf = ({ ticked }: { readonly ticked: RowSelection }, id: string, name: string) => (
   <Checkbox
     aria-label={name}
     checked={ticked.has(id)}

@@ -1,6 +1,6 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../lib/day.ts';
-import { type Draft, draftOf, labelsOf, sentValues, touched } from '../lib/field-values.ts';
+import { changedFields, type Draft, draftOf, labelsOf, sentValues } from '../lib/field-values.ts';
 import { useForm } from './form.tsx';
 import type { FieldProblems } from '../lib/use-form-fields.ts';
 
@@ -65,7 +65,7 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
       };
     },
     send: async (values, { opened, version }) => {
-      const names = touched(values, opened);
+      const names = changedFields(values, opened);
       return names.length === 0 ? null : edit.save(version, sentValues(fields, names, values));
     },
     onStored: (stored) => (stored ? edit.onSaved(stored) : edit.onUnchanged?.()),
@@ -73,5 +73,5 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
     alwaysSays: true,
   });
 
-  return { ...form, dirty: touched(form.values, form.opened).length > 0 };
+  return { ...form, dirty: changedFields(form.values, form.opened).length > 0 };
 };

@@ -17,7 +17,7 @@ import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMayCall } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
-import { holds, partsOf, wordsOf } from '../../lib/search.ts';
+import { matchesWords, partsOf, wordsOf } from '../../lib/search.ts';
 import { Hidden } from '../../ui/hidden.tsx';
 import { actions } from './actions.ts';
 import { links } from './links.ts';
@@ -134,7 +134,7 @@ const useGroups = (area: Role, text: string) => {
     .filter(([, , , needs]) => !needs || may(needs))
     .map(([title, to, icon]): Entry => ({ title, icon, to }));
   const fitting = (entries: readonly Entry[]) =>
-    only === '@' ? [] : entries.filter(({ title }) => holds(title, words));
+    only === '@' ? [] : entries.filter(({ title }) => matchesWords(title, words));
   const shown = found.filter(({ kind }) => only !== '@' || people.includes(kind));
   const person = shown.find(({ kind }) => people.includes(kind));
   const ofKind = (kind: SearchResult['kind']): Group => ({

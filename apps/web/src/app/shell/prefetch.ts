@@ -1,7 +1,7 @@
 import type { Role } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetOthersToday } from '../../lib/kept-today.ts';
+import { pruneOfflineReplies } from '../../lib/offline-replies.ts';
 import { readSession } from '../../lib/session.ts';
 import { pages } from '../pages.ts';
 import { links } from './links.ts';
@@ -95,7 +95,7 @@ export const useReadyWithoutNetwork = (area: Role): void => {
   const client = useQueryClient();
   useEffect(() => {
     const { email = '' } = readSession() ?? {};
-    void forgetOthersToday(email);
+    void pruneOfflineReplies(email);
     const keepRosters = async (): Promise<void> => {
       const { loadRostersOfToday } = await import('../../features/attendance/attendance.api.ts');
       await loadRostersOfToday(client, email);

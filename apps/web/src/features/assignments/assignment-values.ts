@@ -1,5 +1,5 @@
 import type { Assignment } from '@campus/contract';
-import { touched } from '../../lib/field-values.ts';
+import { changedFields } from '../../lib/field-values.ts';
 
 export const blankValues = {
   subjectId: '',
@@ -27,7 +27,10 @@ export const changedOf = (
   opened: AssignmentValues,
 ): Partial<Omit<AssignmentValues, 'subjectId'>> =>
   Object.fromEntries(
-    touched(values, opened).map((field) => [field, values[field as keyof AssignmentValues].trim()]),
+    changedFields(values, opened).map((field) => [
+      field,
+      values[field as keyof AssignmentValues].trim(),
+    ]),
   );
 
 /** Messages for missing fields, shown before anything is sent. */

@@ -2,7 +2,7 @@ import { assignments, exams, type ExamSubject } from '@campus/contract';
 import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { useReply } from '../../lib/query.ts';
-import { isOfAll, subjectChoices } from '../../lib/subject-label.ts';
+import { coversAllSections, subjectChoices } from '../../lib/subject-label.ts';
 import { CardForm, useForm } from '../../ui/form.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -59,8 +59,8 @@ export default function AssignmentsPage() {
           <CardColumns at="right" stackedTo={1080}>
             <AssignmentList />
             <May call={assignments.createAssignment}>
-              {subjects.some(isOfAll) ? (
-                <AddAssignment subjects={subjects.filter(isOfAll)} />
+              {subjects.some(coversAllSections) ? (
+                <AddAssignment subjects={subjects.filter(coversAllSections)} />
               ) : (
                 <Card title="New Assignment">
                   <NoSubjects sections={subjects.length > 0} />

@@ -2,7 +2,7 @@ import { attendance, type IsoDate } from '@campus/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callWithHeaders } from '../../lib/call.ts';
 import { campusQuery } from '../../lib/campus.ts';
-import { keptToday } from '../../lib/kept-today.ts';
+import { fetchOrOfflineCopy } from '../../lib/offline-replies.ts';
 import type { LoadedClass } from '../../lib/marking/marking.ts';
 import { queryOf } from '../../lib/query.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
@@ -39,7 +39,9 @@ export const rosterQuery = (classDay: ClassDay) => {
         return { entries: reply, etag };
       };
       const isToday = client.getQueryData(campusQuery.queryKey)?.today === date;
-      return isToday ? keptToday(`roster ${classKey(classDay)}`, signal, ask) : ask(signal);
+      return isToday
+        ? fetchOrOfflineCopy(`roster ${classKey(classDay)}`, signal, ask)
+        : ask(signal);
     },
   });
 };

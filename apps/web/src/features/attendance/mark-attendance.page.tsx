@@ -8,7 +8,7 @@ import { campusQuery } from '../../lib/campus.ts';
 import { formatDay } from '../../lib/day.ts';
 import { subjectChoices, subjectLabel, withSection } from '../../lib/subject-label.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
-import { together } from '../../lib/together.ts';
+import { combineQueries } from '../../lib/combine-queries.ts';
 import type { MarkingStore } from '../../lib/marking/store.ts';
 import { type Address, textOf } from '../../lib/use-address-view.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
@@ -242,7 +242,7 @@ export default function MarkAttendancePage() {
   return (
     <Page title="Mark Attendance">
       <Loaded
-        query={together({ campus, subjects })}
+        query={combineQueries({ campus, subjects })}
         what="subjects"
         failed="Your subjects could not be loaded."
         rows={8}

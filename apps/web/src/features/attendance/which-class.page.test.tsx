@@ -3,7 +3,7 @@ import { asDay } from '@campus/contract/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { campusReply, fakeServer, notOfCampus, reply } from '../../testing/fake-server.ts';
+import { campusReply, fakeServer, reply, replyOutsideContract } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import MarkAttendancePage from './mark-attendance.page.tsx';
@@ -153,7 +153,7 @@ it('names the day beside Submit Attendance and in what is said of it', async () 
 
 it('no longer lists a class as unsent once it went out while another one was looked at', async () => {
   const answers = campus('2026-11-20');
-  const { 'POST /api/attendance/bulk': stored = () => notOfCampus(500), ...cut } = answers;
+  const { 'POST /api/attendance/bulk': stored = () => replyOutsideContract(500), ...cut } = answers;
   const server: Record<string, Answers[string]> = { ...cut };
   const user = await open(server);
   await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });

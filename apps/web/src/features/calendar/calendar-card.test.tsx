@@ -2,7 +2,7 @@ import { calendar } from '@campus/contract';
 import type { ComponentType } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply, replyOutsideContract } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { CalendarFrame } from './calendar-frame.tsx';
@@ -114,7 +114,7 @@ describe('the window for a new calendar', () => {
   });
 
   test.each([400, 403, 500, 503])('%i: it can be tried again', async (status) => {
-    const dialog = await open(() => notOfCampus(status));
+    const dialog = await open(() => replyOutsideContract(status));
     choose(dialog, pdf);
     submit(dialog);
     expect((await within(dialog).findByRole('alert')).textContent).toBe(

@@ -3,7 +3,7 @@ import { asDay } from '@campus/contract/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply, replyOutsideContract } from '../../testing/fake-server.ts';
 import { aStudent, aStudentRow } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { TeacherStudentsPage } from './teacher-students.page.tsx';
@@ -72,7 +72,10 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
   fakeServer({
     ...usualReplies,
     [list]: () =>
-      notOfCampus(200, [{ ...rest, rollNumber: 'R9', courseName: 'B.A' }, { name: 'Eve' }]),
+      replyOutsideContract(200, [
+        { ...rest, rollNumber: 'R9', courseName: 'B.A' },
+        { name: 'Eve' },
+      ]),
   });
   await renderPage(Page);
   expect(cells(await screen.findByRole('row', { name: /^Ada/ }))).toEqual([
@@ -87,7 +90,7 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
 it('takes a single student for a list, and everybody at once', async () => {
   const everybody = Array.from({ length: 23 }, (_, n) => ({ ...ada, id: n, name: `Student ${n}` }));
   let answer: unknown = ada;
-  fakeServer({ ...usualReplies, [list]: () => notOfCampus(200, answer) });
+  fakeServer({ ...usualReplies, [list]: () => replyOutsideContract(200, answer) });
   await renderPage(Page);
   expect(await screen.findByRole('row', { name: /^Ada/ })).toBeDefined();
   answer = everybody;
@@ -172,7 +175,7 @@ it('says what of a student is not shown, and asks for no correction of it', asyn
 it('says when a profile cannot be loaded', async () => {
   fakeServer({
     ...usualReplies,
-    'GET /api/students/by-email/ada%40example.edu': () => notOfCampus(500),
+    'GET /api/students/by-email/ada%40example.edu': () => replyOutsideContract(500),
   });
   await renderPage(Page);
   await press('View Details');

@@ -14,7 +14,7 @@ import { countOf } from '../../lib/count.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { queryOf, usePage, useReply } from '../../lib/query.ts';
 import { studentProfileQuery } from '../../lib/student-profile.ts';
-import { together } from '../../lib/together.ts';
+import { combineQueries } from '../../lib/combine-queries.ts';
 import { DialogForm, useForm } from '../../ui/form.tsx';
 import { Dialog, IconButton } from '../../ui/actions.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
@@ -136,7 +136,7 @@ const EditStudent = ({ email }: { readonly email: string }) => {
   const open = useReply(corrections.openOfStudent, { params: { email } });
   return (
     <Loaded
-      query={together({ profile, open })}
+      query={combineQueries({ profile, open })}
       what="profile"
       failed="Failed to load profile. Please try again."
       columns={1}

@@ -8,7 +8,7 @@ import {
   type IsoDate,
 } from '@campus/contract';
 import { call } from '../../lib/call.ts';
-import { blankOf, type Draft, draftOf, sentValues, touched } from '../../lib/field-values.ts';
+import { blankOf, changedFields, type Draft, draftOf, sentValues } from '../../lib/field-values.ts';
 import { DialogForm, useForm } from '../../ui/form.tsx';
 import { FieldInputs } from '../../ui/field-input.tsx';
 import { eventLabels } from './event-labels.ts';
@@ -97,7 +97,7 @@ export const EventForm = ({ event, day }: EventFormProps) => {
       if (event)
         return call(events.changeEvent, {
           params: { eventId: event.id },
-          body: bodyOf(given, touched(given, opened)),
+          body: bodyOf(given, changedFields(given, opened)),
           seen: version,
         });
       const body = bodyOf(given, names) as BodyIn<typeof events.createEvent>;

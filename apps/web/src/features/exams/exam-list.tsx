@@ -3,7 +3,7 @@ import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { formatDay, inDays } from '../../lib/day.ts';
 import { usePage } from '../../lib/query.ts';
-import { isOfAll } from '../../lib/subject-label.ts';
+import { coversAllSections } from '../../lib/subject-label.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
@@ -67,7 +67,7 @@ interface ExamListProps {
 
 /** The exams the person manages, by term and subject, grouped by what they need. */
 export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
-  const subjects = taught.filter(isOfAll);
+  const subjects = taught.filter(coversAllSections);
   const navigate = useNavigate();
   const { role } = usePerson();
   const list = useManagedList(['all']);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { May } from '../../lib/may-call.tsx';
 import { campusQuery } from '../../lib/campus.ts';
 import { useReply } from '../../lib/query.ts';
-import { together } from '../../lib/together.ts';
+import { combineQueries } from '../../lib/combine-queries.ts';
 import { Card, CardColumns, CardStack, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { NoSubjects } from '../../ui/managed-list.tsx';
@@ -16,7 +16,7 @@ export default function ExamsPage() {
   const subjects = useReply(exams.listExamSubjects, { query: {} });
   return (
     <Page title="Exams">
-      <Loaded query={together({ campus, subjects })} what="exams" rows={6} columns={4} card>
+      <Loaded query={combineQueries({ campus, subjects })} what="exams" rows={6} columns={4} card>
         {({ campus: { today }, subjects: taught }) => (
           <CardColumns at="right" stackedTo={1080}>
             <ExamList subjects={taught} today={today} />

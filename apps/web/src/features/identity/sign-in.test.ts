@@ -4,8 +4,8 @@ import { readSession } from '../../lib/session.ts';
 import {
   fakeServer,
   identityReply,
-  notOfCampus,
   reply,
+  replyOutsideContract,
   tokenFor,
 } from '../../testing/fake-server.ts';
 import { enter } from './sign-in.ts';
@@ -26,12 +26,12 @@ const campusAnswers = (answer: Response) =>
 test('who has signed in goes where the server sends them, else to the own dashboard', async () => {
   campusAnswers(reply(identity.login, { ...login, redirectUrl: '/teacher/classes' }));
   expect(await enter('')).toBe(`${window.location.origin}/teacher/classes`);
-  campusAnswers(notOfCampus(200, { ...login, role: 'TEACHER', redirectUrl: '' }));
+  campusAnswers(replyOutsideContract(200, { ...login, role: 'TEACHER', redirectUrl: '' }));
   expect(await enter('')).toBe('/teacher/dashboard');
 });
 
 test('nobody is taken anywhere when the status is not success', async () => {
-  campusAnswers(notOfCampus(200, { ...login, status: 'pending' }));
+  campusAnswers(replyOutsideContract(200, { ...login, status: 'pending' }));
   await expect(enter('')).rejects.toThrow();
   expect(readSession()).toBeNull();
 });

@@ -2,7 +2,7 @@ import { accounts, people, studentFields } from '@campus/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply, replyOutsideContract } from '../../testing/fake-server.ts';
 import { aStudent, aStudentRow } from '../../testing/people.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminStudentsPage from './admin-students.page.tsx';
@@ -108,7 +108,7 @@ it('shows the server’s problems at their fields and keeps what was typed', asy
 });
 
 it('without a reason of the server says that adding failed', async () => {
-  fakeServer({ ...nobody, [add]: () => notOfCampus(502) });
+  fakeServer({ ...nobody, [add]: () => replyOutsideContract(502) });
   await renderPage(AdminStudentsPage);
   await type('Full Name *', 'Daniel Osei');
   await type('Email *', 'daniel.osei@example.edu');

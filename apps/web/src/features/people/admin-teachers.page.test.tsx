@@ -2,7 +2,7 @@ import { facultyImport, people } from '@campus/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, notOfCampus, refusal, reply } from '../../testing/fake-server.ts';
+import { fakeServer, refusal, reply, replyOutsideContract } from '../../testing/fake-server.ts';
 import { fakeUploads } from '../../testing/fake-upload.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminTeachersPage from './admin-teachers.page.tsx';
@@ -126,7 +126,7 @@ it('reads "Adding..." while it works, and says why it failed', async () => {
 it('without a reason of the server says that adding failed', async () => {
   fakeServer({
     [list]: () => directory([]),
-    [add]: () => notOfCampus(502),
+    [add]: () => replyOutsideContract(502),
   });
   await renderPage(AdminTeachersPage);
   await fillIn();

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
 import { queryOf } from '../../lib/query.ts';
-import { useDrawn } from '../../lib/use-drawn.ts';
+import { useIncrementalRows } from '../../lib/use-incremental-rows.ts';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -28,7 +28,7 @@ const portions = { first: 40, portion: 80 } as const;
 
 const Rows = ({ enrollments, created }: RowsProps) => {
   const box = useRef<HTMLElement>(null);
-  const { drawn } = useDrawn(enrollments.length, portions);
+  const { drawn } = useIncrementalRows(enrollments.length, portions);
   const whole = drawn === enrollments.length;
   // The new row is at the end, which may be scrolled out of view.
   useEffect(() => {

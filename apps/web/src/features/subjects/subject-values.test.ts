@@ -1,9 +1,10 @@
 import type { RecordChange } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { type Draft, openedAfter, touched } from '../../lib/field-values.ts';
+import { changedFields, type Draft, openedAfter } from '../../lib/field-values.ts';
 import { sentSubject } from './subject-values.ts';
 
-const changeOf = (values: Draft, before: Draft) => sentSubject(touched(values, before), values);
+const changeOf = (values: Draft, before: Draft) =>
+  sentSubject(changedFields(values, before), values);
 
 const opened = {
   subjectName: 'Networks',
@@ -36,7 +37,7 @@ it('after a conflict keeps what was typed, and takes over what nobody typed here
     change('subjectName', 'Networks', 'Computer Networks'),
   ];
   const typed = { ...opened, credits: '5' };
-  expect(touched(typed, opened)).toEqual(['credits']);
+  expect(changedFields(typed, opened)).toEqual(['credits']);
   const after = openedAfter(opened, changes);
   expect(changeOf({ ...typed, subjectName: 'Computer Networks' }, after)).toEqual({ credits: 5 });
 });

@@ -111,7 +111,7 @@ export const keepRestored = <T extends MarkTypes>(marking: Marking<T>): Marking<
 });
 
 /** Adopts the unsent marks of another tab with the same class. */
-export const takeOver = <T extends MarkTypes>(
+export const adoptUnsent = <T extends MarkTypes>(
   marking: Marking<T>,
   { since, marks }: UnsentMarks<T>,
 ): Marking<T> => withMarks({ ...marking, since }, marks);

@@ -105,7 +105,7 @@ export interface Sending<T extends MarkTypes> {
   readonly dismissConflict: () => void;
 }
 
-interface Told<T extends MarkTypes, Reply> {
+interface SendingCallbacks<T extends MarkTypes, Reply> {
   readonly onStored: (reply: Reply | null) => unknown;
   /** @param asked whether it was a conflict, which the person is asked to decide */
   readonly onFailed: (error: unknown, attempt: Attempt<T>, asked: boolean) => unknown;
@@ -115,7 +115,7 @@ interface Told<T extends MarkTypes, Reply> {
 export const useSending = <T extends MarkTypes, Reply>(
   store: MarkingStore<T>,
   sending: MarkSending<T, Reply>,
-  { onStored, onFailed }: Told<T, Reply>,
+  { onStored, onFailed }: SendingCallbacks<T, Reply>,
 ): Sending<T> => {
   const { keyOf } = sending.kind;
   const [conflict, setConflict] = useState<Conflict<T> | null>(null);

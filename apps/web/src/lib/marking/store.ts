@@ -1,8 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { afterFrame } from '../after-frame.ts';
-import { dropUnsent, keepSoon, keepUnsent, readUnsent, watchUnsent } from '../unsent.ts';
+import { deferWrite, dropUnsent, keepUnsent, readUnsent, watchUnsent } from '../unsent.ts';
 import {
+  adoptUnsent,
   load,
   type LoadedClass,
   type Marking,
@@ -10,7 +11,6 @@ import {
   type MarkTypes,
   restore,
   stillUnsent,
-  takeOver,
   type UnsentMarks,
 } from './marking.ts';
 
@@ -76,11 +76,11 @@ export interface MarkingStore<T extends MarkTypes> {
   /** Changes the marking and keeps the unsent marks on this device. */
   readonly update: (change: (marking: Marking<T>) => Marking<T>) => void;
   /** Adopts what another tab has kept on this device. */
-  readonly takeOver: () => void;
+  readonly adoptUnsent: () => void;
   /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Like `subscribe`, but called once the change itself has been drawn. */
-  readonly subscribeSoon: (listener: () => void) => () => void;
+  readonly subscribeDeferred: (listener: () => void) => () => void;
 }
 
 const createMarkingStore = <T extends MarkTypes>(
@@ -89,7 +89,7 @@ const createMarkingStore = <T extends MarkTypes>(
 ): MarkingStore<T> => {
   let marking = restore(kept.kind, readKeptMarks(kept), loaded);
   const listeners = new Set<() => void>();
-  const soon = new Set<() => void>();
+  const deferred = new Set<() => void>();
   let drawing = false;
   /** The state last written to the device, while later changes wait to be written; otherwise null. */
   let before: Marking<T> | null = null;
@@ -97,22 +97,22 @@ const createMarkingStore = <T extends MarkTypes>(
     if (before) keepMarks(kept, before, marking);
     before = null;
   };
-  const tellSoon = (): void => {
+  const notifyDeferred = (): void => {
     if (drawing) return;
     drawing = true;
     afterFrame(() => {
       drawing = false;
-      for (const listener of soon) listener();
+      for (const listener of deferred) listener();
     });
   };
   const set = (next: Marking<T>): void => {
     marking = next;
     for (const listener of listeners) listener();
-    tellSoon();
+    notifyDeferred();
   };
-  const subscribeTo = (told: Set<() => void>) => (listener: () => void) => {
-    told.add(listener);
-    return () => told.delete(listener);
+  const subscribeTo = (to: Set<() => void>) => (listener: () => void) => {
+    to.add(listener);
+    return () => to.delete(listener);
   };
   return {
     person: kept.person,
@@ -123,13 +123,13 @@ const createMarkingStore = <T extends MarkTypes>(
       const changed = after.marks !== now.marks || after.since !== now.since;
       if (changed && !before) {
         before = now;
-        keepSoon(keep);
+        deferWrite(keep);
       }
       set(after);
     },
-    takeOver: () => set(takeOver(marking, readKeptMarks(kept))),
+    adoptUnsent: () => set(adoptUnsent(marking, readKeptMarks(kept))),
     subscribe: subscribeTo(listeners),
-    subscribeSoon: subscribeTo(soon),
+    subscribeDeferred: subscribeTo(deferred),
   };
 };
 
@@ -148,7 +148,7 @@ export const useMarkingStore = <T extends MarkTypes>(
   const follow = useEffectEvent(async (): Promise<void> => {
     // The other tab submitted. Load what is stored now first, or the marks would vanish for a moment.
     if (readKeptMarks(kept).marks.size === 0) await client.refetchQueries({ queryKey });
-    store.takeOver();
+    store.adoptUnsent();
   });
   const { person, name } = kept;
   useEffect(() => watchUnsent(person, name, () => void follow()), [person, name]);
@@ -162,7 +162,7 @@ export const useMarking = <T extends MarkTypes, Selected>(
 ): Selected => useSyncExternalStore(store.subscribe, () => select(store.get()));
 
 /** Like `useMarking`, one frame later, for what only counts the marks: the mark itself is drawn first. */
-export const useMarkingSoon = <T extends MarkTypes, Selected>(
+export const useDeferredMarking = <T extends MarkTypes, Selected>(
   store: MarkingStore<T>,
   select: (marking: Marking<T>) => Selected,
-): Selected => useSyncExternalStore(store.subscribeSoon, () => select(store.get()));
+): Selected => useSyncExternalStore(store.subscribeDeferred, () => select(store.get()));

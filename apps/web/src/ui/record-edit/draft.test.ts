@@ -1,10 +1,10 @@
 import { type RecordChange, studentFields } from '@campus/contract';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Draft, openedAfter, sentValues, touched } from '../../lib/field-values.ts';
+import { changedFields, type Draft, openedAfter, sentValues } from '../../lib/field-values.ts';
 
 const changeOf = (draft: Draft, before: Draft) =>
-  sentValues(studentFields, touched(draft, before), draft);
+  sentValues(studentFields, changedFields(draft, before), draft);
 
 const change = (field: string, now: string | null): RecordChange => ({
   field,
@@ -36,7 +36,7 @@ it('sends what was touched and nothing else', () => {
 it('keeps what is typed against a change of someone else, and sends it the next time', () => {
   const typed = { ...opened, semester: '5' };
   const after = openedAfter(opened, [change('semester', '4'), change('address', null)]);
-  expect(touched(typed, after)).toEqual(['semester']);
+  expect(changedFields(typed, after)).toEqual(['semester']);
   expect(changeOf(typed, after)).toEqual({ semester: 5 });
 });
 

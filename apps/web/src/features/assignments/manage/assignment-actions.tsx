@@ -5,7 +5,7 @@ import { countOf } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
-import { isOfAll } from '../../../lib/subject-label.ts';
+import { coversAllSections } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { ActionButton, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
@@ -56,7 +56,7 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
     saveFile((await call(handIns.downloadHandIns, { params })) as Blob, `${title}.zip`);
   return (
     <div className={classes['actions']}>
-      {isOfAll(assignment) && (
+      {coversAllSections(assignment) && (
         <DialogButton
           needs={assignments.changeAssignment}
           variant="subtle"
@@ -77,7 +77,7 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
           failed={failed}
         />
       ) : (
-        isOfAll(assignment) && (
+        coversAllSections(assignment) && (
           <QuestionButton
             needs={assignments.deleteAssignment}
             variant="subtle"

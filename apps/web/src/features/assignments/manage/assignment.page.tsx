@@ -16,7 +16,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { fileStorageQuery } from '../../../lib/file-storage.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { refresh, useReply } from '../../../lib/query.ts';
-import { isOfAll, withSection } from '../../../lib/subject-label.ts';
+import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card, Page, PageHead } from '../../../ui/page.tsx';
 import { ConfirmDialog, useQuestion } from '../../../ui/actions.tsx';
@@ -34,7 +34,7 @@ import classes from '../assignments.module.css';
 const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const client = useQueryClient();
   const params = { assignmentId: assignment.id };
-  const changes = useMayCall()(assignments.removeAttachment) && isOfAll(assignment);
+  const changes = useMayCall()(assignments.removeAttachment) && coversAllSections(assignment);
   const space = useQuery(fileStorageQuery(assignment.id)).data?.assignment;
   const [problem, setProblem] = useState('');
   const add = useMutation({

@@ -8,7 +8,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
-import { together } from '../../../lib/together.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import type { MarkingStore } from '../../../lib/marking/store.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -115,7 +115,7 @@ export default function CorrectAttendancePage() {
     >
       {isIsoDate(date) ? (
         <Loaded
-          query={together({ subject, campus })}
+          query={combineQueries({ subject, campus })}
           what="students"
           failed="The class could not be loaded."
           rows={8}

@@ -12,7 +12,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
-import { together } from '../../../lib/together.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import { Hidden } from '../../../ui/hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { noSuchClass } from './no-such-class.tsx';
@@ -104,7 +104,7 @@ export default function PrintRosterPage() {
       }
       what="class"
       missing={noSuchClass}
-      query={exists ? together({ subject, entries: roster }) : null}
+      query={exists ? combineQueries({ subject, entries: roster }) : null}
       download={
         <DownloadMenu
           of={attendance.exportRoster}

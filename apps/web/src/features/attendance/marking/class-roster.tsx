@@ -13,13 +13,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useId, useImperativeHandle, useState } from 'react';
-import { isUnanswered } from '../../../lib/call-error.ts';
+import { isNetworkError } from '../../../lib/call-error.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { useConnected } from '../../../lib/connection.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
-import { type MarkingStore, useMarking, useMarkingSoon } from '../../../lib/marking/store.ts';
+import { type MarkingStore, useDeferredMarking, useMarking } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Card } from '../../../ui/page.tsx';
 import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
@@ -84,9 +84,9 @@ const Meter = ({ present, absent, unmarked }: Counts) => (
 
 /** Counts of marks. A component of its own because it re-renders after every mark. */
 const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
-  const present = useMarkingSoon(store, (marking) => countMarks(marking).present);
-  const absent = useMarkingSoon(store, (marking) => countMarks(marking).absent);
-  const unmarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked);
+  const present = useDeferredMarking(store, (marking) => countMarks(marking).present);
+  const absent = useDeferredMarking(store, (marking) => countMarks(marking).absent);
+  const unmarked = useDeferredMarking(store, (marking) => countMarks(marking).unmarked);
   const counts = { present, absent, unmarked };
   return (
     <div className={classes['progress']}>
@@ -115,7 +115,7 @@ interface NoteProps extends Pick<ClassMarking, 'store' | 'extent'> {
 }
 
 const Note = ({ id, store, extent }: NoteProps) => {
-  const unmarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked);
+  const unmarked = useDeferredMarking(store, (marking) => countMarks(marking).unmarked);
   return (
     <p id={id} className={classes['note']} data-needed={unmarked > 0 || undefined}>
       {labels[extent].note}
@@ -321,7 +321,7 @@ const LoadedClass = ({
 export const ClassRoster = (props: ClassRosterProps) => {
   const roster = useQuery(rosterQuery(props.classDay));
   // Once a roster is on the screen, the line at its foot already reports the missing network.
-  const isSaid = roster.data !== undefined && isUnanswered(roster.error);
+  const isSaid = roster.data !== undefined && isNetworkError(roster.error);
   const isTeacher = props.person === props.facultyEmail;
   useFailureToast('Failed to fetch attendance', isTeacher && !isSaid ? roster.error : null);
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { CallError, isUnanswered } from '../../../lib/call-error.ts';
+import { CallError, isNetworkError } from '../../../lib/call-error.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useSending } from '../../../lib/marking/sending.ts';
@@ -55,7 +55,7 @@ export const useClassMarking = (
     onFailed: async (error, attempt, asked) => {
       if (asked) return cancelWaiting();
       const keeps =
-        isUnanswered(error) &&
+        isNetworkError(error) &&
         wait(person, { classDay, label, facultyEmail, attempt, pressedAt: Date.now() });
       const reason = keeps
         ? 'no connection. Your marks are kept on this device and will be submitted when the connection is back.'

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
-import { together } from '../../../lib/together.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import { Card } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { reachSentence, totalOf, whatMayBeMissed } from './sentences.ts';
@@ -92,7 +92,7 @@ interface MayMissCardProps {
 
 /** How many of the next classes a student may miss, in all subjects or one. */
 export const MayMissCard = ({ email, subjectId, filter }: MayMissCardProps) => {
-  const query = together({
+  const query = combineQueries({
     subjects: useQuery(studentPercentagesQuery(email)),
     campus: useQuery(campusQuery),
   });

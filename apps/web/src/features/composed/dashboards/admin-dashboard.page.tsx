@@ -12,7 +12,7 @@ import { Stats } from '../../overview/stats.tsx';
 import { SchoolPerformancePanel } from '../../performance/school-performance-panel.tsx';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { useToday } from '../../../lib/campus.ts';
-import { dayInWords, nearDay } from '../../../lib/day.ts';
+import { dayInWords, relativeDay } from '../../../lib/day.ts';
 import { withSection } from '../../../lib/subject-label.ts';
 import { Page } from '../../../ui/page.tsx';
 import { isAwaited } from './is-awaited.ts';
@@ -38,7 +38,7 @@ const Waiting = () => {
             title: subjectName,
             to: `/admin/attendance/${subjectId}/${date}${shown}`,
             under: withSection(teacherName, section),
-            aside: nearDay(date, today),
+            aside: relativeDay(date, today),
           }))
         }
       />

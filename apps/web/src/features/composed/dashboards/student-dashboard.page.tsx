@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { campusQuery, useToday } from '../../../lib/campus.ts';
 import { dayOfInstant } from '../../../lib/instant.ts';
-import { nearDay } from '../../../lib/day.ts';
+import { relativeDay } from '../../../lib/day.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -90,7 +90,7 @@ const Waiting = () => {
             ]
               .filter(Boolean)
               .join(' · '),
-            aside: [nearDay(date, today), time].filter(Boolean).join(', '),
+            aside: [relativeDay(date, today), time].filter(Boolean).join(', '),
           }))
         }
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useToday } from '../../../lib/campus.ts';
-import { formatDay, nearDay } from '../../../lib/day.ts';
+import { formatDay, relativeDay } from '../../../lib/day.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
@@ -28,7 +28,7 @@ const Waiting = () => {
             to: '/teacher/attendance',
             search: { subject: subjectId, ...(sectionId !== null && { section: sectionId }), date },
             under: withSection(subjectCode, section),
-            aside: nearDay(date, today),
+            aside: relativeDay(date, today),
           }))
         }
       />

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Card } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import type { Query } from '../../../lib/together.ts';
+import type { Query } from '../../../lib/combine-queries.ts';
 import classes from './waiting-card.module.css';
 
 interface WaitingRow {

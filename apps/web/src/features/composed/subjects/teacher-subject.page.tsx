@@ -11,8 +11,8 @@ import { Link, useParams } from '@tanstack/react-router';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
-import { holds, wordsOf } from '../../../lib/search.ts';
-import { together } from '../../../lib/together.ts';
+import { matchesWords, wordsOf } from '../../../lib/search.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import { useListPlace } from '../../../lib/use-list-place.ts';
 import { Percentage } from '../../../ui/percentage.tsx';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
@@ -36,7 +36,7 @@ const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
   const low = rows.filter(({ percentage }) => percentage !== null && percentage < expected);
   const words = wordsOf(place.search);
   const found = (place.part === 'below' ? low : rows).filter(({ studentName, studentRollNo }) =>
-    holds(`${studentName} ${studentRollNo ?? ''}`, words),
+    matchesWords(`${studentName} ${studentRollNo ?? ''}`, words),
   );
   const first = (place.page - 1) * pageSize;
   const page = { rows: found.slice(first, first + pageSize), total: found.length };
@@ -86,7 +86,7 @@ const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
 const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
   const { subject, days, rows } = sheet;
   const query = { subjectId: subject.id };
-  const work = together({
+  const work = combineQueries({
     given: useReply(assignments.listAssignments, { query, staleTime: 0 }),
     held: useReply(exams.listExams, { query, staleTime: 0 }),
   });

@@ -1,4 +1,4 @@
-import { holds, wordsOf } from '../../../lib/search.ts';
+import { matchesWords, wordsOf } from '../../../lib/search.ts';
 
 /** A student of the teacher's list; blanks are null. */
 export interface StudentRow {
@@ -36,4 +36,4 @@ export const readStudents = (answer: unknown, before: number): StudentRow[] => {
 
 /** Whether a search finds a student, for servers that send everybody at once. */
 export const isFound = ({ name, email, rollNo }: StudentRow, search: string): boolean =>
-  holds([name, email, rollNo].join(' '), wordsOf(search));
+  matchesWords([name, email, rollNo].join(' '), wordsOf(search));

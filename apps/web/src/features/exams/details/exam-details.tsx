@@ -16,7 +16,7 @@ import { inFigures } from '../../../lib/count.ts';
 import { isConflict } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useReply } from '../../../lib/query.ts';
-import { isOfAll, subjectChoices } from '../../../lib/subject-label.ts';
+import { coversAllSections, subjectChoices } from '../../../lib/subject-label.ts';
 import { CardForm, FieldPair, useForm } from '../../../ui/form.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { ConfirmDialog, IconButton, useAction } from '../../../ui/actions.tsx';
@@ -194,7 +194,7 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
   const held = useHeld(values.subjectId, today);
   const exam: Exam | null = held.find(({ id }) => id === values.examId) ?? null;
   const maxMarks: number = exam?.maxMarks ?? 100;
-  const mayAdd = subjects.some((one) => one.id === values.subjectId && isOfAll(one));
+  const mayAdd = subjects.some((one) => one.id === values.subjectId && coversAllSections(one));
   const moveTo = (subjectId: string, examId: string): void => {
     textOf('subjectId').onText(subjectId);
     textOf('examId').onText(examId);

@@ -14,7 +14,7 @@ import { flushSync } from 'react-dom';
 import { May } from '../../../lib/may-call.tsx';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
-import { type MarkingStore, useMarking, useMarkingSoon } from '../../../lib/marking/store.ts';
+import { type MarkingStore, useDeferredMarking, useMarking } from '../../../lib/marking/store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card, CardStack } from '../../../ui/page.tsx';
@@ -46,7 +46,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** Always in view: the state of the class and the Save button. */
 const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
-  const marking = useMarkingSoon(store, (now) => now);
+  const marking = useDeferredMarking(store, (now) => now);
   const unsaved = marking.marks.size;
   const { marked, absent, missing, wrong } = countMarks(marking, maxMarks);
   const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;

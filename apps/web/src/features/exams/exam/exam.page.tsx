@@ -17,10 +17,10 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
-import { type MarkingStore, useMarkingSoon } from '../../../lib/marking/store.ts';
+import { type MarkingStore, useDeferredMarking } from '../../../lib/marking/store.ts';
 import { useReply } from '../../../lib/query.ts';
-import { isOfAll, withSection } from '../../../lib/subject-label.ts';
-import { together } from '../../../lib/together.ts';
+import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
@@ -148,7 +148,7 @@ const ExamActions = (props: ExamActionsProps) => {
       <IconButton variant="subtle" icon={IconHistory} onClick={props.onHistory}>
         History
       </IconButton>
-      {!frozen && isOfAll(exam) && change}
+      {!frozen && coversAllSections(exam) && change}
       <ConfirmDialog
         {...question.dialog}
         title={actions[asked].title}
@@ -168,7 +168,7 @@ const ExamActions = (props: ExamActionsProps) => {
 
 /** Asks before unsaved marks are left. */
 const LeaveDialog = ({ store }: { readonly store: MarkingStore<ExamMarks> }) => {
-  const unsaved = useMarkingSoon(store, ({ marks }) => marks.size);
+  const unsaved = useDeferredMarking(store, ({ marks }) => marks.size);
   const guard = useLeaveGuard(() => store.get().marks.size > 0);
   return (
     <ConfirmDialog {...guard.dialog} title="Leave without saving?">
@@ -249,7 +249,7 @@ export default function ExamPage() {
   const campus = useQuery(campusQuery);
   const terms = useReply(exams.listExamTerms);
   const one = useQuery(examQuery(examId));
-  const query = together({ one, campus });
+  const query = combineQueries({ one, campus });
   const termOf = ({ exam: { heldOn } }: LoadedExam) =>
     terms.data?.find(({ startsOn, endsOn }) => startsOn <= heldOn && heldOn <= endsOn);
   return (

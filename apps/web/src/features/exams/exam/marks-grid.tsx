@@ -11,7 +11,7 @@ import {
   useMemo,
 } from 'react';
 import { type MarkingStore, useMarking } from '../../../lib/marking/store.ts';
-import { rowByKey, wholeUpTo } from '../../../lib/row-moves.ts';
+import { maxUnwindowedRows, rowByKey } from '../../../lib/row-moves.ts';
 import { useWindowedRows } from '../../../lib/windowed-rows.ts';
 import { DataTable, Gap } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
@@ -141,7 +141,7 @@ const moveOf = ({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): string => {
 export const MarksGrid = (props: MarksGridProps) => {
   const { exam, rows, store, disabled, goTo, onSave, onHistory } = props;
   const keys = useMemo(() => rows.map(({ studentId }) => studentId), [rows]);
-  const isWhole = useMarking(store, ({ entries }) => entries.length <= wholeUpTo);
+  const isWhole = useMarking(store, ({ entries }) => entries.length <= maxUnwindowedRows);
   const height = window.innerWidth > 576 ? 55 : 72;
   const { body, moves, near, rest, measure } = useWindowedRows(keys, height, isWhole);
   useImperativeHandle(goTo, () => (place) => focusCell(moves.rowAt(place)));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { here, navigateTo, setUpPath } from '../../../lib/navigation.ts';
+import { currentAddress, navigateTo, setUpPath } from '../../../lib/navigation.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/page.tsx';
@@ -27,8 +27,9 @@ export const AuthenticatorCard = () => {
     refreshes: ['/identity/second-factor'],
   });
   const setUp = (): void =>
-    act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(here()))));
-  const replace = (): void => act.mutate(() => turnOff().then(() => navigateTo(setUpPath(here()))));
+    act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(currentAddress()))));
+  const replace = (): void =>
+    act.mutate(() => turnOff().then(() => navigateTo(setUpPath(currentAddress()))));
   const off = (): void =>
     act.mutate(() => turnOff().then(() => notifySuccess('Your authenticator app is turned off.')));
   const renew = (): void =>

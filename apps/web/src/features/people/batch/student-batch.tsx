@@ -1,7 +1,7 @@
 import type { AppliedBatch, BatchAction, StudentListItem } from '@campus/contract';
 import { IconMail, IconUsersPlus } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Ticked, useTicked } from '../../../lib/use-ticked.ts';
+import { type RowSelection, useRowSelection } from '../../../lib/use-row-selection.ts';
 import { BulkBar } from '../../../ui/bulk-bar.tsx';
 import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
@@ -32,11 +32,14 @@ const inMenu = [
 export const useStudentBatch = ({
   view,
   query,
-}: PeopleListState<StudentListItem>): { readonly ticked: Ticked; readonly bar: ReactNode } => {
+}: PeopleListState<StudentListItem>): {
+  readonly ticked: RowSelection;
+  readonly bar: ReactNode;
+} => {
   const { page: _page, ...listed } = view;
   const { sort: _sort, order: _order, ...filter } = studentQuery({ ...listed, page: 1 });
   const rows = query.data?.rows ?? [];
-  const ticked = useTicked(
+  const ticked = useRowSelection(
     rows.map(({ id }) => id),
     JSON.stringify(filter),
   );

@@ -2,7 +2,7 @@ import { type ImportReport, people, studentImport } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fakeServer, notOfCampus, refusal, reply } from '../../../testing/fake-server.ts';
+import { fakeServer, refusal, reply, replyOutsideContract } from '../../../testing/fake-server.ts';
 import { fakeUploads } from '../../../testing/fake-upload.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminStudentsPage from '../admin-students.page.tsx';
@@ -160,7 +160,9 @@ it('says why a file could not be read at all', async () => {
 });
 
 it('without a reason of the server says that the upload failed', async () => {
-  await openTab((dryRun) => (dryRun ? reply(studentImport.store, good) : notOfCampus(502)));
+  await openTab((dryRun) =>
+    dryRun ? reply(studentImport.store, good) : replyOutsideContract(502),
+  );
   await choose(csv());
   await userEvent.click(await screen.findByRole('button', { name: /^Upload/ }));
   expect((await screen.findByRole('alert')).textContent).toBe('Bulk upload failed');

@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Ticked } from '../../../lib/use-ticked.ts';
+import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import type { SortColumn } from './use-list-view.ts';
@@ -28,7 +28,7 @@ interface PeopleRecordsProps<Row extends Person> {
   /** A word beside the name of a person who is not simply active. */
   readonly mark: (row: Row) => string | null;
   /** Given when the rows can be ticked. */
-  readonly ticked?: Ticked | undefined;
+  readonly ticked?: RowSelection | undefined;
   /** Beside the search. */
   readonly tools?: ReactNode;
   /** Between the header and the list. */

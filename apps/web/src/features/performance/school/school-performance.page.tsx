@@ -14,7 +14,7 @@ import { countOf } from '../../../lib/count.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { usePage, useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
-import { together } from '../../../lib/together.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
 import { usePerson, useSession } from '../../../lib/use-session.ts';
 import { Card, Page } from '../../../ui/page.tsx';
@@ -223,7 +223,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
   const choices = useReply(schoolPerformance.performanceChoices);
   return (
     <Loaded
-      query={together({ school, choices })}
+      query={combineQueries({ school, choices })}
       what="performance"
       skeleton={<SkeletonBar height={260} />}
       card

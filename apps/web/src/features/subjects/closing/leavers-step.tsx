@@ -2,7 +2,7 @@ import type { Leaver, TermClosing } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { countOf, inFigures } from '../../../lib/count.ts';
-import type { Ticked } from '../../../lib/use-ticked.ts';
+import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/fields.tsx';
@@ -51,7 +51,7 @@ export const LeaversStep = ({ report, leavers, closing }: LeaversStepProps) => {
     textOf('staying').onText([...next].join(' '));
   };
   const shown = rows.map(({ id }) => id);
-  const ticked: Ticked = {
+  const ticked: RowSelection = {
     ids: leavers.map(({ id }) => id).filter((id) => !staying.has(id)),
     all: false,
     has: (id) => !staying.has(id),

@@ -15,7 +15,13 @@ import { call } from '../../../lib/call.ts';
 import { countOf, inFigures } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { addedInWords } from '../../../lib/instant.ts';
-import { draftOf, labelsOf, sentValues, touched, unreadable } from '../../../lib/field-values.ts';
+import {
+  changedFields,
+  draftOf,
+  labelsOf,
+  sentValues,
+  unreadable,
+} from '../../../lib/field-values.ts';
 import { queryOf, useReply } from '../../../lib/query.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -53,7 +59,7 @@ const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
       missingIn(values, 'Name, code and e-mail are required.') ??
       Object.fromEntries(half.map((name) => [name, unreadable((subjectFields as Fields)[name])])),
     send: async (values, { opened, version }) => {
-      const names = touched(values, opened);
+      const names = changedFields(values, opened);
       if (names.length === 0) return null;
       const body = sentSubject(names, values);
       return call(subjects.changeSubject, {

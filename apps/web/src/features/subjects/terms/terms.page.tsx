@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { draftOf, labelsOf, sentValues, touched } from '../../../lib/field-values.ts';
+import { changedFields, draftOf, labelsOf, sentValues } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
@@ -157,7 +157,7 @@ const TermForm = ({ term }: { readonly term: Term | null }) => {
       term
         ? call(terms.changeTerm, {
             params: { termId: term.id },
-            body: sentValues(termFields, touched(values, opened), values),
+            body: sentValues(termFields, changedFields(values, opened), values),
             seen: version,
           })
         : call(terms.createTerm, {

@@ -4,8 +4,12 @@ import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
 import { memo, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterFrame } from '../../../../lib/after-frame.ts';
-import { type MarkingStore, useMarking, useMarkingSoon } from '../../../../lib/marking/store.ts';
-import { wholeUpTo } from '../../../../lib/row-moves.ts';
+import {
+  type MarkingStore,
+  useDeferredMarking,
+  useMarking,
+} from '../../../../lib/marking/store.ts';
+import { maxUnwindowedRows } from '../../../../lib/row-moves.ts';
 import { KeyHints } from '../../../../ui/key-hints.tsx';
 import { TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/actions.tsx';
@@ -53,8 +57,8 @@ const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
  */
 const MarkTheRest = memo(({ store }: { readonly store: MarkingStore<Roll> }) => {
   // Not the count: the buttons re-render only when this becomes true or false.
-  const allMarked = useMarkingSoon(store, (marking) => countMarks(marking).unmarked === 0);
-  const filled = useMarkingSoon(store, (marking) => marking.filled.length);
+  const allMarked = useDeferredMarking(store, (marking) => countMarks(marking).unmarked === 0);
+  const filled = useDeferredMarking(store, (marking) => marking.filled.length);
   const fill = useRef<HTMLButtonElement>(null);
   const undo = () => {
     store.update(undoTheRest);
@@ -167,7 +171,7 @@ export const Roster = ({ store, onHistory, onSubmit }: RosterProps) => {
   const filter = useMemo(() => makeFilter(entries), [entries]);
   const shown = useMemo(() => filter(search, only), [filter, search, only]);
   const focusFirst = useRef<() => void>(null);
-  const isWhole = entries.length <= wholeUpTo;
+  const isWhole = entries.length <= maxUnwindowedRows;
   const Rows = isWhole ? WholeRoster : LongRoster;
   return (
     <>

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { afterFrame } from '../../../../lib/after-frame.ts';
 import { markOf } from '../../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
-import { useDrawn } from '../../../../lib/use-drawn.ts';
+import { useIncrementalRows } from '../../../../lib/use-incremental-rows.ts';
 import type { RowMoves } from '../../../../lib/row-moves.ts';
 import { whenTypingPauses } from '../../../../lib/when-typing-pauses.ts';
 import { type Mark, type Marking, type Roll, setMark } from '../marking.ts';
@@ -187,7 +187,7 @@ const createRowWriter = (
   };
 };
 
-/** A screenful at once, the others in portions between frames: see lib/use-drawn.ts. */
+/** A screenful at once, the others in portions between frames: see lib/use-incremental-rows.ts. */
 const portions = { first: 12, portion: 10 } as const;
 
 const changeOf = (input: HTMLInputElement): Partial<Mark> =>
@@ -253,7 +253,7 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
   const entries = useMarking(store, (marking) => marking.entries);
   const body = useRef<HTMLTableSectionElement>(null);
   const writer = useRef<RowWriter>(null);
-  const { drawn, drawAll } = useDrawn(entries.length, portions);
+  const { drawn, drawAll } = useIncrementalRows(entries.length, portions);
 
   useLayoutEffect(() => {
     if (!body.current) return undefined;

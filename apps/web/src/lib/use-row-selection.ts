@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 /** The selected rows of a list: individual ids, or everything that the filter lists. */
-export interface Ticked {
+export interface RowSelection {
   readonly ids: readonly string[];
   readonly all: boolean;
   readonly has: (id: string) => boolean;
@@ -14,7 +14,7 @@ export interface Ticked {
 }
 
 /** The selection in a list of which `shown` rows are on screen. It survives paging, but not a change of filter. */
-export const useTicked = (shown: readonly string[], filter: string): Ticked => {
+export const useRowSelection = (shown: readonly string[], filter: string): RowSelection => {
   const [{ ids, all, of }, set] = useState({
     ids: [] as readonly string[],
     all: false,

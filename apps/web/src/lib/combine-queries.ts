@@ -5,7 +5,7 @@ export interface Query<Data> {
 }
 
 /** Combines queries into one: it has data when all have, and fails when one without data has failed. */
-export const together = <Data extends object>(queries: {
+export const combineQueries = <Data extends object>(queries: {
   readonly [Name in keyof Data]: Query<Data[Name]>;
 }): Query<Data> => {
   const entries = Object.entries<Query<unknown>>(queries);

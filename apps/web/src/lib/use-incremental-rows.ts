@@ -13,7 +13,7 @@ interface Portions {
  * Draws long lists gradually: returns how many rows are drawn by now, and a function that draws the rest
  * before it returns.
  */
-export const useDrawn = (rows: number, { first, portion }: Portions) => {
+export const useIncrementalRows = (rows: number, { first, portion }: Portions) => {
   const [drawn, setDrawn] = useState(first);
   useEffect(() => {
     if (drawn < rows)
