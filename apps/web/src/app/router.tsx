@@ -11,7 +11,7 @@ import {
 import { navigateTo, signInPath } from '../lib/navigation.ts';
 import { readSession } from '../lib/session.ts';
 import { useSession } from '../lib/use-session.ts';
-import { Card, departing, PageHead } from '../ui/page.tsx';
+import { Card, navigationStarted, PageHead } from '../ui/page.tsx';
 import { EmptyState, ErrorState } from '../ui/loaded.tsx';
 import { pages } from './pages.ts';
 import { Shell, ShellFrame } from './shell/shell.tsx';
@@ -122,7 +122,7 @@ export const makeRouter = () => {
     defaultErrorComponent: PageFailed,
   });
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) departing();
+    if (fromLocation && pathChanged) navigationStarted();
   });
   return router;
 };

@@ -67,7 +67,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     focusNext.current = firstField;
   };
   /** Removes errors of fields that are valid again. */
-  const mend = (names: readonly string[]): void => {
+  const clearErrors = (names: readonly string[]): void => {
     if (names.some((name) => errors[name]))
       setErrors((now) => ({
         ...now,
@@ -93,5 +93,16 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   const typed = Object.keys(blank).some((name) => values[name] !== blank[name]);
   useEffect(() => (typed ? onSessionEnd(() => 'hold') : undefined), [typed]);
 
-  return { form, values, field, textOf, checkbox, refuse, refuseBy, mend, clear, focusFirst };
+  return {
+    form,
+    values,
+    field,
+    textOf,
+    checkbox,
+    refuse,
+    refuseBy,
+    clearErrors,
+    clear,
+    focusFirst,
+  };
 };

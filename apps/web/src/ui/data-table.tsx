@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-reac
 import classes from './data-table.module.css';
 
 /** Stands for the rows of a windowed table that are not drawn; height in pixels. */
-export const Gap = ({ height }: { readonly height: number }) =>
+export const SpacerRow = ({ height }: { readonly height: number }) =>
   height > 0 && <tr className={classes['gap']} style={{ height }} aria-hidden />;
 
 interface DataTableProps {
@@ -19,7 +19,7 @@ interface DataTableProps {
 }
 
 /** Makes a box focusable only while it scrolls sideways, so that the keyboard can scroll it. */
-export const stopWhereItScrolls = (box: HTMLDivElement | null) => {
+export const focusableIfScrolls = (box: HTMLDivElement | null) => {
   if (!box) return undefined;
   const look = () => {
     const scrolls =
@@ -42,7 +42,7 @@ export const DataTable = ({
   children,
 }: DataTableProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element means "a box that scrolls"
-  <div className={classes['scroll']} ref={stopWhereItScrolls} role="group" aria-label={label}>
+  <div className={classes['scroll']} ref={focusableIfScrolls} role="group" aria-label={label}>
     <table
       className={[classes['table'], className].filter(Boolean).join(' ')}
       data-roster={roster || undefined}

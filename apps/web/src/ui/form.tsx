@@ -39,7 +39,7 @@ const isChange = (entry: unknown): entry is RecordChange =>
   typeof entry === 'object' && entry !== null && 'field' in entry && 'changedBy' in entry;
 
 /** A field that others have changed meanwhile, with what was typed here. */
-export interface Contested extends RecordChange {
+export interface ConflictingField extends RecordChange {
   /** Null if nothing was typed: the other value has been adopted. */
   readonly mine: string | null;
 }
@@ -72,7 +72,7 @@ interface FormOptions<Values extends Draft, Stored> {
     seen: { readonly opened: Values; readonly version: number },
   ) => Promise<Stored>;
   /** The call is a dry run that stores nothing: the draft is kept until `forget`. */
-  readonly rehearses?: true;
+  readonly isDryRun?: true;
   /** Blanks the fields after storing, for the next record. */
   readonly clears?: true;
   /** The message of the success toast. */
@@ -84,9 +84,9 @@ interface FormOptions<Values extends Draft, Stored> {
   /** The message if the server gives none. */
   readonly failed: string;
   /** Shows the message above the form even when fields are marked. */
-  readonly alwaysSays?: true;
-  /** Returns the message for the whole form; the default is `said`, which is blank if a field shows it. */
-  readonly onRefused?: (error: unknown, said: string) => string;
+  readonly alwaysShowsMessage?: true;
+  /** Returns the message for the whole form; the default is `message`, which is blank if a field shows it. */
+  readonly onRefused?: (error: unknown, message: string) => string;
 }
 
 /**
@@ -99,7 +99,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   const client = useQueryClient();
   const dialog = useContext(DialogContext);
   const [problem, setProblem] = useState('');
-  const [changes, setChanges] = useState<readonly Contested[]>([]);
+  const [changes, setChanges] = useState<readonly ConflictingField[]>([]);
   const draft = useDraft(options.keptAs);
   const latest = { opened: options.opened, version: version ?? 0 };
   const [seen, setSeen] = useState(() => {
@@ -111,20 +111,23 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
    * A conflict without details: the draft is then kept without `seen` and applies to the record as others
    * stored it.
    */
-  const [overtaken, setOvertaken] = useState(false);
+  const [conflictWithoutDetails, setConflictWithoutDetails] = useState(false);
 
-  const meet = (met: readonly RecordChange[]): void => {
+  const showConflict = (conflicting: readonly RecordChange[]): void => {
     const { values, textOf } = fields;
     const mine = changedFields(values, opened);
-    for (const { field, now } of met)
+    for (const { field, now } of conflicting)
       if (field in opened && !mine.includes(field)) textOf(field).onText(now ?? '');
     setChanges(
-      met.map((change) => ({
+      conflicting.map((change) => ({
         ...change,
         mine: mine.includes(change.field) ? (values[change.field] ?? '') : null,
       })),
     );
-    setSeen({ opened: openedAfter(opened, met), version: met[0]?.version ?? seen.version });
+    setSeen({
+      opened: openedAfter(opened, conflicting),
+      version: conflicting[0]?.version ?? seen.version,
+    });
   };
   const save = useMutation({
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
@@ -132,22 +135,22 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     onSuccess: (stored, values) => {
       setChanges([]);
       if (options.versionOf) setSeen({ opened: values, version: options.versionOf(stored) });
-      if (!options.rehearses) draft.drop();
+      if (!options.isDryRun) draft.drop();
       if (options.clears) fields.clear();
       if (options.done) notifySuccess(options.done(stored, values));
       dialog?.onClose();
       return onStored?.(stored, values);
     },
     onError: (error) => {
-      const met = isConflict(error) ? error.details.filter(isChange) : [];
-      if (met.length > 0) {
-        meet(met);
+      const conflicting = isConflict(error) ? error.details.filter(isChange) : [];
+      if (conflicting.length > 0) {
+        showConflict(conflicting);
         return;
       }
-      setOvertaken(isConflict(error));
+      setConflictWithoutDetails(isConflict(error));
       const ofFields = fields.refuseBy(error, failed);
-      const said = options.alwaysSays ? errorText(error, failed) : ofFields;
-      setProblem(onRefused?.(error, said) ?? said);
+      const message = options.alwaysShowsMessage ? errorText(error, failed) : ofFields;
+      setProblem(onRefused?.(error, message) ?? message);
     },
     onSettled: () => Promise.all([options.onSettled?.(), refresh(client, ...refreshes)]),
   });
@@ -157,38 +160,38 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   useEffect(() =>
     draft.keep({
       typed: Object.fromEntries(names.map((name) => [name, fields.values[name] ?? ''])),
-      seen: version === undefined || overtaken ? undefined : seen,
+      seen: version === undefined || conflictWithoutDetails ? undefined : seen,
     }),
   );
   /** The fields refused by `check`; `form` is among them if there was a message for the whole form. */
-  const wrongBefore = useRef<readonly string[]>([]);
-  const wrongIn = (form: HTMLFormElement): FieldProblems<Values> & { readonly form?: string } =>
+  const refusedFields = useRef<readonly string[]>([]);
+  const problemsIn = (form: HTMLFormElement): FieldProblems<Values> & { readonly form?: string } =>
     check?.(fields.values, unreadableFields(form), opened) ?? {};
-  const mend = useEffectEvent(() => {
+  const clearResolved = useEffectEvent(() => {
     const form = fields.form.current;
-    if (wrongBefore.current.length === 0 || !form) return;
-    const still = wrongIn(form);
-    const mended = wrongBefore.current.filter((name) => !still[name as keyof typeof still]);
-    wrongBefore.current = wrongBefore.current.filter((name) => !mended.includes(name));
-    if (mended.includes('form')) setProblem('');
-    fields.mend(mended);
+    if (refusedFields.current.length === 0 || !form) return;
+    const still = problemsIn(form);
+    const resolved = refusedFields.current.filter((name) => !still[name as keyof typeof still]);
+    refusedFields.current = refusedFields.current.filter((name) => !resolved.includes(name));
+    if (resolved.includes('form')) setProblem('');
+    fields.clearErrors(resolved);
   });
   // Runs after every render: choices outside the fields can resolve an error, too.
-  useEffect(() => mend());
+  useEffect(() => clearResolved());
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (busy) return;
     save.reset();
-    const wrong = wrongIn(event.currentTarget);
-    const refused = Object.entries(wrong).flatMap(([name, said]) => (said ? [name] : []));
-    wrongBefore.current = refused;
+    const wrong = problemsIn(event.currentTarget);
+    const refused = Object.entries(wrong).flatMap(([name, text]) => (text ? [name] : []));
+    refusedFields.current = refused;
     setProblem(wrong.form ?? '');
     options.onChecked?.(wrong);
     if (refused.length > 0) fields.refuse(wrong);
     else save.mutate(fields.values);
   };
   const onDismiss = (): void => setProblem('');
-  const onChoose = (whose: 'mine' | 'theirs', { field, mine, now }: Contested): void => {
+  const onChoose = (whose: 'mine' | 'theirs', { field, mine, now }: ConflictingField): void => {
     if (mine !== null) fields.textOf(field).onText(whose === 'mine' ? mine : (now ?? ''));
   };
   const conflict = { changes, values: fields.values, onChoose };

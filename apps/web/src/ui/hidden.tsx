@@ -8,7 +8,7 @@ export const Hidden = ({ children }: { readonly children: ReactNode }) => (
 );
 
 /** Announced once the text has stopped changing. */
-export const Spoken = ({ text }: { readonly text: string }) => {
+export const LiveRegion = ({ text }: { readonly text: string }) => {
   const [spoken] = useDebouncedValue(text, 800);
   return (
     <Hidden>

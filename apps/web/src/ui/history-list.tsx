@@ -78,7 +78,7 @@ export const HistoryEntry = ({ title, by, at, children }: HistoryEntryProps) => 
 );
 
 /** Shows a value before and after a change; null is shown as N/A. */
-export const Became = (props: {
+export const ValueChange = (props: {
   readonly before: string | null;
   readonly after: string | null;
 }) => (

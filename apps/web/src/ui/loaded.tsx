@@ -90,7 +90,7 @@ export const FallbackNote = ({ what, onRetry }: FallbackNoteProps) => (
 );
 
 /** True after `ms` milliseconds. Avoids progress indicators for what takes less time. */
-export const useAfter = (ms: number): boolean => {
+export const useHasElapsed = (ms: number): boolean => {
   const [passed, setPassed] = useState(false);
   useTimeout(() => setPassed(true), ms, { autoInvoke: true });
   return passed;
@@ -104,7 +104,7 @@ interface LoadingProps {
 }
 
 export const Loading = ({ text, children }: LoadingProps) => {
-  const shown = useAfter(200);
+  const shown = useHasElapsed(200);
   return (
     <div className={classes['loading']} data-shown={shown || undefined}>
       <output className={classes['waiting']}>

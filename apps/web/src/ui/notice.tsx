@@ -12,7 +12,7 @@ interface Notice {
 /** The banner of a page, and a function that shows a text in it for 5 seconds. */
 export const useNotice = () => {
   const [last, setLast] = useState<Notice | null>(null);
-  const tell = (kind: Notice['kind']) => (text: string) =>
+  const showNotice = (kind: Notice['kind']) => (text: string) =>
     setLast((before) => ({ number: (before?.number ?? 0) + 1, kind, text }));
   const notice = last && (
     <div className={classes['notice']}>
@@ -21,5 +21,5 @@ export const useNotice = () => {
       </Banner>
     </div>
   );
-  return { notice, tell };
+  return { notice, showNotice };
 };

@@ -9,17 +9,17 @@ import {
 import { SkipLink } from './skip-link.tsx';
 import classes from './page.module.css';
 
-let moving = false;
+let navigating = false;
 
 /** Called by the shell when the person follows a link within Campus. */
-export const departing = (): void => {
-  moving = true;
+export const navigationStarted = (): void => {
+  navigating = true;
 };
 
 /** Focuses the heading of the new page; after a full load the browser's focus stays. */
-const arriveAt = (heading: HTMLElement | null): void => {
-  if (moving) heading?.focus({ preventScroll: true });
-  moving = false;
+const focusAfterNavigation = (heading: HTMLElement | null): void => {
+  if (navigating) heading?.focus({ preventScroll: true });
+  navigating = false;
 };
 
 /**
@@ -39,7 +39,7 @@ interface PageHeadProps {
 export const PageHead = ({ title, line, actions }: PageHeadProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(endFirstFrame, []);
-  useEffect(() => arriveAt(heading.current), []);
+  useEffect(() => focusAfterNavigation(heading.current), []);
   useEffect(() => {
     document.title = `${title} · Campus`;
   }, [title]);

@@ -2,20 +2,20 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../lib/day.ts';
 import { timeOfInstant } from '../lib/instant.ts';
-import type { Contested } from './form.tsx';
+import type { ConflictingField } from './form.tsx';
 import { Banner } from './banner.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
-import { Became } from './history-list.tsx';
+import { ValueChange } from './history-list.tsx';
 import { OptionalValue } from './optional-value.tsx';
 import type { RecordLabels } from './use-record-edit.ts';
 import classes from './record-conflict.module.css';
 
 /** What `useForm` knows about a conflict. */
 export interface Conflict {
-  readonly changes: readonly Contested[];
+  readonly changes: readonly ConflictingField[];
   readonly values: Readonly<Record<string, string>>;
   /** Puts one of the two values into the field that both have changed. */
-  readonly onChoose: (whose: 'mine' | 'theirs', contested: Contested) => void;
+  readonly onChoose: (whose: 'mine' | 'theirs', contested: ConflictingField) => void;
 }
 
 const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
@@ -28,10 +28,10 @@ const usualWords = (field: string, value: string | null): string | null => {
 };
 
 /** Whose value the field contains; null if it has been edited since. */
-const whoseIs = (value: string, { mine, now }: Contested): 'mine' | 'theirs' | null => {
-  const holds = (text: string | null): boolean => (text ?? '').trim() === value.trim();
-  if (holds(mine)) return 'mine';
-  return holds(now) ? 'theirs' : null;
+const whoseIs = (value: string, { mine, now }: ConflictingField): 'mine' | 'theirs' | null => {
+  const isTyped = (text: string | null): boolean => (text ?? '').trim() === value.trim();
+  if (isTyped(mine)) return 'mine';
+  return isTyped(now) ? 'theirs' : null;
 };
 
 /** Shows what someone else has changed while the form was open, and lets the person choose where both have. */
@@ -41,7 +41,7 @@ export const RecordConflict = (props: Conflict & Partial<RecordLabels>) => {
   useEffect(() => panel.current?.focus(), []);
   const both = changes.filter(({ mine }) => mine !== null);
   const all = (whose: 'mine' | 'theirs'): void => both.forEach((one) => onChoose(whose, one));
-  const choice = (contested: Contested) => {
+  const choice = (contested: ConflictingField) => {
     const { field, mine, now } = contested;
     const inWords = (text: string | null) => <OptionalValue value={valueInWords(field, text)} />;
     return (
@@ -71,7 +71,7 @@ export const RecordConflict = (props: Conflict & Partial<RecordLabels>) => {
             <li key={one.field}>
               <fieldset>
                 <legend>{labels[one.field] ?? one.field}:</legend>{' '}
-                <Became
+                <ValueChange
                   before={valueInWords(one.field, one.before)}
                   after={valueInWords(one.field, one.now)}
                 />

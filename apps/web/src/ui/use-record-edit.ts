@@ -70,7 +70,7 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
     },
     onStored: (stored) => (stored ? edit.onSaved(stored) : edit.onUnchanged?.()),
     failed: 'The record could not be saved. Please try again.',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
   });
 
   return { ...form, dirty: changedFields(form.values, form.opened).length > 0 };

@@ -25,7 +25,7 @@ const AdministratorForm = () => {
     clears: true,
     refreshes: [administrators.list.path],
     failed: 'The administrator could not be added',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
   });
   return (
     <Card title="Add Administrator">

@@ -35,12 +35,12 @@ type Deciding = ReturnType<typeof useDeciding>;
 const useDeciding = (onDecided: () => void) => {
   const client = useQueryClient();
   /** A request whose record was changed while it was on screen, with the current values. */
-  const [overtaken, setOvertaken] = useState<Correction | null>(null);
+  const [conflicting, setConflicting] = useState<Correction | null>(null);
   const [refusing, setRefusing] = useState<Correction | null>(null);
 
   const reload = () => refresh(client, ...correctionPaths);
   const decided = async (): Promise<void> => {
-    setOvertaken(null);
+    setConflicting(null);
     setRefusing(null);
     await Promise.all([reload(), refreshPeople(client)]);
     onDecided();
@@ -64,14 +64,14 @@ const useDeciding = (onDecided: () => void) => {
     onError: (error, request) => {
       const moved = isConflict(error) ? error.details : [];
       if (moved.length === 0) return failed(error);
-      setOvertaken({ ...request, changes: merge(request.changes, moved as CorrectionChange[]) });
+      setConflicting({ ...request, changes: merge(request.changes, moved as CorrectionChange[]) });
       return reload();
     },
   });
   return {
     busy: approving.isPending,
-    overtaken,
-    setOvertaken,
+    conflicting,
+    setConflicting,
     refusing,
     setRefusing,
     approve: (request: Correction) => approving.mutate(request),
@@ -195,11 +195,11 @@ const RefuseForm = ({ request, deciding }: RequestProps) => {
 
 /** The record has changed since it was on screen: asks to decide on the current values. */
 const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
-  const { overtaken: request, busy } = deciding;
+  const { conflicting: request, busy } = deciding;
   return (
     <ConfirmDialog
       opened={request !== null}
-      onClose={() => deciding.setOvertaken(null)}
+      onClose={() => deciding.setConflicting(null)}
       title="The record has been changed"
       confirmLabel="Approve anyway"
       onConfirm={() => request && deciding.approve(request)}

@@ -42,7 +42,7 @@ const totals: UploadList = {
 
 /** Compares the other system's totals with those of Campus. */
 export default function CompareTotalsPage() {
-  const { notice, tell } = useNotice();
+  const { notice, showNotice } = useNotice();
   return (
     <Page
       title="Compare totals"
@@ -58,7 +58,12 @@ export default function CompareTotalsPage() {
             without one those of the subject; Term may be there, else the open term is meant. At
             most 100,000 rows and 32 MB.
           </p>
-          <ListUpload list={totals} busy={false} onUploaded={() => undefined} tell={tell} />
+          <ListUpload
+            list={totals}
+            busy={false}
+            onUploaded={() => undefined}
+            showNotice={showNotice}
+          />
         </Card>
       </CardStack>
     </Page>

@@ -143,7 +143,7 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
 /** Moves data in from another system, file by file: previewed, then stored as a batch. */
 export default function MoveInPage() {
   const client = useQueryClient();
-  const { notice, tell } = useNotice();
+  const { notice, showNotice } = useNotice();
   const { view, setView } = useAddressView(readView);
   const { data: kinds } = useReply(moveIn.readMoveIn);
   const file = moveInFiles[view.kind];
@@ -237,7 +237,7 @@ export default function MoveInPage() {
               if (isZip(chosen) && !archive) setView({ kind: 'terms' });
             }}
             onUploaded={(count) => {
-              tell('success')(
+              showNotice('success')(
                 count === 0
                   ? 'Everything in the file is already in Campus. Nothing was changed.'
                   : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
@@ -246,7 +246,7 @@ export default function MoveInPage() {
               if (archive && next) setView({ kind: next });
               else setArchive(null);
             }}
-            tell={tell}
+            showNotice={showNotice}
           />
         </Card>
         <Batches />

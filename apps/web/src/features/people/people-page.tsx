@@ -33,7 +33,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
   props: PeoplePageProps<F, Added, Row>,
 ) => {
   const { title, of, actions, single, added, rules, file, list, renderRecords } = props;
-  const { notice, tell } = useNotice();
+  const { notice, showNotice } = useNotice();
   const change = changeOf(file);
   const busy = useIsMutating({ mutationKey: change }) > 0;
   const records = usePeopleList(list);
@@ -75,10 +75,10 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
                   change={change}
                   busy={busy}
                   onAdded={({ email }) => {
-                    tell('success')(added);
+                    showNotice('success')(added);
                     void records.reveal([email]);
                   }}
-                  onRefused={tell('error')}
+                  onRefused={showNotice('error')}
                 />
               </Tabs.Panel>
               <Tabs.Panel value="bulk">
@@ -99,11 +99,11 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
                     list={file}
                     busy={busy}
                     onUploaded={(count, emails, all) => {
-                      tell('success')(`Successfully uploaded ${count} ${file.plural}`);
+                      showNotice('success')(`Successfully uploaded ${count} ${file.plural}`);
                       void records.reveal(emails, all);
                       void offerUndo(count);
                     }}
-                    tell={tell}
+                    showNotice={showNotice}
                   />
                 </div>
               </Tabs.Panel>

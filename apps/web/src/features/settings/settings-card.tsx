@@ -62,7 +62,7 @@ const Form = <Values extends Texts>(props: FormProps<Values>) => {
       call(settings.changeSettings, { body: read(values), seen: version }),
     onStored: (stored) => showSettings(client, stored),
     failed: 'The settings could not be saved. Please try again.',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
     onRefused: (error, said) => {
       readAfterConflict(client, error);
       return said;

@@ -86,7 +86,7 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
     clears: true,
     onStored: props.onCreated,
     failed: 'The enrollment could not be created',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
   });
   const { form, onSubmit, problem, onDismiss, offer } = others.props;
   return (

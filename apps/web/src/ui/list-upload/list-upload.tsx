@@ -4,11 +4,11 @@ import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { countOf, inFigures } from '../../lib/count.ts';
 import {
-  type Existing,
+  type ExistingRowPolicy,
   labelOf,
-  toDo,
   type ListUploadProps,
   type ReportProps,
+  rowsToStore,
   type UploadList,
   type UploadReport,
   useListUpload,
@@ -19,7 +19,7 @@ import { Banner } from '../banner.tsx';
 import { CsvDropzone } from '../csv-dropzone.tsx';
 import { SelectField, TextField } from '../fields.tsx';
 import { InviteSwitch } from '../invite-switch.tsx';
-import { useAfter } from '../loaded.tsx';
+import { useHasElapsed } from '../loaded.tsx';
 import { OptionalValue } from '../optional-value.tsx';
 import { type FieldOf, ImportPreview } from './import-preview.tsx';
 import classes from './list-upload.module.css';
@@ -35,7 +35,7 @@ interface TransferProgressProps {
 
 /** Progress of a file: a percentage while it is sent, then an indeterminate bar. Can be cancelled at any time. */
 const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) => {
-  const shown = useAfter(400);
+  const shown = useHasElapsed(400);
   if (!shown) return null;
   const percent = Math.floor(sent * 100);
   const sending = percent < 100;
@@ -248,7 +248,8 @@ export const ListUpload = (props: ListUploadProps) => {
     checking: 'Checking the rows...',
   };
   const bad = report !== undefined && report.problemRows > 0;
-  const label = (report && !bad && toDo(report) > 0 && list.act?.(toDo(report))) || 'Upload';
+  const label =
+    (report && !bad && rowsToStore(report) > 0 && list.act?.(rowsToStore(report))) || 'Upload';
   const fieldOf: FieldOf = (column) =>
     bulk.unknown.find(({ name }) => name === column)?.field || list.fieldOf(column ?? '');
   return (
@@ -270,7 +271,7 @@ export const ListUpload = (props: ListUploadProps) => {
             value={bulk.existing}
             disabled={busy}
             data={list.existing.choices}
-            onChange={(event) => bulk.choosePolicy(event.currentTarget.value as Existing)}
+            onChange={(event) => bulk.choosePolicy(event.currentTarget.value as ExistingRowPolicy)}
           />
         )}
         {(bulk.days !== '' || report?.daysUnclear) && (

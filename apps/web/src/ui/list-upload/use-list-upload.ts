@@ -21,7 +21,7 @@ import { type Invite, invitesBy } from '../invite-switch.tsx';
 import type { useNotice } from '../notice.tsx';
 
 /** What happens to rows of existing records; `''` is the list's default. */
-export type Existing = '' | 'skip' | 'update';
+export type ExistingRowPolicy = '' | 'skip' | 'update';
 
 type Cells = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -58,7 +58,7 @@ export interface UploadList {
   readonly existing?:
     | {
         readonly label: string;
-        readonly choices: readonly { readonly value: Existing; readonly label: string }[];
+        readonly choices: readonly { readonly value: ExistingRowPolicy; readonly label: string }[];
       }
     | undefined;
   /** The people added are invited, at once or later. */
@@ -97,7 +97,7 @@ export interface ListUploadProps {
   readonly archive?: File | null;
   readonly onChoose?: (file: File) => void;
   /** Shows a notice on the page. */
-  readonly tell: ReturnType<typeof useNotice>['tell'];
+  readonly showNotice: ReturnType<typeof useNotice>['showNotice'];
 }
 
 export const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
@@ -112,7 +112,7 @@ const refusedAtOnce = (file: File, zip: string | undefined): string => {
 
 /** How a file is interpreted. */
 interface Reading {
-  readonly existing: Existing;
+  readonly existing: ExistingRowPolicy;
   readonly days: DayOrder | '';
   readonly unknown: readonly UnknownColumn[];
   /** Accepted suggestions, by `keyOfHint`. */
@@ -163,12 +163,12 @@ const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => 
 };
 
 /** How many rows would be stored. */
-export const toDo = ({ create, update }: UploadReport): number => create + update;
+export const rowsToStore = ({ create, update }: UploadReport): number => create + update;
 
 /** Choosing a file previews it, one click stores it, and both can be cancelled. */
 export const useListUpload = (props: ListUploadProps) => {
-  const { list, onUploaded, archive = null, onChoose, tell } = props;
-  const onRefused = tell('error');
+  const { list, onUploaded, archive = null, onChoose, showNotice } = props;
+  const onRefused = showNotice('error');
   const client = useQueryClient();
   // The same file chosen again counts as another one: it may have been corrected meanwhile.
   const [chosen, setChosen] = useState({ file: archive, number: 0 });
@@ -177,7 +177,9 @@ export const useListUpload = (props: ListUploadProps) => {
   const [spellings, setSpellings] = useState<readonly string[]>([]);
   /** The error of the file field, until another file is chosen. */
   const [problem, setProblem] = useState('');
-  const [existing, setExisting] = useState<Existing>(list.existing?.choices[0]?.value ?? '');
+  const [existing, setExisting] = useState<ExistingRowPolicy>(
+    list.existing?.choices[0]?.value ?? '',
+  );
   const [invite, setInvite] = useState<Invite>('now');
   const [confirm, setConfirm] = useState('');
   const [sent, setSent] = useState(0);
@@ -214,9 +216,9 @@ export const useListUpload = (props: ListUploadProps) => {
     setSent(0);
     const before = report;
     const now = await readReport(given, new AbortController().signal);
-    if (toDo(now) > 0 || (before && toDo(before) === 0))
-      tell('success')('The upload was cancelled. Nothing was stored.');
-    else if (before) uploaded(toDo(before));
+    if (rowsToStore(now) > 0 || (before && rowsToStore(before) === 0))
+      showNotice('success')('The upload was cancelled. Nothing was stored.');
+    else if (before) uploaded(rowsToStore(before));
     else
       onRefused(`The upload was cancelled, perhaps too late: please look at the ${list.plural}.`);
   };

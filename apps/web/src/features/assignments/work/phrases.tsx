@@ -46,7 +46,7 @@ export const PhrasesForm = () => {
     done: () => 'Your phrases are saved.',
     refreshes: [handIns.readPhrases.path],
     failed: 'The phrases could not be saved. Please try again.',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
   });
   return (
     <DialogForm {...form.props} action="Save">

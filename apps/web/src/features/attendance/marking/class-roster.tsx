@@ -26,7 +26,7 @@ import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/actions.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
-import { Hidden, Spoken } from '../../../ui/hidden.tsx';
+import { Hidden, LiveRegion } from '../../../ui/hidden.tsx';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
@@ -105,7 +105,7 @@ const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
           <b>{unmarked}</b> Unmarked
         </li>
       </ul>
-      <Spoken text={`${present} present, ${absent} absent, ${unmarked} unmarked`} />
+      <LiveRegion text={`${present} present, ${absent} absent, ${unmarked} unmarked`} />
     </div>
   );
 };

@@ -22,7 +22,7 @@ import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
-import { Spoken } from '../../../ui/hidden.tsx';
+import { LiveRegion } from '../../../ui/hidden.tsx';
 import { KeyHints } from '../../../ui/key-hints.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
@@ -72,7 +72,7 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
           </li>
         )}
       </ul>
-      <Spoken text={words} />
+      <LiveRegion text={words} />
       <May call={examResults.saveResults}>
         <Button
           size="lg"

@@ -13,7 +13,7 @@ import {
 import { type MarkingStore, useMarking } from '../../../lib/marking/store.ts';
 import { maxUnwindowedRows, rowByKey } from '../../../lib/row-moves.ts';
 import { useWindowedRows } from '../../../lib/windowed-rows.ts';
-import { DataTable, Gap } from '../../../ui/data-table.tsx';
+import { DataTable, SpacerRow } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentWord } from '../absent-word.tsx';
 import { resultText } from '../exam-labels.ts';
@@ -216,11 +216,11 @@ export const MarksGrid = (props: MarksGridProps) => {
       <tbody ref={body} onKeyDown={onKey} onPaste={onPaste}>
         {near.map(({ place, gap }) => (
           <Fragment key={keys[place]}>
-            <Gap height={gap} />
+            <SpacerRow height={gap} />
             {rowAt(place)}
           </Fragment>
         ))}
-        <Gap height={rest} />
+        <SpacerRow height={rest} />
       </tbody>
     </DataTable>
   );

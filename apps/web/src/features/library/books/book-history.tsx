@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../lib/day.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/actions.tsx';
-import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
+import { HistoryEntry, HistoryList, ValueChange } from '../../../ui/history-list.tsx';
 import { bookLabels } from './book-labels.ts';
 
 /** The book whose history is shown. */
@@ -27,7 +27,7 @@ const titleOf = ({ kind, field, personName, dueOn }: BookEvent): string | undefi
 const Details = ({ event }: { readonly event: BookEvent }) => {
   const { kind, field, before, after, copyCode } = event;
   return kind === 'changed' ? (
-    <Became
+    <ValueChange
       before={bookLabels.valueInWords(field ?? '', before)}
       after={bookLabels.valueInWords(field ?? '', after)}
     />

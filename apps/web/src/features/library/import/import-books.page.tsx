@@ -39,7 +39,7 @@ const storedWords = (count: number): string => {
 /** Imports a catalogue from a file: shows what it would add and change before storing it. */
 export default function ImportBooksPage() {
   const client = useQueryClient();
-  const { notice, tell } = useNotice();
+  const { notice, showNotice } = useNotice();
   const busy = useIsMutating({ mutationKey: changeOf(bookFile) }) > 0;
   return (
     <Page
@@ -53,10 +53,10 @@ export default function ImportBooksPage() {
           list={bookFile}
           busy={busy}
           onUploaded={(count) => {
-            tell('success')(storedWords(count));
+            showNotice('success')(storedWords(count));
             void refresh(client, ...libraryPaths);
           }}
-          tell={tell}
+          showNotice={showNotice}
         />
       </Card>
     </Page>

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { pagesQueryOf } from '../../../lib/query.ts';
 import { Card } from '../../../ui/page.tsx';
-import { Became, HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
+import { HistoryEntry, HistoryList, ValueChange } from '../../../ui/history-list.tsx';
 import { actInWords, personLabels } from './record-labels.ts';
 
 /** Every change of a record: field, old and new value, by whom and when. */
@@ -34,7 +34,10 @@ export const HistoryCard = ({
             at={changedAt}
           >
             {actInWords(field, before, after) ?? (
-              <Became before={valueInWords(field, before)} after={valueInWords(field, after)} />
+              <ValueChange
+                before={valueInWords(field, before)}
+                after={valueInWords(field, after)}
+              />
             )}
           </HistoryEntry>
         )}

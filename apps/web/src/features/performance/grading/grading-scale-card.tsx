@@ -83,7 +83,7 @@ const ScaleForm = ({ scale }: { readonly scale: GradingScale }) => {
     done: () => 'Grading scale saved. Results of open terms follow it at once.',
     refreshes: ['/performance', gradingScales.readGradingScale.path],
     failed: 'The grading scale could not be saved. Please try again.',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
   });
   const drafts = draftsIn(values.drafts);
   const setDrafts = (now: readonly GradeDraft[]): void =>

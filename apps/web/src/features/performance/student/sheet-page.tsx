@@ -9,7 +9,7 @@ import { Fragment, type ReactNode } from 'react';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { stopWhereItScrolls } from '../../../ui/data-table.tsx';
+import { focusableIfScrolls } from '../../../ui/data-table.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PaperPage } from '../../../ui/paper-page.tsx';
 import classes from './result-sheet.module.css';
@@ -37,7 +37,7 @@ const PaperTable = <Row extends { readonly id: string }>(props: PaperTableProps<
   const { label, rows, columns } = props;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element stands for a scrolling box
-    <div className={classes['scroll']} ref={stopWhereItScrolls} role="group" aria-label={label}>
+    <div className={classes['scroll']} ref={focusableIfScrolls} role="group" aria-label={label}>
       <table className={classes['table']} aria-label={label}>
         <thead>
           <tr>

@@ -52,7 +52,7 @@ const useClosing = (
     );
   const form = useForm({
     keptAs: `closing ${term.id}`,
-    rehearses: true,
+    isDryRun: true,
     opened: firstValues(term, all),
     check: missingFrom,
     send: (values): Promise<TermClosing> =>
@@ -68,7 +68,7 @@ const useClosing = (
       close.reset();
     },
     failed: 'This could not be worked out. Please try again.',
-    alwaysSays: true,
+    alwaysShowsMessage: true,
   });
   const close = useMutation({
     // Refused if the campus has changed since the dry run, or the term is already closed.

@@ -1,6 +1,6 @@
 import { Fragment, useImperativeHandle, useMemo } from 'react';
 import { useWindowedRows } from '../../../../lib/windowed-rows.ts';
-import { Gap } from '../../../../ui/data-table.tsx';
+import { SpacerRow } from '../../../../ui/data-table.tsx';
 import { RosterRow, type RowsProps } from './roster-rows.tsx';
 import { focusRow, useRosterKeys } from './use-roster-keys.ts';
 import { useEntering } from './use-roster-rows.ts';
@@ -37,7 +37,7 @@ export const WindowedRoster = ({
         return (
           entry && (
             <Fragment key={entry.studentEmail}>
-              <Gap height={gap} />
+              <SpacerRow height={gap} />
               <RosterRow
                 entry={entry}
                 number={index + 1}
@@ -50,7 +50,7 @@ export const WindowedRoster = ({
           )
         );
       })}
-      <Gap height={rest} />
+      <SpacerRow height={rest} />
     </tbody>
   );
 };
