@@ -92,13 +92,13 @@ const areaRoute = (area: Role) =>
   });
 
 /** Redirects within an area. `password` was the page for changing the password in earlier versions. */
-const forwarded = { '/': 'dashboard', password: 'security' } as const;
+const redirects = { '/': 'dashboard', password: 'security' } as const;
 
 const routeTree = rootRoute.addChildren(
   roles.map((role) => {
     const area = areaRoute(role);
     return area.addChildren([
-      ...Object.entries(forwarded).map(([path, to]) =>
+      ...Object.entries(redirects).map(([path, to]) =>
         createRoute({
           getParentRoute: () => area,
           path,

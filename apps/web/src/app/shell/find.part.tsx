@@ -78,7 +78,7 @@ const entryOf = (area: Role, found: SearchResult): Entry => {
 };
 
 /** Further pages of a student or teacher who was found. */
-const furtherOf = (
+const relatedPages = (
   person: SearchResult | undefined,
   open: (path: string) => boolean,
 ): readonly Group[] => {
@@ -147,7 +147,7 @@ const useGroups = (area: Role, text: string) => {
     ofKind('student'),
     ofKind('teacher'),
     ofKind('admin'),
-    ...(area === 'admin' && asked !== '' ? furtherOf(person, open) : []),
+    ...(area === 'admin' && asked !== '' ? relatedPages(person, open) : []),
     ofKind('subject'),
     ofKind('exam'),
     ofKind('book'),

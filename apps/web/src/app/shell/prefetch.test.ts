@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { usePagesAhead } from './prefetch.ts';
+import { usePrefetchPages } from './prefetch.ts';
 
 const fetched: string[] = [];
 
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 it('fetches the pages of the sidebar once the person moves, whatever happens to one of them', async () => {
-  renderHook(() => usePagesAhead('teacher'));
+  renderHook(() => usePrefetchPages('teacher'));
   expect(fetched).toEqual([]);
   window.dispatchEvent(new Event('pointermove'));
   window.dispatchEvent(new Event('keydown'));
@@ -37,7 +37,7 @@ it('fetches the pages of the sidebar once the person moves, whatever happens to 
 });
 
 it('fetches nothing while the person goes on pressing keys', async () => {
-  renderHook(() => usePagesAhead('teacher'));
+  renderHook(() => usePrefetchPages('teacher'));
   for (let key = 0; key < 20; key += 1) {
     window.dispatchEvent(new Event('keydown'));
     await vi.advanceTimersByTimeAsync(500);
@@ -52,7 +52,7 @@ it.each([{ saveData: true }, { effectiveType: '3g' }])(
   async (connection) => {
     connect(connection);
     const listen = vi.spyOn(window, 'addEventListener');
-    renderHook(() => usePagesAhead('teacher'));
+    renderHook(() => usePrefetchPages('teacher'));
     expect(listen.mock.calls.map(([sign]) => sign)).not.toContain('pointermove');
     listen.mockRestore();
   },

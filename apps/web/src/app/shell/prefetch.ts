@@ -15,7 +15,7 @@ interface Connection {
 }
 
 /** On metered and slow connections nothing is fetched ahead. */
-const mayFetchAhead = (): boolean => {
+const mayPrefetch = (): boolean => {
   const { connection } = navigator as { connection?: Connection };
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
 };
@@ -30,7 +30,7 @@ const idle = (): Promise<void> =>
 const pause = 1000;
 
 /** Resolves when nothing has been pressed for a while. */
-const pauseOfThePerson = (): Promise<void> =>
+const pauseInInput = (): Promise<void> =>
   new Promise((resolve) => {
     const watch = new AbortController();
     const done = (): void => {
@@ -63,9 +63,9 @@ const whenPersonMoves = (start: () => void): (() => void) => {
 };
 
 /** Loading a page and its styles delays the response to a key, so each page waits for a pause in typing. */
-const fetchAhead = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
+const prefetch = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const load of loads) {
-    await pauseOfThePerson();
+    await pauseInInput();
     await idle();
     // A failure is ignored here: the page is loaded again, or the error reported, when it is opened.
     await Promise.allSettled([load()]);
@@ -76,12 +76,12 @@ const fetchAhead = async (loads: readonly (() => Promise<unknown>)[]): Promise<v
  * Fetches the pages of the sidebar one after the other while the browser is idle, so that they open without
  * waiting.
  */
-export const usePagesAhead = (area: Role): void => {
+export const usePrefetchPages = (area: Role): void => {
   useEffect(() => {
-    if (!mayFetchAhead()) return undefined;
+    if (!mayPrefetch()) return undefined;
     const { first, second } = links[area];
     const loads = [...first, ...second].flatMap(({ path }) => pages[area][path] ?? []);
-    return whenPersonMoves(() => void fetchAhead(loads));
+    return whenPersonMoves(() => void prefetch(loads));
   }, [area]);
 };
 
@@ -91,7 +91,7 @@ const keepApplication = async (): Promise<void> => {
 };
 
 /** Prepares this device for a reload without network: the application, and a teacher's classes of today. */
-export const useReadyWithoutNetwork = (area: Role): void => {
+export const usePrepareOffline = (area: Role): void => {
   const client = useQueryClient();
   useEffect(() => {
     const { email = '' } = readSession() ?? {};
@@ -100,7 +100,7 @@ export const useReadyWithoutNetwork = (area: Role): void => {
       const { loadRostersOfToday } = await import('../../features/attendance/attendance.api.ts');
       await loadRostersOfToday(client, email);
     };
-    const rosters = area === 'teacher' && mayFetchAhead() ? [keepRosters] : [];
-    return whenPersonMoves(() => void fetchAhead([keepApplication, ...rosters]));
+    const rosters = area === 'teacher' && mayPrefetch() ? [keepRosters] : [];
+    return whenPersonMoves(() => void prefetch([keepApplication, ...rosters]));
   }, [area, client]);
 };

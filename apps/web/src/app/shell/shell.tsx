@@ -15,7 +15,7 @@ import { Hidden } from '../../ui/hidden.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { usePagesAhead, useReadyWithoutNetwork } from './prefetch.ts';
+import { usePrefetchPages, usePrepareOffline } from './prefetch.ts';
 import { SessionGuard } from './session-guard.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -181,8 +181,8 @@ interface ShellFrameProps {
 }
 
 const Frame = ({ area, children }: ShellFrameProps) => {
-  usePagesAhead(area);
-  useReadyWithoutNetwork(area);
+  usePrefetchPages(area);
+  usePrepareOffline(area);
   useFocusKept();
   const layout = useLayout();
   const find = useFind(area);

@@ -24,7 +24,7 @@ import type { Needed } from '../lib/may-call.tsx';
  * The call that each administrators' page depends on; it also applies to the pages below it, unless they have
  * their own. Pages not listed are open to every administrator.
  */
-const shownBy: Readonly<Record<string, Needed>> = {
+const pageCalls: Readonly<Record<string, Needed>> = {
   classes: subjects.listEnrollments,
   students: people.listStudents,
   'students/$studentId/attendance': attendance.studentSummary,
@@ -53,5 +53,5 @@ const shownBy: Readonly<Record<string, Needed>> = {
 };
 
 /** The call for a path below the area, in the router's notation (`students/$studentId`). */
-export const callShowing = (path: string): Needed | undefined =>
-  shownBy[path] ?? shownBy[path.split('/')[0] ?? ''];
+export const callOfPage = (path: string): Needed | undefined =>
+  pageCalls[path] ?? pageCalls[path.split('/')[0] ?? ''];
