@@ -196,7 +196,7 @@ const Find = ({ area, onClose }: FindProps) => {
     else return;
     event.preventDefault();
   };
-  const said = (): string => {
+  const resultText = (): string => {
     if (failed) return 'The search failed. Please try again.';
     if (entries.length > 0) return `${entries.length} found`;
     return waiting ? 'Searching...' : 'Nothing found';
@@ -272,7 +272,7 @@ const Find = ({ area, onClose }: FindProps) => {
         ))}
       </div>
       <p className={classes['foot']}>
-        <output>{said()}</output>
+        <output>{resultText()}</output>
         <span aria-hidden>
           <kbd>↑</kbd> <kbd>↓</kbd> Move <kbd>↵</kbd> Open <kbd>&gt;</kbd> Only actions <kbd>@</kbd>{' '}
           Only people

@@ -17,14 +17,14 @@ import {
   announcementsLoading,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
-import { announcementsQuery, atFirst } from './announcements.api.ts';
+import { announcementsQuery, initialLimit } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 /** All announcements. Delete acts at once, without a question. */
 const Everything = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
-  const [limit, setLimit] = useState(atFirst);
+  const [limit, setLimit] = useState(initialLimit);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
   const remove = useMutation({
     mutationFn: ({ id }: Announcement) =>

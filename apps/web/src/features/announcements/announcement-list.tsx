@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { dayOfInstant, timeOfInstant } from '../../lib/instant.ts';
 import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
-import { twice } from './announcements.api.ts';
+import { nextLimit } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 /** Placeholder while announcements are loading. */
@@ -71,9 +71,9 @@ interface EarlierProps {
 /** A button to load older announcements, if there are any. */
 export const EarlierAnnouncements = ({ limit, total, onMore }: EarlierProps) =>
   limit < total &&
-  twice(limit) > limit && (
+  nextLimit(limit) > limit && (
     <div className={classes['more']}>
-      <Button variant="default" onClick={() => onMore(twice(limit))}>
+      <Button variant="default" onClick={() => onMore(nextLimit(limit))}>
         Show earlier announcements
       </Button>
     </div>

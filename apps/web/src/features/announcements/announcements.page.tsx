@@ -8,11 +8,11 @@ import {
   announcementsLoading,
   EarlierAnnouncements,
 } from './announcement-list.tsx';
-import { announcementsQuery, atFirst } from './announcements.api.ts';
+import { announcementsQuery, initialLimit } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 const Board = () => {
-  const [limit, setLimit] = useState(atFirst);
+  const [limit, setLimit] = useState(initialLimit);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
   if (isPending) return announcementsLoading;
   if (!data)

@@ -1,25 +1,25 @@
 import type { AssignmentStudent } from '@campus/contract';
 
-export const isToMark = ({ state, marked }: AssignmentStudent): boolean =>
+export const needsMarking = ({ state, marked }: AssignmentStudent): boolean =>
   state === 'handedIn' && !marked;
 
 const byHandingIn = (one: AssignmentStudent, other: AssignmentStudent): number =>
   (one.handedInAt ?? '').localeCompare(other.handedInAt ?? '');
 
 /** Work to mark first, in the order of handing in; then the others in their order. */
-export const toMarkFirst = (students: readonly AssignmentStudent[]): AssignmentStudent[] => [
-  ...students.filter(isToMark).sort(byHandingIn),
-  ...students.filter((one) => !isToMark(one)),
+export const needsMarkingFirst = (students: readonly AssignmentStudent[]): AssignmentStudent[] => [
+  ...students.filter(needsMarking).sort(byHandingIn),
+  ...students.filter((one) => !needsMarking(one)),
 ];
 
 /** The position of a student's work among all that was handed in, in the order of handing in. */
 export const placeOf = (students: readonly AssignmentStudent[], email: string) => {
   const handedIn = students.filter(({ version }) => version > 0).sort(byHandingIn);
-  const toMark = handedIn.filter(isToMark);
+  const toMark = handedIn.filter(needsMarking);
   const at = handedIn.findIndex(({ studentEmail }) => studentEmail === email);
   // Wraps round: after the last come those from the first on.
   const others = [...handedIn.slice(at + 1), ...handedIn.slice(0, Math.max(at, 0))];
-  const coming = others.filter(isToMark);
+  const coming = others.filter(needsMarking);
   return {
     toMark: toMark.length,
     /** From 1; 0 when already marked. */

@@ -23,12 +23,12 @@ export const classKey = ({ subjectId, date, sectionId }: ClassDay): string =>
 export type LoadedRoster = LoadedClass<Roll>;
 
 /** Keeps a class opened today available offline, and refetches it when the network is back. */
-const throughOutages = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
+const offlineOptions = { gcTime: 12 * 60 * 60_000, refetchOnReconnect: true } as const;
 
 export const rosterQuery = (classDay: ClassDay) => {
   const { subjectId, date, sectionId } = classDay;
   return queryOptions({
-    ...throughOutages,
+    ...offlineOptions,
     queryKey: [attendance.roster.path, subjectId, date, sectionId],
     queryFn: async ({ signal, client }): Promise<LoadedRoster> => {
       const params = { subjectId, date };
@@ -51,7 +51,7 @@ export const statsQuery = ({ subjectId, sectionId }: Pick<ClassDay, 'subjectId' 
     params: { subjectId },
     query: { section: sectionId ?? undefined },
     staleTime: 0,
-    ...throughOutages,
+    ...offlineOptions,
   });
 
 /** Larger rosters are too much to fetch before their class is opened. */

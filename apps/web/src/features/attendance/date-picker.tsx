@@ -10,7 +10,7 @@ interface DatePickerProps {
   readonly value: IsoDate;
   readonly min?: IsoDate;
   readonly max: IsoDate;
-  /** Called with null while the field has no valid day: `OfTheDay` is closed until then. */
+  /** Called with null while the field has no valid day: `DayContent` is closed until then. */
   readonly onPick: (date: IsoDate | null) => void;
   readonly className?: string | undefined;
 }
@@ -82,7 +82,7 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
   );
 };
 
-interface OfTheDayProps {
+interface DayContentProps {
   /** Whether the date field holds a valid day. */
   readonly open: boolean;
   /** Whether this is inside a card already. */
@@ -93,7 +93,7 @@ interface OfTheDayProps {
 const closed = { icon: IconCalendarOff, text: 'Closed until there is a date to show' };
 
 /** Content for the day of a date field: hidden, not unmounted, while the field has no valid day. */
-export const OfTheDay = ({ open, flush, children }: OfTheDayProps) => (
+export const DayContent = ({ open, flush, children }: DayContentProps) => (
   <>
     {!open && <EmptyState {...closed} {...(!flush && { card: true })} />}
     <div className={classes['day']} hidden={!open}>

@@ -19,7 +19,7 @@ import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { classKey, type ClassDay } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
-import { DatePicker, OfTheDay } from './date-picker.tsx';
+import { DatePicker, DayContent } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
 import type { Roll } from './marking/marking.ts';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
@@ -209,7 +209,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
         onPick={pick}
         onPickDate={pickDate}
       />
-      <OfTheDay open={dated}>
+      <DayContent open={dated}>
         {classDay.date < subject.startsOn || classDay.date > subject.endsOn ? (
           <OutsideTerm
             subject={subject}
@@ -226,7 +226,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
             ref={shown}
           />
         )}
-      </OfTheDay>
+      </DayContent>
       <LeaveClassDialog classDay={classDay} guard={guard} />
     </div>
   );

@@ -107,9 +107,9 @@ export const PdfUpload = (props: PdfUploadProps) => {
     },
     onSuccess: onStored,
     onError: (error) => {
-      const said = error instanceof CallError && aboutTheFile.includes(error.status);
-      setOfFile(said);
-      setProblem(said ? error.message : failed);
+      const isAboutFile = error instanceof CallError && aboutTheFile.includes(error.status);
+      setOfFile(isAboutFile);
+      setProblem(isAboutFile ? error.message : failed);
     },
   });
   const { isPending, isSuccess } = upload;

@@ -21,9 +21,9 @@ import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import {
   correctionPaths,
   openCountQuery,
+  polling,
   type RequestPart,
   requestParts,
-  watching,
 } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
@@ -235,7 +235,7 @@ const RequestList = ({ place, go }: RequestListProps) => {
   const { part, search, page } = place;
   const query = usePage(corrections.listCorrections, {
     query: { state: part, limit: 10, page, search: search || undefined },
-    ...watching,
+    ...polling,
   });
 
   return (

@@ -21,7 +21,7 @@ import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { correctionPaths, watching } from './corrections.api.ts';
+import { correctionPaths, polling } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
 import {
@@ -148,7 +148,7 @@ const EditStudent = ({ email }: { readonly email: string }) => {
 
 const pageSize = 10;
 
-const unseenQuery = queryOf(corrections.countUnseen, watching);
+const unseenQuery = queryOf(corrections.countUnseen, polling);
 
 const isNew = ({ state, seen }: Correction): boolean => state !== 'open' && !seen;
 

@@ -59,8 +59,8 @@ export const ExamForm = (props: ExamFormProps) => {
     onStored: props.onSaved,
     refreshes: examPaths,
     failed: 'The exam could not be saved. Please try again.',
-    onRefused: (error, said) =>
-      isConflict(error) ? `${said} Close this and open it again to see the changes.` : said,
+    onRefused: (error, message) =>
+      isConflict(error) ? `${message} Close this and open it again to see the changes.` : message,
   });
   return (
     <DialogForm {...form.props} action="Save">

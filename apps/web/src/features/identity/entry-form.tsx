@@ -16,7 +16,7 @@ export const inputOf = (id: string): HTMLInputElement | null =>
   document.querySelector<HTMLInputElement>(`input#${id}`);
 
 /** The text in a field. */
-export const typedInto = (id: string): string => inputOf(id)?.value ?? '';
+export const fieldText = (id: string): string => inputOf(id)?.value ?? '';
 
 /** Problems by field id. */
 export type Problems = Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export const Field = (props: FieldProps) => {
 };
 
 /** For secrets and addresses, which the browser must not correct. */
-export const asTyped = { autoCapitalize: 'none', spellCheck: false } as const;
+export const noTextCorrection = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export const EmailField = ({ label }: { readonly label: string }) => (
   <Field
@@ -74,7 +74,7 @@ export const EmailField = ({ label }: { readonly label: string }) => (
     icon={IconMail}
     type="email"
     autoComplete="username"
-    {...asTyped}
+    {...noTextCorrection}
   />
 );
 
@@ -98,7 +98,7 @@ export const PasswordField = ({ id, label, fresh = false, describedBy }: Passwor
       icon={IconLock}
       type={shown ? 'text' : 'password'}
       autoComplete={fresh ? 'new-password' : 'current-password'}
-      {...asTyped}
+      {...noTextCorrection}
       {...(describedBy !== undefined && { describedBy })}
     >
       <button

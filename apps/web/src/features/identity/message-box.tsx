@@ -8,7 +8,7 @@ export interface Message {
   readonly text: string;
 }
 
-export const different = 'The two passwords are not the same.';
+export const passwordsDiffer = 'The two passwords are not the same.';
 export const unreachable = 'Campus does not answer. Please try again.';
 
 export const errorMessage = (text: string): Message => ({ kind: 'error', text });

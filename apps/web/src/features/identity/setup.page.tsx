@@ -3,7 +3,7 @@ import { apiBase } from '../../lib/addresses.ts';
 import { codeOf } from '../../lib/call-error.ts';
 import { navigateTo, setUpPath, signInPath } from '../../lib/navigation.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EmailField, EntryForm, Field, NewPasswordFields, typedInto } from './entry-form.tsx';
+import { EmailField, EntryForm, Field, fieldText, NewPasswordFields } from './entry-form.tsx';
 import { MessageBox } from './message-box.tsx';
 import { post } from './post.ts';
 import { signIn } from './sign-in.ts';
@@ -35,7 +35,7 @@ export const SetupPage = () => {
   const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 12 characters']);
 
   const create = async (): Promise<void> => {
-    const [name, email] = [typedInto('name'), typedInto('email')];
+    const [name, email] = [fieldText('name'), fieldText('email')];
     await submit(async (token, password) => {
       await post(`${apiBase()}/setup`, { token, name, email, password });
       navigateTo(await enter(email, password));

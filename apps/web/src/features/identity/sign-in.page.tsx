@@ -1,7 +1,7 @@
 import { IconBuildingBank } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { SignInFrame } from './sign-in-frame.tsx';
-import { EmailField, EntryForm, inputOf, PasswordField, typedInto } from './entry-form.tsx';
+import { EmailField, EntryForm, fieldText, inputOf, PasswordField } from './entry-form.tsx';
 import { nextPage, universityStart } from './university.ts';
 import { type Demo, readDemo } from './demo.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -69,7 +69,7 @@ const SignInForm = ({ university, doing }: SignInFormProps) => {
       message={message}
       action="Sign In"
       busyAction="Signing In..."
-      onSubmit={() => void submit(typedInto('email').trim(), typedInto('password'))}
+      onSubmit={() => void submit(fieldText('email').trim(), fieldText('password'))}
       below={
         <>
           {university && <UniversityLink />}

@@ -8,7 +8,7 @@ import {
   replyOutsideContract,
   tokenFor,
 } from '../../testing/fake-server.ts';
-import { enter } from './sign-in.ts';
+import { startSession } from './sign-in.ts';
 
 const login: ReplyOf<typeof identity.login> = {
   status: 'success',
@@ -25,13 +25,13 @@ const campusAnswers = (answer: Response) =>
 
 test('who has signed in goes where the server sends them, else to the own dashboard', async () => {
   campusAnswers(reply(identity.login, { ...login, redirectUrl: '/teacher/classes' }));
-  expect(await enter('')).toBe(`${window.location.origin}/teacher/classes`);
+  expect(await startSession('')).toBe(`${window.location.origin}/teacher/classes`);
   campusAnswers(replyOutsideContract(200, { ...login, role: 'TEACHER', redirectUrl: '' }));
-  expect(await enter('')).toBe('/teacher/dashboard');
+  expect(await startSession('')).toBe('/teacher/dashboard');
 });
 
 test('nobody is taken anywhere when the status is not success', async () => {
   campusAnswers(replyOutsideContract(200, { ...login, status: 'pending' }));
-  await expect(enter('')).rejects.toThrow();
+  await expect(startSession('')).rejects.toThrow();
   expect(readSession()).toBeNull();
 });

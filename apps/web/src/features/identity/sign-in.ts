@@ -3,7 +3,7 @@ import { apiBase } from '../../lib/addresses.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { saveSession } from '../../lib/session.ts';
-import { inputOf, typedInto } from './entry-form.tsx';
+import { fieldText, inputOf } from './entry-form.tsx';
 import { errorMessage, type Message } from './message-box.tsx';
 import { post, reply } from './post.ts';
 
@@ -14,12 +14,12 @@ type LoginReply = ReplyOf<typeof identity.login>;
  * @returns the address to go on to
  * @throws CallError, or what fetch throws when nothing answers
  */
-export const enter = async (next: string): Promise<string> => {
+export const startSession = async (next: string): Promise<string> => {
   const { token } = await reply<{ token: string }>(askIdentity('/token'));
   const login = await post<LoginReply>(`${apiBase()}/auth/login`, { idToken: token });
   if (login.status !== 'success') throw new CallError(0, 'unknown', '');
   saveSession({ token, role: login.role, email: login.email, name: login.name });
-  return onwards(login, next);
+  return destinationOf(login, next);
 };
 
 /**
@@ -38,12 +38,12 @@ export const sendPassword = async (email: string, password: string): Promise<boo
 export const sendCode = (code: string): Promise<unknown> =>
   reply(askIdentity('/sign-in/second-factor', { code }));
 
-/** Signs in at the identity service and goes on as `enter` does; null when a code is needed. */
+/** Signs in at the identity service and goes on as `startSession` does; null when a code is needed. */
 export const signIn = async (
   email: string,
   password: string,
   next: string,
-): Promise<string | null> => ((await sendPassword(email, password)) ? null : enter(next));
+): Promise<string | null> => ((await sendPassword(email, password)) ? null : startSession(next));
 
 /**
  * Makes this browser known to the account of a mailed link, so that it can sign in while somebody
@@ -55,7 +55,7 @@ export const admitDevice = async (token: string): Promise<void> => {
 };
 
 /** The page they came from if it is in their own area, else where the server sends them, else the dashboard. */
-const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
+const destinationOf = ({ role, redirectUrl }: LoginReply, next: string): string => {
   const area = role.toLowerCase();
   const { origin } = window.location;
   if (URL.canParse(next, origin)) {
@@ -70,7 +70,7 @@ const onwards = ({ role, redirectUrl }: LoginReply, next: string): string => {
 
 /** Has the identity service mail a link to the e-mail in the form; returns the message to show. */
 export const askForReset = async (): Promise<Message> => {
-  const email = typedInto('email').trim();
+  const email = fieldText('email').trim();
   if (!email) {
     inputOf('email')?.focus();
     return errorMessage('Please enter your university email');

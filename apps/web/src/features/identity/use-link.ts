@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { codeOf } from '../../lib/call-error.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
-import { inputOf, type Problems, typedInto } from './entry-form.tsx';
+import { fieldText, inputOf, type Problems } from './entry-form.tsx';
 import { takeToken } from './link-token.ts';
-import { different, errorMessage, type Message, unreachable } from './message-box.tsx';
+import { errorMessage, type Message, passwordsDiffer, unreachable } from './message-box.tsx';
 
 export type ClosedState = 'used' | 'expired' | 'unknown';
 
@@ -45,9 +45,9 @@ export const useLink = (
 
   const onTyped = (id: string): void => {
     // Whether the two are equal depends on both.
-    const mended = id === 'new-password' ? [id, 'again'] : [id];
+    const changed = id === 'new-password' ? [id, 'again'] : [id];
     setProblems((now) =>
-      Object.fromEntries(Object.entries(now).filter(([name]) => !mended.includes(name))),
+      Object.fromEntries(Object.entries(now).filter(([name]) => !changed.includes(name))),
     );
   };
 
@@ -55,8 +55,8 @@ export const useLink = (
   const submit = async (
     send: (token: string, password: string) => Promise<unknown>,
   ): Promise<void> => {
-    const password = typedInto('new-password');
-    if (password !== typedInto('again')) return setProblems({ again: different });
+    const password = fieldText('new-password');
+    if (password !== fieldText('again')) return setProblems({ again: passwordsDiffer });
     setBusy(true);
     setMessage(null);
     setProblems({});

@@ -5,7 +5,7 @@ import { navigateTo } from '../../lib/navigation.ts';
 import { takeSessionEnded } from '../../lib/session-end.ts';
 import { forgetToken, takeToken } from './link-token.ts';
 import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
-import { admitDevice, askForReset, enter, sendCode, signIn } from './sign-in.ts';
+import { admitDevice, askForReset, sendCode, signIn, startSession } from './sign-in.ts';
 import { isSetUp, nextPage, takeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
@@ -56,7 +56,7 @@ export const useSignIn = () => {
   useEffect(() => {
     const arrive = async (): Promise<void> => {
       const outcome = takeOutcome();
-      if (outcome === 'done') return goOn(enter);
+      if (outcome === 'done') return goOn(startSession);
       if (outcome === 'code') setStep('code');
       else if (isSetUp()) setStep('set-up');
       else if (takeSessionEnded()) setMessage(ended);
@@ -80,15 +80,15 @@ export const useSignIn = () => {
   const submitCode = (code: string): Promise<void> =>
     goOn(async (next) => {
       await sendCode(code);
-      return enter(next);
+      return startSession(next);
     });
 
   /** Called when the app is set up and the session includes it. */
-  const finish = (): Promise<void> => goOn(enter);
+  const finish = (): Promise<void> => goOn(startSession);
 
-  const startAgain = (said: Message | null = null): void => {
+  const startAgain = (notice: Message | null = null): void => {
     setStep('password');
-    setMessage(said);
+    setMessage(notice);
   };
 
   const forgot = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import classes from './library.module.css';
 
 /** A title above a muted line. */
-export const Titled = (props: { readonly title: ReactNode; readonly line: ReactNode }) => (
+export const TitleWithLine = (props: { readonly title: ReactNode; readonly line: ReactNode }) => (
   <span className={classes['what']}>
     {props.title}
     <span className={classes['muted']}>{props.line}</span>
@@ -59,6 +59,6 @@ export const PagedBookTable = <Row extends { readonly id: string }>(
 export const titleAndAuthor = {
   head: 'Book',
   render: ({ title, author }: { readonly title: string; readonly author: string }) => (
-    <Titled title={title} line={author} />
+    <TitleWithLine title={title} line={author} />
   ),
 };

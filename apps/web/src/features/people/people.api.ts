@@ -3,7 +3,7 @@ import { pageQueryOf } from '../../lib/query.ts';
 import type { ListView } from './list/use-list-view.ts';
 
 /** Which page: by its number, or the one that contains the person with this e-mail. */
-export type Wanted = { readonly page: number } | { readonly around: string };
+export type PageRequest = { readonly page: number } | { readonly around: string };
 
 /** The query parameters of a view: filters and order. */
 export const studentQuery = ({ sort, order, search, semester, year, ...view }: ListView) => ({
@@ -17,10 +17,10 @@ export const studentQuery = ({ sort, order, search, semester, year, ...view }: L
   show: view.show === 'active' ? undefined : view.show,
 });
 
-export const studentsPage = (view: ListView, wanted: Wanted) =>
+export const studentsPage = (view: ListView, wanted: PageRequest) =>
   pageQueryOf(people.listStudents, { query: { limit: 10, ...studentQuery(view), ...wanted } });
 
-export const teachersPage = ({ search, show }: ListView, wanted: Wanted) =>
+export const teachersPage = ({ search, show }: ListView, wanted: PageRequest) =>
   pageQueryOf(people.listFaculty, {
     query: {
       limit: 10,

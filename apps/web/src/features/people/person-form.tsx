@@ -71,11 +71,11 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     opened: blankOf(asked),
     mutationKey: change,
     check: (values, unread) => {
-      const [problems, said] = problemIn(values, unread);
-      return { ...problems, form: said };
+      const [problems, message] = problemIn(values, unread);
+      return { ...problems, form: message };
     },
-    onChecked: ({ form: said }) => {
-      if (said) onRefused(said);
+    onChecked: ({ form: message }) => {
+      if (message) onRefused(message);
     },
     send: (values) => rules.add(sentValues(fields, sent, values), invite),
     clears: true,

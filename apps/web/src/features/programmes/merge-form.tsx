@@ -24,11 +24,11 @@ export interface Merging {
 const failed = 'The spellings could not be merged. Please try again.';
 
 /** Chooses which name stays and which end; says what that changes before it is done. */
-export const MergeForm = ({ kind, names, ended, ...begun }: Merging) => {
-  const [ticked, setTicked] = useState(begun.ticked);
+export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
+  const [ticked, setTicked] = useState(initial.ticked);
   const form = useForm({
     keptAs: null,
-    opened: { into: begun.ticked.length > 0 ? (names[0]?.id ?? '') : '' },
+    opened: { into: initial.ticked.length > 0 ? (names[0]?.id ?? '') : '' },
     check: ({ into }): { into?: string; form?: string } => {
       if (into === '') return { into: 'Choose the name that stays' };
       if (othersOf(into).length === 0) return { form: 'Tick what is merged into it.' };
@@ -62,7 +62,7 @@ export const MergeForm = ({ kind, names, ended, ...begun }: Merging) => {
       <SelectField
         label="Name that stays"
         data={[
-          ...(begun.ticked.length > 0 ? [] : [{ value: '', label: 'Choose a name' }]),
+          ...(initial.ticked.length > 0 ? [] : [{ value: '', label: 'Choose a name' }]),
           ...names.map(({ id, name }) => ({ value: id, label: name })),
         ]}
         {...form.field('into')}

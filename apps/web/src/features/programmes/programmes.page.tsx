@@ -110,7 +110,7 @@ const likenessIn = (all: {
 };
 
 /** Confirmed names first, then those with most people: the first one stays. */
-const likeliest = (names: readonly Named[]): readonly Named[] =>
+const bestFirst = (names: readonly Named[]): readonly Named[] =>
   names.toSorted((a, b) => Number(b.confirmed) - Number(a.confirmed) || b.people - a.people);
 
 interface AlikeProps {
@@ -132,7 +132,7 @@ const Alike = ({ groups, onMerge }: AlikeProps) => (
             variant="default"
             aria-label={`Merge ${names.map(({ name }) => name).join(', ')}`}
             onClick={() =>
-              onMerge({ kind, names: likeliest(names), ticked: names.map(({ id }) => id) })
+              onMerge({ kind, names: bestFirst(names), ticked: names.map(({ id }) => id) })
             }
           >
             Merge…
@@ -249,7 +249,7 @@ const ProgrammesPage = () => {
                         onClick: () =>
                           open({
                             what: 'merge',
-                            merging: { kind: 'branch', names: likeliest(one.branches), ticked: [] },
+                            merging: { kind: 'branch', names: bestFirst(one.branches), ticked: [] },
                           }),
                       },
                     ])

@@ -229,7 +229,7 @@ export const FilesCard = ({ settings }: CardProps) => {
 type Numbers = Readonly<Record<RetentionKind, string>>;
 
 /** Previews how many records of each kind these values would remove. */
-const WouldGo = ({ values }: { readonly values: Numbers }) => {
+const RetentionPreview = ({ values }: { readonly values: Numbers }) => {
   const asked = Object.fromEntries(
     retentionKinds.map((kind) => [kind, Number(values[kind])]),
   ) as Retention;
@@ -267,7 +267,7 @@ export const RetentionCard = ({ settings }: CardProps) => (
     bounds={retentionLimits}
     renderNote={(values) => (
       <output>
-        0 keeps it for ever. <WouldGo values={values} />
+        0 keeps it for ever. <RetentionPreview values={values} />
       </output>
     )}
   >

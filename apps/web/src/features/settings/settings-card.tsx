@@ -63,9 +63,9 @@ const Form = <Values extends Texts>(props: FormProps<Values>) => {
     onStored: (stored) => showSettings(client, stored),
     failed: 'The settings could not be saved. Please try again.',
     alwaysShowsMessage: true,
-    onRefused: (error, said) => {
+    onRefused: (error, message) => {
       readAfterConflict(client, error);
-      return said;
+      return message;
     },
   });
   return (

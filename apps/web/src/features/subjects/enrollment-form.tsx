@@ -30,13 +30,13 @@ import {
 import { missingIn, sentSubject } from './subject-values.ts';
 import classes from './enrollment-form.module.css';
 
-interface WouldEnrolProps {
+interface EnrolmentPreviewProps {
   readonly id: string;
   readonly audience: TypedAudience;
 }
 
 /** How many students would be enrolled, counted for the audience as it is typed. */
-const WouldEnrol = ({ id, audience }: WouldEnrolProps) => {
+const EnrolmentPreview = ({ id, audience }: EnrolmentPreviewProps) => {
   const asked = useTypedAudience(audience);
   const counted = useReply(subjects.countAudience, asked.settings);
   const { data } = counted;
@@ -63,7 +63,7 @@ const subjectOf = (values: typeof blank) =>
   }) as BodyIn<typeof subjects.createForAll>;
 
 export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollment) => void }) => {
-  const would = useId();
+  const previewId = useId();
   const {
     field,
     textOf,
@@ -116,11 +116,11 @@ export const EnrollmentForm = (props: { readonly onCreated: (enrollment: Enrollm
           fullWidth
           icon={IconUsersPlus}
           disabled={busy}
-          aria-describedby={would}
+          aria-describedby={previewId}
         >
           {busy ? 'Processing...' : 'Enroll All Students'}
         </IconButton>
-        <WouldEnrol id={would} audience={typed} />
+        <EnrolmentPreview id={previewId} audience={typed} />
         {problem && (
           <Banner kind="error" onDismiss={onDismiss}>
             {problem}

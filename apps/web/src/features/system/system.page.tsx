@@ -156,7 +156,7 @@ const bytesInWords = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Capitalises the start of a sentence. */
-const begun = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
+const capitalised = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 const Figures = ({ seen, when }: { readonly seen: System; readonly when: When }) => {
   const { backup, mails, connections, errors } = seen;
@@ -169,7 +169,7 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
         <FigureCard
           title="Last backup"
           state={wrong('Backups') ? look : good}
-          figure={backup.takenAt === null ? 'None yet' : begun(when(backup.takenAt))}
+          figure={backup.takenAt === null ? 'None yet' : capitalised(when(backup.takenAt))}
           below={backup.bytes === null ? 'by itself' : `${bytesInWords(backup.bytes)}, by itself`}
           items={[
             ['Kept', countOf(backup.kept, 'backup')],

@@ -113,10 +113,10 @@ export const useFiles = () => {
     setFiles(chosen);
     setError(problem);
   };
-  const onRefused = (refusal: unknown, said: string): string => {
+  const onRefused = (refusal: unknown, message: string): string => {
     const { files: ofFiles } = fieldErrors(refusal);
     setError(ofFiles ?? '');
-    return ofFiles === undefined ? said : '';
+    return ofFiles === undefined ? message : '';
   };
   return { files, picker: { files, error, onChange }, clear: () => setFiles([]), onRefused };
 };

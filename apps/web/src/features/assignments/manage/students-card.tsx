@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
-import { isToMark, toMarkFirst } from '../marking-order.ts';
+import { needsMarking, needsMarkingFirst } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
 import classes from '../assignments.module.css';
 
@@ -27,7 +27,7 @@ interface StudentsProps {
 const shown = {
   all: { label: 'Everybody', holds: () => true },
   missing: { label: 'Not handed in', holds: (one: AssignmentStudent) => one.version === 0 },
-  toMark: { label: 'To mark', holds: isToMark },
+  toMark: { label: 'To mark', holds: needsMarking },
   marked: {
     label: 'Marked, not returned',
     holds: (one: AssignmentStudent) => one.state === 'handedIn' && one.marked,
@@ -104,7 +104,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
 export const StudentsCard = ({ loaded }: StudentsProps) => {
   const [show, setShow] = useState<Shown>('all');
   const { students, assignment } = loaded;
-  const chosen = toMarkFirst(students).filter((one) => shown[show].holds(one));
+  const chosen = needsMarkingFirst(students).filter((one) => shown[show].holds(one));
   const { handedIn, toMark, returned } = assignment;
   return (
     <Card

@@ -16,7 +16,7 @@ import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { ClassRoster } from '../marking/class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
-import { DatePicker, OfTheDay } from '../date-picker.tsx';
+import { DatePicker, DayContent } from '../date-picker.tsx';
 import type { Roll } from '../marking/marking.ts';
 import { OutcomeNotices } from '../marking/outcome-notices.tsx';
 import { LeaveClassDialog } from '../leave-class-dialog.tsx';
@@ -60,7 +60,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
           <ClassStats {...classDay} />
         </div>
       </Card>
-      <OfTheDay open={dated}>
+      <DayContent open={dated}>
         {inTerm ? (
           <ClassRoster
             key={`${subject.id} ${date}`}
@@ -77,7 +77,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
             text={`${subject.term.name} is from ${formatDay(startsOn)} to ${formatDay(endsOn)}`}
           />
         )}
-      </OfTheDay>
+      </DayContent>
       <LeaveClassDialog classDay={classDay} guard={guard} />
     </CardStack>
   );

@@ -38,7 +38,7 @@ import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { DatePicker, OfTheDay } from '../date-picker.tsx';
+import { DatePicker, DayContent } from '../date-picker.tsx';
 import classes from './admin-attendance.module.css';
 
 export type LowSort = 'percentage' | 'name' | 'rollNo';
@@ -241,7 +241,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           disabled={!dated || rows.length === 0}
         />
       </div>
-      <OfTheDay open={dated} flush>
+      <DayContent open={dated} flush>
         <Loaded
           query={day}
           what="attendance"
@@ -283,7 +283,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
             );
           }}
         </Loaded>
-      </OfTheDay>
+      </DayContent>
     </>
   );
 };

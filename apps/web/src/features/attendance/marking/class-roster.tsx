@@ -321,9 +321,12 @@ const LoadedClass = ({
 export const ClassRoster = (props: ClassRosterProps) => {
   const roster = useQuery(rosterQuery(props.classDay));
   // Once a roster is on the screen, the line at its foot already reports the missing network.
-  const isSaid = roster.data !== undefined && isNetworkError(roster.error);
+  const isReportedBelow = roster.data !== undefined && isNetworkError(roster.error);
   const isTeacher = props.person === props.facultyEmail;
-  useFailureToast('Failed to fetch attendance', isTeacher && !isSaid ? roster.error : null);
+  useFailureToast(
+    'Failed to fetch attendance',
+    isTeacher && !isReportedBelow ? roster.error : null,
+  );
   return (
     <Loaded query={roster} what="students" rows={8} columns={4} card>
       {(data) => <LoadedClass {...props} roster={data} />}

@@ -15,7 +15,7 @@ import {
   reloadClass,
   sendingOf,
   stopWaiting,
-  useWaits,
+  useIsWaiting,
   wait,
 } from './sending/waiting-submissions.ts';
 
@@ -81,7 +81,7 @@ export const useClassMarking = (
     /** What `submit` sends. */
     extent,
     /** Whether a submission is waiting on this device for the network. */
-    waits: useWaits(person, classDay),
+    waits: useIsWaiting(person, classDay),
     submit: (): void => sending.send(submissionOf(store.get(), extent)),
     /** Cancels the waiting submission; the marks stay. */
     cancelWaiting,

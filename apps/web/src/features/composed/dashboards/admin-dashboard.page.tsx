@@ -15,7 +15,7 @@ import { useToday } from '../../../lib/campus.ts';
 import { dayInWords, relativeDay } from '../../../lib/day.ts';
 import { withSection } from '../../../lib/subject-label.ts';
 import { Page } from '../../../ui/page.tsx';
-import { isAwaited } from './is-awaited.ts';
+import { isFirstLoad } from './is-first-load.ts';
 import { WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './dashboards.module.css';
 
@@ -69,7 +69,7 @@ const AdminDashboardPage = () => {
   const announcements = useQuery(latestAnnouncementsQuery);
   const next = useNextEvents();
   const waits = useMayCall()(overview.adminOverview);
-  const awaited = isAwaited(useQuery({ ...adminOverviewQuery, enabled: waits })) && waits;
+  const firstLoad = isFirstLoad(useQuery({ ...adminOverviewQuery, enabled: waits })) && waits;
   return (
     <Page title="Overview" line={dayInWords(useToday())}>
       <div className={classes['page']}>
@@ -84,21 +84,21 @@ const AdminDashboardPage = () => {
             <May call={overview.adminOverview}>
               <Waiting />
             </May>
-            <div className={classes['below']} data-waits={awaited || undefined}>
+            <div className={classes['below']} data-waits={firstLoad || undefined}>
               <div id="academic-calendar" className={classes['anchor']}>
                 <CalendarCard />
               </div>
             </div>
             <div
               className={classes['below']}
-              data-waits={awaited || isAwaited(calendar) || undefined}
+              data-waits={firstLoad || isFirstLoad(calendar) || undefined}
             >
               <NextEvents />
             </div>
           </div>
-          <div className={classes['column']} data-waits={isAwaited(next) || undefined}>
+          <div className={classes['column']} data-waits={isFirstLoad(next) || undefined}>
             <AnnouncementsPanel />
-            <div className={classes['below']} data-waits={isAwaited(announcements) || undefined}>
+            <div className={classes['below']} data-waits={isFirstLoad(announcements) || undefined}>
               <May call={schoolPerformance.listStudentScores}>
                 <SchoolPerformancePanel />
               </May>

@@ -7,7 +7,7 @@ import { FallbackNote, Loading, SkeletonBar, SkeletonRows } from '../../../ui/lo
 import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
 import { NextEvents } from '../../events/next-events.tsx';
 import { useNextEvents } from '../../events/events.api.ts';
-import { isAwaited } from './is-awaited.ts';
+import { isFirstLoad } from './is-first-load.ts';
 import classes from './dashboards.module.css';
 
 interface PersonRecord {
@@ -28,7 +28,7 @@ interface PersonDashboardProps {
   /** Between the cards and the calendar: what is waiting for the person. */
   readonly waiting: ReactNode;
   /** Whether `waiting` is still loading: nothing below it is shown that would move. */
-  readonly awaited: boolean;
+  readonly firstLoad: boolean;
   /** Above the cards. */
   readonly children?: ReactNode;
 }
@@ -53,7 +53,7 @@ const Pending = () => (
 
 /** A student's or teacher's record and contact details, and the university's calendar. */
 export const PersonDashboard = (props: PersonDashboardProps) => {
-  const { person, answer, title, items, waiting, awaited, children } = props;
+  const { person, answer, title, items, waiting, firstLoad, children } = props;
   const { data: record, isFetched, refetch } = answer;
   const account = useSession()?.name;
   const next = useNextEvents();
@@ -85,10 +85,13 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
           {waiting}
-          <div className={classes['below']} data-waits={awaited || undefined}>
+          <div className={classes['below']} data-waits={firstLoad || undefined}>
             <NextEvents />
           </div>
-          <div className={classes['below']} data-waits={isAwaited(next) || awaited || undefined}>
+          <div
+            className={classes['below']}
+            data-waits={isFirstLoad(next) || firstLoad || undefined}
+          >
             <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
           </div>
         </div>

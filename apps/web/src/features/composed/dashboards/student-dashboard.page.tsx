@@ -12,7 +12,7 @@ import { Ring } from '../../../ui/ring.tsx';
 import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
 import { totalOf } from '../../attendance/student/sentences.ts';
 import { studentOverviewQuery } from '../../overview/overview.api.ts';
-import { isAwaited } from './is-awaited.ts';
+import { isFirstLoad } from './is-first-load.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './waiting-card.module.css';
@@ -128,7 +128,7 @@ const StudentDashboardPage = () => {
         ['Semester', record?.semester],
       ]}
       waiting={<Waiting />}
-      awaited={isAwaited(useQuery(studentOverviewQuery(email)))}
+      firstLoad={isFirstLoad(useQuery(studentOverviewQuery(email)))}
     />
   );
 };

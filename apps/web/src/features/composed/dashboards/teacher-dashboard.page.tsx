@@ -6,7 +6,7 @@ import { teacherOverviewQuery } from '../../overview/overview.api.ts';
 import { Stats } from '../../overview/stats.tsx';
 import { teacherProfileOptions } from '../../profiles/teacher-profile.ts';
 import { withSection } from '../../../lib/subject-label.ts';
-import { isAwaited } from './is-awaited.ts';
+import { isFirstLoad } from './is-first-load.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
 import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
 import classes from './dashboards.module.css';
@@ -66,7 +66,7 @@ const TeacherDashboardPage = () => {
         ['DOB', record?.dob && formatDay(record.dob)],
       ]}
       waiting={<Waiting />}
-      awaited={isAwaited(useQuery(teacherOverviewQuery(email)))}
+      firstLoad={isFirstLoad(useQuery(teacherOverviewQuery(email)))}
     >
       <section>
         <h2 className={classes['section']}>Overview</h2>

@@ -1,9 +1,11 @@
 import { StudentAttendance } from '../../attendance/student/student-attendance.page.tsx';
-import { OfStudent } from './of-student.tsx';
+import { StudentSubpage } from './student-subpage.tsx';
 
 /** A student's attendance, reached from their record. */
 const Page = () => (
-  <OfStudent what="Attendance">{({ email }) => <StudentAttendance email={email} />}</OfStudent>
+  <StudentSubpage what="Attendance">
+    {({ email }) => <StudentAttendance email={email} />}
+  </StudentSubpage>
 );
 
 export default Page;

@@ -1,9 +1,9 @@
-import { OfStudent } from './of-student.tsx';
+import { StudentSubpage } from './student-subpage.tsx';
 import { StudentPerformance } from '../../performance/student/student-performance.tsx';
 
 /** A student's marks, reached from their record. */
 const Page = () => (
-  <OfStudent what="Performance">
+  <StudentSubpage what="Performance">
     {({ id, email, name }) => (
       <StudentPerformance
         email={email}
@@ -11,7 +11,7 @@ const Page = () => (
         sheets={`/admin/students/${id}/performance`}
       />
     )}
-  </OfStudent>
+  </StudentSubpage>
 );
 
 export default Page;

@@ -1,12 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { SheetPage } from '../../performance/student/sheet-page.tsx';
-import { OfStudent } from './of-student.tsx';
+import { StudentSubpage } from './student-subpage.tsx';
 
 /** A student's result sheet of one term, for the registrar. */
 const Page = () => {
   const { studentId = '', termId = '' } = useParams({ strict: false });
   return (
-    <OfStudent what="Result sheet" headless>
+    <StudentSubpage what="Result sheet" headless>
       {({ email, name }) => (
         <SheetPage
           email={email}
@@ -18,7 +18,7 @@ const Page = () => {
           }
         />
       )}
-    </OfStudent>
+    </StudentSubpage>
   );
 };
 

@@ -23,7 +23,7 @@ import { ConfirmDialog, IconButton, useAction } from '../../../ui/actions.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { noteBelow, SelectField, TextField } from '../../../ui/fields.tsx';
 import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
-import { AbsentWord } from '../absent-word.tsx';
+import { AbsentLabel } from '../absent-label.tsx';
 import { examLabel } from '../exam-labels.ts';
 import { examPaths, examQuery } from '../exams.api.ts';
 import classes from './exam-details.module.css';
@@ -80,7 +80,7 @@ const Entries = ({ entries }: { readonly entries: readonly ExamEntry[] }) => (
               {entry.studentName}
               <span>{entry.rollNo ?? entry.univId}</span>
             </span>
-            {entry.absent ? <AbsentWord /> : <b>{entry.marks}</b>}
+            {entry.absent ? <AbsentLabel /> : <b>{entry.marks}</b>}
           </li>
         ))}
       </ul>
@@ -185,9 +185,9 @@ export const ExamDetails = ({ subjects, today }: ExamDetailsProps) => {
     },
     refreshes: examPaths,
     failed: 'The marks could not be entered. Please try again.',
-    onRefused: (error, said) => {
-      setTaken(isConflict(error) ? said : null);
-      return isConflict(error) ? '' : said;
+    onRefused: (error, message) => {
+      setTaken(isConflict(error) ? message : null);
+      return isConflict(error) ? '' : message;
     },
   });
   const { values, field, textOf, busy, save } = fields;

@@ -15,7 +15,7 @@ import { maxUnwindowedRows, rowByKey } from '../../../lib/row-moves.ts';
 import { useWindowedRows } from '../../../lib/windowed-rows.ts';
 import { DataTable, SpacerRow } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { AbsentWord } from '../absent-word.tsx';
+import { AbsentLabel } from '../absent-label.tsx';
 import { resultText } from '../exam-labels.ts';
 import { examMarks, type ExamMarks, fillDown, typeInto } from './exam-marks.ts';
 import classes from './marks-grid.module.css';
@@ -49,7 +49,7 @@ const State = ({ entry, text, wrong, maxMarks }: StateProps) => {
     );
   if (text !== undefined)
     return <span className={classes['unsaved']}>{`Not saved, was: ${resultText(entry)}`}</span>;
-  if (entry.absent) return <AbsentWord />;
+  if (entry.absent) return <AbsentLabel />;
   if (entry.marks === null) return <span className={classes['missing']}>Missing</span>;
   return entry.enrolled ? null : <span className={classes['missing']}>Not enrolled that day</span>;
 };

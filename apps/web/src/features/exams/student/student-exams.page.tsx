@@ -17,7 +17,7 @@ import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
-import { AbsentWord } from '../absent-word.tsx';
+import { AbsentLabel } from '../absent-label.tsx';
 import classes from './student-exams.module.css';
 
 const percentText = ({ marks, maxMarks }: StudentResult): string =>
@@ -25,7 +25,7 @@ const percentText = ({ marks, maxMarks }: StudentResult): string =>
 
 const Marks = ({ result }: { readonly result: StudentResult }) =>
   result.marks === null ? (
-    <AbsentWord />
+    <AbsentLabel />
   ) : (
     <>
       <strong>{result.marks}</strong>

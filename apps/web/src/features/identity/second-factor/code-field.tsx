@@ -1,6 +1,6 @@
 import { IconKey } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { asTyped, Field, inputOf } from '../entry-form.tsx';
+import { Field, inputOf, noTextCorrection } from '../entry-form.tsx';
 
 /** For six digits, or a recovery code. */
 export const CodeField = ({ recovery = false }: { readonly recovery?: boolean }) => {
@@ -14,7 +14,7 @@ export const CodeField = ({ recovery = false }: { readonly recovery?: boolean })
       inputMode={recovery ? 'text' : 'numeric'}
       autoComplete={recovery ? 'off' : 'one-time-code'}
       maxLength={40}
-      {...asTyped}
+      {...noTextCorrection}
     />
   );
 };

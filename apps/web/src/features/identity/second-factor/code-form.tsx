@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EntryForm, inputOf, typedInto } from '../entry-form.tsx';
+import { EntryForm, fieldText, inputOf } from '../entry-form.tsx';
 import type { Message } from '../message-box.tsx';
 import { CodeField } from './code-field.tsx';
 import classes from './second-factor.module.css';
@@ -21,7 +21,7 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
       action="Continue"
       busyAction="Signing In..."
       onSubmit={() => {
-        onCode(typedInto('code'));
+        onCode(fieldText('code'));
         inputOf('code')?.select();
       }}
       below={

@@ -24,7 +24,7 @@ const confirm = async (): Promise<void> => {
 };
 
 /** Does `act`; if the last sign-in was too long ago, asks for a fresh one first. */
-const freshly = async <T>(act: () => Promise<T>): Promise<T> => {
+const withFreshSignIn = async <T>(act: () => Promise<T>): Promise<T> => {
   try {
     return await act();
   } catch (error) {
@@ -34,10 +34,10 @@ const freshly = async <T>(act: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const prepareSetUp = (): Promise<unknown> => freshly(beginSetUp);
+export const prepareSetUp = (): Promise<unknown> => withFreshSignIn(beginSetUp);
 
 export const renewRecoveryCodes = (): Promise<{ recoveryCodes: readonly string[] }> =>
-  freshly(() => ask('/second-factor/recovery-codes'));
+  withFreshSignIn(() => ask('/second-factor/recovery-codes'));
 
 /** Always asks for password and code. */
 export const turnOff = async (): Promise<void> => {

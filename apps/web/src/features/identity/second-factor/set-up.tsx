@@ -2,7 +2,7 @@ import encodeQR from 'qr';
 import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { EntryForm, inputOf, typedInto } from '../entry-form.tsx';
+import { EntryForm, fieldText, inputOf } from '../entry-form.tsx';
 import { errorMessage, type Message, MessageBox, unreachable, useWork } from '../message-box.tsx';
 import form from '../sign-in-form.module.css';
 import { CodeField } from './code-field.tsx';
@@ -34,7 +34,7 @@ interface SetUpProps {
 
 /** Sets up an authenticator app: its key, a code from it, and the recovery codes. */
 const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
-  const [begun, setBegun] = useState<{ key: string; uri: string }>();
+  const [secret, setSecret] = useState<{ key: string; uri: string }>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
   const { busy, message, setMessage, run } = useWork();
   const signInAgain = useRef(onSignIn);
@@ -47,12 +47,12 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
   useEffect(() => {
     let gone = false;
     beginSetUp().then(
-      (answer) => !gone && setBegun(answer),
+      (answer) => !gone && setSecret(answer),
       (error: unknown) => {
         if (gone) return;
-        const said = errorMessage(errorText(error, unreachable));
-        if (error instanceof CallError) signInAgain.current(said);
-        else setMessage(said);
+        const failure = errorMessage(errorText(error, unreachable));
+        if (error instanceof CallError) signInAgain.current(failure);
+        else setMessage(failure);
       },
     );
     return () => {
@@ -62,7 +62,7 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
 
   const confirm = async (): Promise<void> => {
     await run(async () => {
-      setRecoveryCodes((await confirmSetUp(typedInto('code'))).recoveryCodes);
+      setRecoveryCodes((await confirmSetUp(fieldText('code'))).recoveryCodes);
       return null;
     });
     inputOf('code')?.select();
@@ -84,7 +84,7 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
       sign in as you. Scan this with the app, then enter the code that it shows.
     </p>
   );
-  if (!begun)
+  if (!secret)
     return (
       <div className={form['form']}>
         {message && <MessageBox {...message} />}
@@ -100,10 +100,10 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
       onSubmit={() => void confirm()}
     >
       {lead}
-      <QrCode text={begun.uri} />
+      <QrCode text={secret.uri} />
       <p className={classes['text']}>
         Or type this key into the app:
-        <code className={classes['key']}>{begun.key.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className={classes['key']}>{secret.key.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <CodeField />
     </EntryForm>

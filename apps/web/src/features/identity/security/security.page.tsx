@@ -14,7 +14,7 @@ import { useSession } from '../../../lib/use-session.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { different } from '../message-box.tsx';
+import { passwordsDiffer } from '../message-box.tsx';
 import { countOf } from '../../../lib/count.ts';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { campusQuery } from '../../../lib/campus.ts';
@@ -86,7 +86,7 @@ const ChangePasswordCard = () => {
     check: ({ currentPassword, newPassword, again }) => ({
       currentPassword: !currentPassword && 'Please enter your current password.',
       newPassword: !newPassword && 'Please enter a new password.',
-      again: newPassword !== '' && newPassword !== again && different,
+      again: newPassword !== '' && newPassword !== again && passwordsDiffer,
     }),
     send: changePassword,
     clears: true,
@@ -259,7 +259,7 @@ const SessionsCard = () => {
 };
 
 /** Firebase Authentication manages the account: none of our own functions would work. */
-const KeptElsewhere = () => (
+const ExternalSignInCard = () => (
   <Card title="Your sign-in">
     Your password and sessions are managed by your university’s sign-in service. For a new password,
     sign out and press Forgot Password on the sign-in page.
@@ -274,7 +274,7 @@ const SecurityPage = () => {
       <div className={classes['page']}>
         <CardStack>
           {firebaseMeta() ? (
-            <KeptElsewhere />
+            <ExternalSignInCard />
           ) : (
             <>
               <AuthenticatorCard />

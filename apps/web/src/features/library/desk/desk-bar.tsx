@@ -144,9 +144,9 @@ const ReturnForm = ({ choice }: DeskFormProps) => {
     onStored: () => setAsksWhose(false),
     refreshes: libraryPaths,
     failed: 'The book could not be taken back. Please try again.',
-    onRefused: (error, said) => {
+    onRefused: (error, message) => {
       if ('univId' in fieldErrors(error)) setAsksWhose(true);
-      return said;
+      return message;
     },
   });
   return (

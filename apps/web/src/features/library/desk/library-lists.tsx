@@ -20,7 +20,7 @@ import type { Column } from '../../../ui/record-table.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
-import { PagedBookTable, RowButton, titleAndAuthor, Titled } from '../book-table.tsx';
+import { PagedBookTable, RowButton, titleAndAuthor, TitleWithLine } from '../book-table.tsx';
 import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
 import { copiesText, dueText } from '../library-labels.ts';
@@ -69,7 +69,10 @@ const sharedOf = ({ place, go }: ListProps) => {
 const reader = {
   head: 'Reader',
   render: ({ personName, univId, email, contactNo }: DeskLoan | DeskReservation) => (
-    <Titled title={personName} line={[univId, email, contactNo].filter(Boolean).join(' · ')} />
+    <TitleWithLine
+      title={personName}
+      line={[univId, email, contactNo].filter(Boolean).join(' · ')}
+    />
   ),
 };
 
@@ -77,7 +80,9 @@ const reader = {
 const bookColumns: readonly Column<Book, never>[] = [
   {
     head: 'Book',
-    render: ({ id, title, author }) => <Titled title={title} line={`${author} · No. ${id}`} />,
+    render: ({ id, title, author }) => (
+      <TitleWithLine title={title} line={`${author} · No. ${id}`} />
+    ),
   },
   { head: 'ISBN', render: ({ isbn }) => isbn, muted: true, underBelow: 700 },
   { head: 'Shelf', render: ({ shelf }) => shelf, className: classes['short'], fact: true },
@@ -127,7 +132,7 @@ const Loans = (props: ListProps) => {
       columns={[
         {
           head: 'Book',
-          render: (loan) => <Titled title={loan.title} line={`Copy ${loan.copyCode}`} />,
+          render: (loan) => <TitleWithLine title={loan.title} line={`Copy ${loan.copyCode}`} />,
         },
         reader,
         {

@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
-import { BookTable, RowButton, titleAndAuthor, Titled } from '../book-table.tsx';
+import { BookTable, RowButton, titleAndAuthor, TitleWithLine } from '../book-table.tsx';
 import { dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
 import { useCancellation, useRenewal } from '../use-library-action.ts';
@@ -36,7 +36,7 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
               {
                 head: 'Due',
                 render: (loan) => (
-                  <Titled
+                  <TitleWithLine
                     title={
                       <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
                         {dueText(loan)}

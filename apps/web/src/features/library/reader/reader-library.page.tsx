@@ -9,7 +9,7 @@ import { Card, Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useAction } from '../../../ui/actions.tsx';
-import { PagedBookTable, RowButton, titleAndAuthor, Titled } from '../book-table.tsx';
+import { PagedBookTable, RowButton, titleAndAuthor, TitleWithLine } from '../book-table.tsx';
 import { bookLabels, copiesText } from '../library-labels.ts';
 import { booksQuery, libraryPaths } from '../library.api.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
@@ -73,7 +73,7 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
           titleAndAuthor,
           {
             head: 'Copies',
-            render: (book) => <Titled title={copiesText(book)} line={bookLabels(book)} />,
+            render: (book) => <TitleWithLine title={copiesText(book)} line={bookLabels(book)} />,
           },
         ]}
         renderActions={action}

@@ -110,16 +110,16 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
 /** The act as the API takes it; null while a required field is blank. */
 export const actionOf = (kind: Kind, draft: Draft): BatchAction | null => {
   const { fields } = batchActs[kind];
-  const said = fieldNames(fields).filter((name) => draft[name]?.trim());
+  const filled = fieldNames(fields).filter((name) => draft[name]?.trim());
   const values = Object.fromEntries(
-    said.map((name) => [name, sentValue(fields[name], draft[name] ?? '')]),
+    filled.map((name) => [name, sentValue(fields[name], draft[name] ?? '')]),
   );
-  if (kind === 'change') return said.length > 0 ? { kind, values } : null;
-  if (fieldNames(fields).some((name) => isRequired(fields[name]!) && !said.includes(name)))
+  if (kind === 'change') return filled.length > 0 ? { kind, values } : null;
+  if (fieldNames(fields).some((name) => isRequired(fields[name]!) && !filled.includes(name)))
     return null;
   if (kind !== 'transfer') return { kind, ...values } as BatchAction;
   const { on, ...standing } = values;
-  return said.length > 1 ? ({ kind, on, values: standing } as BatchAction) : null;
+  return filled.length > 1 ? ({ kind, on, values: standing } as BatchAction) : null;
 };
 
 /** Formats the days within a sentence from the server. */

@@ -163,14 +163,14 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
     onStored: onDone,
     refreshes: ['/people', '/faculty', '/students', '/subjects', '/enrollments'],
     failed,
-    onRefused: (_error, said) => {
+    onRefused: (_error, message) => {
       // Students changed by others meanwhile appear with their current values.
       void asked.refetch();
-      return said;
+      return message;
     },
   });
   const [action] = useDebouncedValue(actionOf(kind, form.values), 300);
-  const said = JSON.stringify(actionOf(kind, form.values));
+  const typed = JSON.stringify(actionOf(kind, form.values));
   const asked = useQuery({
     queryKey: [studentBatches.previewBatch.path, 'preview', students, action],
     queryFn: ({ signal }) =>
@@ -187,7 +187,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
     refetchOnReconnect: false,
   });
   const preview =
-    said === JSON.stringify(action) && !asked.isFetching && !asked.error ? asked.data : undefined;
+    typed === JSON.stringify(action) && !asked.isFetching && !asked.error ? asked.data : undefined;
   /** The unticked subjects that are still in the preview. */
   const leaveOut = unticked.filter((id) =>
     preview?.enrolments.some(({ subjectId }) => subjectId === id),

@@ -41,8 +41,8 @@ interface PeopleRecordsProps<Row extends Person> {
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, sortsByName, search, icon, what, mark, tools, filters } = props;
   const { ticked, begin } = props;
-  const { view, setView, query, newcomers } = state;
-  const isNew = ({ email }: Row) => newcomers.includes(email);
+  const { view, setView, query, addedEmails } = state;
+  const isNew = ({ email }: Row) => addedEmails.includes(email);
   const name: Column<Row, SortColumn> = {
     head: 'Name',
     sort: sortsByName && 'name',

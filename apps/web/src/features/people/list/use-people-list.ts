@@ -9,13 +9,13 @@ import { useState } from 'react';
 import type { Page } from '../../../lib/call.ts';
 import { refresh } from '../../../lib/query.ts';
 import { useAddressView } from '../../../lib/use-address-view.ts';
-import type { Wanted } from '../people.api.ts';
+import type { PageRequest } from '../people.api.ts';
 import { firstView, type ListView, readView } from './use-list-view.ts';
 
 /** The query for one page of a list of people. */
 export type PeopleList<Row> = (
   view: ListView,
-  wanted: Wanted,
+  wanted: PageRequest,
 ) => UseQueryOptions<Page<Row[]>> & { readonly queryKey: QueryKey };
 
 /**
@@ -26,12 +26,12 @@ export type PeopleList<Row> = (
 export const usePeopleList = <Row>(list: PeopleList<Row>) => {
   const { view, setView } = useAddressView(readView);
   const client = useQueryClient();
-  const [newcomers, setNewcomers] = useState<readonly string[]>([]);
+  const [addedEmails, setAddedEmails] = useState<readonly string[]>([]);
   const pageOf = (shown: ListView) => list(shown, { page: shown.page });
   const query = useQuery(pageOf(view));
 
   const reveal = async (emails: readonly string[], all = true): Promise<void> => {
-    setNewcomers(all ? emails : []);
+    setAddedEmails(all ? emails : []);
     const [path] = pageOf(view).queryKey;
     await client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
     void refresh(client, people.studentFilters.path);
@@ -48,7 +48,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
     }
   };
 
-  return { view, setView, query, newcomers, reveal };
+  return { view, setView, query, addedEmails, reveal };
 };
 
 export type PeopleListState<Row> = ReturnType<typeof usePeopleList<Row>>;

@@ -58,7 +58,7 @@ const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
   withdrawnOn === null ? 'Withdraw' : 'Change last day';
 
 /** Bulk acts applied to one student: with a preview, in one transaction, undone from the bulk history. */
-const DatedActs = ({ student }: Pick<StudentActionsProps, 'student'>) => {
+const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
   const [kind, setKind] = useState<DatedAct | null>(null);
   const may = useMayCall();
   if (!may(studentBatches.previewBatch)) return null;
@@ -98,7 +98,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
   const withdrawn = student.withdrawnOn !== null;
   return (
     <>
-      <DatedActs student={student} />
+      <DatedActButtons student={student} />
       {withdrawn && (
         <QuestionButton
           icon={IconUserCheck}

@@ -20,11 +20,11 @@ import { ClosingReport } from './closing-report.tsx';
 import { LeaversStep } from './leavers-step.tsx';
 import { ConfirmClosing } from './confirm-closing.tsx';
 import {
+  type ClosingOptions,
+  closingOptionsOf,
   type ClosingValues,
-  type ClosingWishes,
   firstValues,
   missingFrom,
-  wishesOf,
 } from './closing-values.ts';
 import classes from './closing.module.css';
 
@@ -44,8 +44,8 @@ const useClosing = (
   /** Never true without leavers, as there is nobody to tick. */
   const [ticking, setTicking] = useState(false);
   const params = { termId: term.id };
-  const wishes = (values: ClosingValues): ClosingWishes =>
-    wishesOf(
+  const options = (values: ClosingValues): ClosingOptions =>
+    closingOptionsOf(
       values,
       subjects.map(({ id }) => id),
       leavers.map(({ id }) => id),
@@ -59,7 +59,7 @@ const useClosing = (
       call(terms.closeTerm, {
         params,
         query: { dryRun: 'true' },
-        body: wishes(values),
+        body: options(values),
         slow: true,
       }),
     onStored: (planned) => {
@@ -73,7 +73,11 @@ const useClosing = (
   const close = useMutation({
     // Refused if the campus has changed since the dry run, or the term is already closed.
     mutationFn: ({ plan, reason }: { readonly plan: string; readonly reason: string }) =>
-      call(terms.closeTerm, { params, body: { ...wishes(form.values), plan, reason }, slow: true }),
+      call(terms.closeTerm, {
+        params,
+        body: { ...options(form.values), plan, reason },
+        slow: true,
+      }),
     onSuccess: async (done) => {
       setReport(done);
       form.forget();
@@ -177,9 +181,9 @@ const CloseTermPage = () => {
   const query = useReply(terms.listTerms);
   const { data: all } = query;
   // Keeps the term as it was at the start: after the last step the list has it as closed.
-  const [begun, setBegun] = useState<WizardProps | null>(null);
+  const [wizard, setWizard] = useState<WizardProps | null>(null);
   const term = all?.find(({ id }) => id === termId);
-  if (all && term?.state === 'open' && begun?.term.id !== term.id) setBegun({ term, all });
+  if (all && term?.state === 'open' && wizard?.term.id !== term.id) setWizard({ term, all });
 
   return (
     <Page
@@ -191,8 +195,8 @@ const CloseTermPage = () => {
         </>
       }
     >
-      {begun && begun.term.id === termId ? (
-        <Wizard key={termId} {...begun} />
+      {wizard && wizard.term.id === termId ? (
+        <Wizard key={termId} {...wizard} />
       ) : (
         <Loaded query={query} what="terms" rows={5} columns={2}>
           {() => (

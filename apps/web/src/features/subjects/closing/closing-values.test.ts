@@ -1,7 +1,7 @@
 import type { Term } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import { expect, it } from 'vitest';
-import { firstValues, missingFrom, successorsOf, wishesOf } from './closing-values.ts';
+import { closingOptionsOf, firstValues, missingFrom, successorsOf } from './closing-values.ts';
 
 const term = (id: string, startsOn: string, endsOn: string, state: Term['state']): Term => ({
   id,
@@ -37,13 +37,17 @@ it('without a planned term suggests the day after the last one, and asks for the
 
 it('says all subjects unless some stay behind, and never moves the year alone', () => {
   const values = firstValues(open, [autumn, open]);
-  expect(wishesOf(values, ['7', '8'], [])).toEqual({
+  expect(closingOptionsOf(values, ['7', '8'], [])).toEqual({
     next: { termId: '3' },
     promote: { semester: true, year: true },
     carrySubjects: 'all',
   });
   expect(
-    wishesOf({ ...values, semester: 'no', left: '7', staying: '3' }, ['7', '8'], ['3', '4']),
+    closingOptionsOf(
+      { ...values, semester: 'no', left: '7', staying: '3' },
+      ['7', '8'],
+      ['3', '4'],
+    ),
   ).toMatchObject({
     promote: { semester: false, year: false },
     carrySubjects: ['8'],

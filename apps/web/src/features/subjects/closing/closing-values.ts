@@ -2,7 +2,7 @@ import { addDays, type BodyIn, type Term, termFields, type terms } from '@campus
 import { draftOf } from '../../../lib/field-values.ts';
 import { missingOf, type TermValues } from '../terms/term-values.ts';
 
-export type ClosingWishes = Omit<BodyIn<typeof terms.closeTerm>, 'plan'>;
+export type ClosingOptions = Omit<BodyIn<typeof terms.closeTerm>, 'plan'>;
 
 /** The values of the first step's form. */
 export interface ClosingValues extends TermValues {
@@ -41,11 +41,11 @@ export const missingFrom = ({ planned, ...term }: ClosingValues) =>
   planned ? {} : missingOf(term);
 
 /** `subjects` and `leavers` are the ids of all that are known. */
-export const wishesOf = (
+export const closingOptionsOf = (
   { planned, semester, year, name, startsOn, endsOn, ...values }: ClosingValues,
   subjects: readonly string[],
   leavers: readonly string[],
-): ClosingWishes => {
+): ClosingOptions => {
   const left = idsIn(values.left);
   const staying = idsIn(values.staying);
   const students = leavers.filter((id) => !staying.has(id));

@@ -121,7 +121,7 @@ export const RosterRow = memo(
 RosterRow.displayName = 'RosterRow';
 
 /** Reserves the height of rows not drawn yet. */
-export const Room = ({ rows }: { readonly rows: number }) =>
+export const UndrawnRows = ({ rows }: { readonly rows: number }) =>
   rows > 0 && (
     <tbody className={classes['rest']} style={{ '--rest': rows } as CSSProperties} aria-hidden />
   );
@@ -172,7 +172,7 @@ export const WholeRoster = ({
   return (
     <>
       {drawnRows}
-      <Room rows={entries.length - drawn} />
+      <UndrawnRows rows={entries.length - drawn} />
     </>
   );
 };

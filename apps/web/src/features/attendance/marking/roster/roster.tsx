@@ -15,8 +15,8 @@ import { TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/actions.tsx';
 import { countMarks, markTheRest, type Roll, undoTheRest } from '../marking.ts';
 import { makeFilter, unmarkedStudents } from './roster-filter.ts';
-import { Room, type RowsProps, WholeRoster } from './roster-rows.tsx';
-import { useMarksGoOn } from './use-roster-keys.ts';
+import { type RowsProps, UndrawnRows, WholeRoster } from './roster-rows.tsx';
+import { useAutoAdvance } from './use-roster-keys.ts';
 import classes from './roster-table.module.css';
 
 const labelClass = { label: classes['words'] ?? '' } as const;
@@ -101,8 +101,8 @@ const hints = [
 ] as const;
 
 /** Whether P and A move on to the next row. */
-const GoOn = () => {
-  const [on, setOn] = useMarksGoOn();
+const AutoAdvance = () => {
+  const [on, setOn] = useAutoAdvance();
   return <Checkbox label="P, A go on" checked={on} onChange={() => setOn(!on)} />;
 };
 
@@ -130,7 +130,7 @@ const RosterTools = ({ store, onSearch, onFound, onUnmarkedOnly }: RosterToolsPr
     />
     <KeyHints label="Keys in the roster" hints={hints}>
       <li>
-        <GoOn />
+        <AutoAdvance />
       </li>
     </KeyHints>
     <MarkTheRest store={store} />
@@ -151,7 +151,11 @@ const LongRoster = (props: RowsProps) => {
       }),
     );
   }, []);
-  return loaded ? <loaded.WindowedRoster {...props} /> : <Room rows={props.entries.length} />;
+  return loaded ? (
+    <loaded.WindowedRoster {...props} />
+  ) : (
+    <UndrawnRows rows={props.entries.length} />
+  );
 };
 
 interface RosterProps {

@@ -32,7 +32,7 @@ const actions: Readonly<Record<string, (row: Element) => void>> = {
 };
 
 /** Whether P and A move on to the next row; kept on the device. */
-export const useMarksGoOn = () =>
+export const useAutoAdvance = () =>
   useLocalStorage({ key: 'campus.marks-go-on', defaultValue: false });
 
 /** The character on the key; on keyboards without Latin letters, the letter at its position. */
@@ -55,8 +55,10 @@ export const useRosterKeys = (
   onSubmit: () => void,
 ): void => {
   const submit = useEffectEvent(onSubmit);
-  const [marksGoOn] = useMarksGoOn();
-  const next = useEffectEvent((row: HTMLElement) => marksGoOn && rowByKey('ArrowDown', row, rows));
+  const [autoAdvance] = useAutoAdvance();
+  const next = useEffectEvent(
+    (row: HTMLElement) => autoAdvance && rowByKey('ArrowDown', row, rows),
+  );
   const rowBy = useEffectEvent((key: string, row: HTMLElement) => rowByKey(key, row, rows));
   useEffect(() => {
     const roster = body.current;

@@ -132,7 +132,8 @@ const createRowWriter = (
     return left.length > portion;
   });
 
-  const misplaced = () => indexes((index) => rows[index]?.row.hidden === (wanted[index] ?? true));
+  const wronglyShown = () =>
+    indexes((index) => rows[index]?.row.hidden === (wanted[index] ?? true));
   const place = (index: number): void => {
     const parts = rows[index];
     if (parts) parts.row.hidden = wanted[index] === false;
@@ -140,7 +141,7 @@ const createRowWriter = (
   let screenful = false;
   const placeTheRest = inPortions(
     () => {
-      const left = stopped ? [] : misplaced();
+      const left = stopped ? [] : wronglyShown();
       const coming = left.filter((index) => wanted[index] !== false);
       // All at once: hidden in portions, each would move other rows into view, which would be drawn
       // only to be hidden too.
@@ -173,14 +174,14 @@ const createRowWriter = (
     },
     filter: (shown) => {
       wanted = shown;
-      const changed = misplaced();
+      const changed = wronglyShown();
       if (changed.length <= atOnce) changed.forEach(place);
       else {
         screenful = false;
         placeTheRest();
       }
     },
-    finishFilter: () => misplaced().forEach(place),
+    finishFilter: () => wronglyShown().forEach(place),
     stop: () => {
       stopped = true;
     },
@@ -194,7 +195,7 @@ const changeOf = (input: HTMLInputElement): Partial<Mark> =>
   input.type === 'radio' ? { present: input.value === 'present' } : { remarks: input.value };
 
 /** Stores what is entered in any row, with one listener for all rows. */
-export const useEntering = (
+export const useRowInput = (
   body: RefObject<HTMLElement | null>,
   store: MarkingStore<Roll>,
 ): void => {
@@ -268,7 +269,7 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
   }, [entries, store]);
   useLayoutEffect(() => writer.current?.addRows(drawn), [drawn]);
   useLayoutEffect(() => writer.current?.filter(shown), [shown]);
-  useEntering(body, store);
+  useRowInput(body, store);
 
   const shownRows = (): HTMLElement[] =>
     [...(body.current?.rows ?? [])].filter((row) => !row.hidden);

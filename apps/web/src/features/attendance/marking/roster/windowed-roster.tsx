@@ -3,7 +3,7 @@ import { useWindowedRows } from '../../../../lib/windowed-rows.ts';
 import { SpacerRow } from '../../../../ui/data-table.tsx';
 import { RosterRow, type RowsProps } from './roster-rows.tsx';
 import { focusRow, useRosterKeys } from './use-roster-keys.ts';
-import { useEntering } from './use-roster-rows.ts';
+import { useRowInput } from './use-roster-rows.ts';
 
 /** A long roster: only the rows near the screen and the focused row are in the document. */
 export const WindowedRoster = ({
@@ -26,7 +26,7 @@ export const WindowedRoster = ({
     keys,
     window.innerWidth > 900 ? 55 : 124,
   );
-  useEntering(body, store);
+  useRowInput(body, store);
   useRosterKeys(body, moves, onSubmit);
   useImperativeHandle(focusFirst, () => () => focusRow(moves.rowAt(0)));
   return (

@@ -69,7 +69,7 @@ export const stopWaiting = (person: string, classDay: ClassDay): void =>
   dropUnsent(person, nameOf('submission', classDay));
 
 /** Whether a submission of this class is waiting, from this tab or another. */
-export const useWaits = (person: string, classDay: ClassDay): boolean =>
+export const useIsWaiting = (person: string, classDay: ClassDay): boolean =>
   useUnsent(person).includes(nameOf('submission', classDay));
 
 const readWaiting = (person: string, classDay: ClassDay): Waiting | null => {

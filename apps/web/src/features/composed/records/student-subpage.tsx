@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { ErrorState } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 
-interface OfStudentProps {
+interface StudentSubpageProps {
   /** What is shown of the student: "Attendance". */
   readonly what: string;
   /** Whether the content has its own heading. */
@@ -15,7 +15,7 @@ interface OfStudentProps {
 }
 
 /** A page about a student, reached from their record. */
-export const OfStudent = ({ what, headless, children }: OfStudentProps) => {
+export const StudentSubpage = ({ what, headless, children }: StudentSubpageProps) => {
   const { studentId = '' } = useParams({ strict: false });
   const {
     data: student,

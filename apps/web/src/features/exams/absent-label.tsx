@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
-import classes from './absent-word.module.css';
+import classes from './absent-label.module.css';
 
 /** Absent in place of marks: word and icon, as everywhere. */
-export const AbsentWord = () => (
+export const AbsentLabel = () => (
   <span className={classes['absent']}>
     <IconX size={15} stroke={2} aria-hidden />
     Absent
