@@ -38,10 +38,10 @@ const test = base.extend<object, { university: UniversityProvider }>({
 
 const words = 'Sign in with your university account';
 
-test.beforeEach(({ university }) => university.behave());
+test.beforeEach(({ university }) => university.resetBehaviour());
 
 test('the demo student comes in by way of the university', async ({ page, university }) => {
-  university.conduct.person = {
+  university.behaviour.person = {
     sub: 'aarav',
     email: people.student.email,
     email_verified: true,
@@ -61,7 +61,7 @@ test(
   'a guarded page waits until someone is back from the university',
   anyWidth,
   async ({ page, university }) => {
-    university.conduct.person = {
+    university.behaviour.person = {
       sub: 'aarav',
       email: people.student.email,
       email_verified: true,
@@ -74,7 +74,7 @@ test(
 );
 
 test('who is not of the campus is told so, once', async ({ page, university }) => {
-  university.conduct.person = {
+  university.behaviour.person = {
     sub: 'stranger',
     email: 'stranger@example.edu',
     email_verified: true,
@@ -96,7 +96,7 @@ test(
   'while the university does not answer, passwords do',
   anyWidth,
   async ({ page, university }) => {
-    university.conduct.error = 'temporarily_unavailable';
+    university.behaviour.error = 'temporarily_unavailable';
     await page.goto('/signin');
     await page.getByRole('link', { name: words }).click();
     await expect(page.getByRole('alert')).toHaveText(
@@ -117,7 +117,7 @@ test('with a new university account people come in once the old one is unlinked'
 }) => {
   const email = `new.account.${test.info().project.name}.${test.info().retry}@example.edu`;
   const comesWith = (sub: string) => {
-    university.conduct.person = { sub: `${sub} ${email}`, email, email_verified: true };
+    university.behaviour.person = { sub: `${sub} ${email}`, email, email_verified: true };
   };
   const admin = await as('admin');
   await admin.goto('/admin/students');

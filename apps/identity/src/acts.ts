@@ -29,7 +29,7 @@ export const browserOf = (userAgent: string): string =>
   userAgent.replaceAll('\0', '').slice(0, 400);
 
 /** Records a failed sign-in of an account, or with an e-mail that may have none. */
-export const tellFailure = (
+export const recordFailedSignIn = (
   pool: pg.Pool,
   by: Visitor,
   who: { readonly subject?: string; readonly email?: string },

@@ -18,8 +18,8 @@ const newRecoveryCodes = (): string[] =>
     return `${code.slice(0, 5)}-${code.slice(5)}`;
   });
 
-/** Throws if the campus does not admit the owner of the account. */
-export const admit = async (account: Account, isActive: IdentityOptions['isActive']) => {
+/** Throws if the owner of the account is deactivated on campus. */
+export const requireActive = async (account: Account, isActive: IdentityOptions['isActive']) => {
   if (await isActive(account)) return;
   throw new Refusal('forbidden', 'This account is deactivated. Please contact your administrator.');
 };
@@ -43,7 +43,7 @@ export const campusPlugin = ({
             create: {
               async before({ userId }) {
                 const user = await internalAdapter.findUserById(userId);
-                if (user) await admit({ subject: user.id, email: user.email }, isActive);
+                if (user) await requireActive({ subject: user.id, email: user.email }, isActive);
               },
             },
           },

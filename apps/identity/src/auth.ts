@@ -5,7 +5,7 @@ import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type AccountActKind, actOf, browserOf, type Visitor } from './acts.ts';
-import { admit, campusPlugin } from './auth-plugin.ts';
+import { campusPlugin, requireActive } from './auth-plugin.ts';
 import type { Clock } from './clock.ts';
 import type { IdentityRequest } from './endpoint.ts';
 import { Refusal } from './errors.ts';
@@ -67,7 +67,7 @@ type AuthOptions = Pick<
 const failures = new AsyncLocalStorage<unknown[]>();
 
 /** The visitor who opens a session by the current call, and the act to record. */
-const opening = new AsyncLocalStorage<Visitor & { readonly kind: AccountActKind }>();
+const sessionOpening = new AsyncLocalStorage<Visitor & { readonly kind: AccountActKind }>();
 
 /** Tests compare `migrations/` with these options, from which better-auth derives its tables. */
 export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
@@ -79,8 +79,8 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
   logger: {
     level: 'error' as const,
     log(_level: string, message: string, ...details: unknown[]) {
-      const noted = failures.getStore();
-      if (noted) noted.push(new Error(message, { cause: details[0] }));
+      const logged = failures.getStore();
+      if (logged) logged.push(new Error(message, { cause: details[0] }));
       else options.log.error({ err: details[0] }, message);
     },
   },
@@ -112,7 +112,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
       create: {
         async before(session: Record<string, unknown>, context?: { path?: string } | null) {
           const amr = methods.get(context?.path ?? '') ?? session['amr'];
-          const by = opening.getStore();
+          const by = sessionOpening.getStore();
           if (!by) throw new Error('A session was opened of which nothing can be told.');
           const [act, userAgent] = [actOf(by.kind, by), browserOf(by.userAgent)];
           return { data: { ...session, amr, act, userAgent, ipAddress: networkOf(by.ip) } };
@@ -142,7 +142,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         audience: options.audience,
         expirationTime: '15m',
         async definePayload({ user, session }) {
-          await admit({ subject: user.id, email: user.email }, options.isActive);
+          await requireActive({ subject: user.id, email: user.email }, options.isActive);
           const now = options.clock.now();
           return {
             // better-auth derives `exp` from it.
@@ -190,7 +190,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
 
   /** Returns the session of the cookie and its account; `undefined` if it has none or it has ended. */
   const session = async (cookie: string) => {
-    const { response } = await heeding(() =>
+    const { response } = await failOnLoggedError(() =>
       api.getSession({ ...withCookie(cookie), query: { disableRefresh: true } }),
     );
     if (!response) return undefined;
@@ -228,32 +228,32 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     async openSession(by: Visitor, subject: string, amr: string[]) {
       const body = { subject, amr };
       const done = await signingIn(by, () =>
-        heeding(() => api.openSession({ body, returnHeaders: true })),
+        failOnLoggedError(() => api.openSession({ body, returnHeaders: true })),
       );
       return { challenged: done.response.challenged, setCookies: done.headers.getSetCookie() };
     },
     /** Returns the account whose second factor this cookie waits for. */
     async challenged(cookie: string): Promise<string | undefined> {
-      const { subject } = await heeding(() => api.challengedSubject(challengeOf(cookie)));
+      const { subject } = await failOnLoggedError(() => api.challengedSubject(challengeOf(cookie)));
       return subject ?? undefined;
     },
     /** Completes a sign-in with a code; returns the cookies of the session. */
     answerChallenge: (by: IdentityRequest, kind: 'totp' | 'recovery', code: string) =>
       signingIn(by, () =>
-        cookiesFor(challengeOver(), tooManyCodes(), () => {
+        cookiesForCode(challengeOver(), tooManyCodes(), () => {
           const call = { ...challengeOf(by.cookie), body: { code }, returnHeaders: true } as const;
           return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
         }),
       ),
     /** Returns a new secret, which `confirmFactor` makes the second factor of the account. */
     async beginFactor(subject: string): Promise<string> {
-      return (await heeding(() => api.beginFactor({ body: { subject } }))).secret;
+      return (await failOnLoggedError(() => api.beginFactor({ body: { subject } }))).secret;
     },
     /** Stores factor, new session and act together or not at all; the new session replaces the current one. */
     confirmFactor: ({ id, ip, userAgent, cookie }: IdentityRequest, code: string) =>
-      opening.run({ id, ip, userAgent, kind: 'factor_added' }, () =>
+      sessionOpening.run({ id, ip, userAgent, kind: 'factor_added' }, () =>
         inTransaction(pool, () =>
-          cookiesFor(
+          cookiesForCode(
             new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
             wrongCode(),
             () => api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
@@ -267,10 +267,11 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
         [subject],
       );
       if (rowCount === 0) return undefined;
-      return (await heeding(() => api.viewBackupCodes({ body: { userId: subject } }))).backupCodes;
+      return (await failOnLoggedError(() => api.viewBackupCodes({ body: { userId: subject } })))
+        .backupCodes;
     },
     async renewRecoveryCodes(by: Visitor, subject: string): Promise<string[]> {
-      const { codes, encrypted } = await heeding(() => api.newRecoveryCodes());
+      const { codes, encrypted } = await failOnLoggedError(() => api.newRecoveryCodes());
       await pool.query(
         `with renewed as (
            update "twoFactor" set "backupCodes" = $2 where "userId" = $1 returning "userId"
@@ -296,12 +297,14 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       // better-auth’s own sign-out also reports success if it could not find or delete the session.
       const found = await session(cookie);
       if (found) await endSessionsWhere(pool, 'id = $1', [found.id], options.onSessionsEnded);
-      return (await heeding(() => api.signOut(withCookie(cookie)))).headers.getSetCookie();
+      return (
+        await failOnLoggedError(() => api.signOut(withCookie(cookie)))
+      ).headers.getSetCookie();
     },
-    publicKeys: () => heeding(() => api.getJwks()),
+    publicKeys: () => failOnLoggedError(() => api.getJwks()),
     /** Throws unless there is a signing key that our secret decrypts. */
     async signingKeyOpens(): Promise<void> {
-      await heeding(() => api.signJWT({ body: { payload: {} } }));
+      await failOnLoggedError(() => api.signJWT({ body: { payload: {} } }));
     },
   };
 };
@@ -331,16 +334,16 @@ const tooManyCodes = (): Refusal =>
   });
 
 const signingIn = <T>({ id, ip, userAgent }: Visitor, call: () => Promise<T>): Promise<T> =>
-  opening.run({ id, ip, userAgent, kind: 'signed_in' }, call);
+  sessionOpening.run({ id, ip, userAgent, kind: 'signed_in' }, call);
 
 /** Returns the cookies set for a correct code; otherwise translates better-auth’s error into a refusal. */
-const cookiesFor = async (
+const cookiesForCode = async (
   over: Refusal,
   locked: Refusal,
   call: () => Promise<{ headers: Headers }>,
 ): Promise<string[]> => {
   try {
-    return (await heeding(call)).headers.getSetCookie();
+    return (await failOnLoggedError(call)).headers.getSetCookie();
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error;
     if (error.statusCode === 429) throw locked;
@@ -350,18 +353,18 @@ const cookiesFor = async (
 };
 
 /** Calls better-auth and fails if it logged an error, whatever it returned. */
-const heeding = async <T>(call: () => Promise<T>): Promise<T> => {
-  const noted: unknown[] = [];
-  const answer = await failures.run(noted, call).catch((error: unknown) => {
-    throw noted[0] ?? error;
+const failOnLoggedError = async <T>(call: () => Promise<T>): Promise<T> => {
+  const logged: unknown[] = [];
+  const answer = await failures.run(logged, call).catch((error: unknown) => {
+    throw logged[0] ?? error;
   });
-  if (noted.length > 0) throw noted[0];
+  if (logged.length > 0) throw logged[0];
   return answer;
 };
 
 const unlessUnauthorized = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await heeding(call);
+    return await failOnLoggedError(call);
   } catch (error) {
     if (isAPIError(error) && error.statusCode === 401) return undefined;
     throw error;

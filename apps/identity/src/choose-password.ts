@@ -40,7 +40,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     });
   };
 
-  const refuseClosed = (state: LinkState, next = 'Please ask for a new one.'): void => {
+  const requireOpenLink = (state: LinkState, next = 'Please ask for a new one.'): void => {
     if (state !== 'open') throw new Refusal(`link_${state}`, `${closedLinks[state]} ${next}`);
   };
 
@@ -66,11 +66,11 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
     'POST /reset-password': async (request) => {
       const { token, newPassword } = readBody(reset, request, 'a token and a password');
       const { state, subject } = await links.find(token);
-      refuseClosed(state);
+      requireOpenLink(state);
       await refuseWeak(newPassword, subject);
       const account = await links.use(token, await hash(token, newPassword), request);
       // Another request was faster with the same link.
-      if (!account) refuseClosed((await links.find(token)).state);
+      if (!account) requireOpenLink((await links.find(token)).state);
       if (!account) throw new Error('An open link could not be used.');
       await parts.onPasswordChosen(account.subject, account.purpose);
       const device = await devices.admit(account.subject, request.cookie);
@@ -90,7 +90,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       const stored = account?.password ?? undefined;
       const right =
         stored !== undefined &&
-        (await throttle.ofSession(
+        (await throttle.checkPassword(
           session.id,
           async () =>
             (await verifyPassword({ hash: stored, password: currentPassword })) || undefined,
@@ -125,7 +125,7 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
       const subject = await links.useForDevice(token, request);
       if (subject === undefined) {
         const { state } = await links.find(token, 'device');
-        refuseClosed(state, 'Please sign in: a new one is mailed to you if it is needed.');
+        requireOpenLink(state, 'Please sign in: a new one is mailed to you if it is needed.');
         throw new Error('An open link could not be used.');
       }
       const device = await devices.admit(subject, request.cookie);

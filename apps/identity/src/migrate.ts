@@ -38,7 +38,9 @@ export const pendingMigrations = async (
   migrations: Migrations = identityMigrations,
 ): Promise<string[]> => {
   const files = await readMigrations(migrations.folder);
-  const applied = (await isMade(pool, migrations)) ? await appliedMigrations(pool, migrations) : [];
+  const applied = (await hasMigrationTable(pool, migrations))
+    ? await appliedMigrations(pool, migrations)
+    : [];
   return files.map(({ name }) => name).filter((name) => !applied.some((one) => one.name === name));
 };
 
@@ -86,7 +88,7 @@ const openPending = async (client: pg.ClientBase, migrations: Migrations): Promi
   const files = await readMigrations(folder);
   await client.query('select pg_advisory_lock($1)', [lock]);
   // Even "if not exists" requires privileges, which only the owner has.
-  const isNew = !(await isMade(client, migrations));
+  const isNew = !(await hasMigrationTable(client, migrations));
   if (schema !== undefined && isNew) await client.query(`create schema if not exists ${schema}`);
   if (schema !== undefined) await client.query(`set search_path to ${schema}`);
   if (isNew)
@@ -132,7 +134,10 @@ const readMigrations = async (folder: string): Promise<Migration[]> => {
 const tableOf = ({ schema, table }: Migrations): string =>
   schema === undefined ? table : `${schema}.${table}`;
 
-const isMade = async (db: pg.ClientBase | pg.Pool, migrations: Migrations): Promise<boolean> => {
+const hasMigrationTable = async (
+  db: pg.ClientBase | pg.Pool,
+  migrations: Migrations,
+): Promise<boolean> => {
   const row = await rowOf(db, { made: z.boolean() }, 'select to_regclass($1) is not null as made', [
     tableOf(migrations),
   ]);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoints, IdentityRequest } from './endpoint.ts';
 import { passingTrouble, Refusal, refusalFor } from './errors.ts';
 import { basePath, type Parts } from './identity.ts';
-import { noteSession } from './sessions.ts';
+import { recordSessionChange } from './sessions.ts';
 import type { University } from './university/university.ts';
 
 declare module 'fastify' {
@@ -55,7 +55,7 @@ export const mountIdentity = async (
           handler: async (request, reply) => {
             const asked = readable(request);
             const { body, setCookies = [] } = await endpoint(asked);
-            await noteSession(parts, setCookies, asked);
+            await recordSessionChange(parts, setCookies, asked);
             return send(reply, 200, body, setCookies);
           },
         });
@@ -87,7 +87,7 @@ const mountVisits = (scope: FastifyInstance, parts: Parts, university: Universit
         const { referer } = request.headers;
         const asked = readable(request);
         const { location, setCookies } = await university[place]({ ...asked, query, referer });
-        await noteSession(parts, setCookies, asked);
+        await recordSessionChange(parts, setCookies, asked);
         if (setCookies.length > 0) reply.header('set-cookie', [...setCookies]);
         return reply
           .header('cache-control', 'no-store')

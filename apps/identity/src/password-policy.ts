@@ -11,7 +11,7 @@ export interface PasswordPolicy {
   readonly symbol: boolean;
 }
 
-const usualPolicy: PasswordPolicy = {
+const defaultPolicy: PasswordPolicy = {
   minLength: 6,
   upperAndLower: false,
   digit: false,
@@ -30,7 +30,7 @@ const stricterOf = (one: PasswordPolicy, other: PasswordPolicy): PasswordPolicy 
 export const longestPassword = 1000;
 
 export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
-  const { minLength, upperAndLower, digit, symbol } = { ...usualPolicy, ...policy };
+  const { minLength, upperAndLower, digit, symbol } = { ...defaultPolicy, ...policy };
   const rules = [
     {
       hint: `At least ${minLength} characters`,
@@ -73,7 +73,7 @@ export type OwnersPolicy = ReturnType<typeof createOwnersPolicy>;
 
 /** The configured policy, which is the minimum, made stricter by what is required of the owner. */
 export const createOwnersPolicy = (configured: Partial<PasswordPolicy> = {}) => {
-  const least = { ...usualPolicy, ...configured };
+  const least = { ...defaultPolicy, ...configured };
   const inForce = (wanted: PasswordPolicy | null): PasswordPolicy =>
     wanted ? stricterOf(least, wanted) : least;
   const rulesFor = (owner: PasswordOwner) => {

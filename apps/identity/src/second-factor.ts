@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { actOf, tellFailure } from './acts.ts';
+import { actOf, recordFailedSignIn } from './acts.ts';
 import { challengeOver, type Session, wrongCode } from './auth.ts';
 import { digest } from './digest.ts';
 import { type Endpoints, type IdentityRequest, readBody } from './endpoint.ts';
@@ -75,7 +75,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
           ? auth.answerChallenge(request, 'totp', totp)
           : auth.answerChallenge(request, 'recovery', recoveryCode(code));
         const setCookies = await answered.catch(async (error: unknown) => {
-          if (error instanceof Refusal) await tellFailure(pool, request, { subject });
+          if (error instanceof Refusal) await recordFailedSignIn(pool, request, { subject });
           throw error;
         });
         await sweepSessions(pool);

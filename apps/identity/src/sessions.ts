@@ -72,7 +72,7 @@ export const sessionEndpoints = ({ auth, pool, onSessionsEnded }: Parts): Endpoi
  * Inspects the cookies set in a reply: ends the session that a new one replaces, or records where an
  * existing session was renewed from.
  */
-export const noteSession = async (
+export const recordSessionChange = async (
   { pool, onSessionsEnded }: Parts,
   setCookies: readonly string[],
   { cookie, userAgent, ip }: Pick<IdentityRequest, 'cookie' | 'userAgent' | 'ip'>,

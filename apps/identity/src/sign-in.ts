@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tellFailure } from './acts.ts';
+import { recordFailedSignIn } from './acts.ts';
 import { emailField, type Endpoints, passwordField, readBody } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import type { Parts } from './identity.ts';
@@ -16,11 +16,11 @@ export const signInEndpoints = (parts: Parts): Endpoints => {
   return {
     'POST /sign-in/email': async (request) => {
       const { email, password } = readBody(credentials, request, 'an email and a password');
-      const signedIn = await throttle.ofVisitor(email, request, () =>
+      const signedIn = await throttle.checkSignIn(email, request, () =>
         auth.signIn(request, email, password),
       );
       if (!signedIn) {
-        await tellFailure(pool, request, { email });
+        await recordFailedSignIn(pool, request, { email });
         throw new Refusal('unauthenticated', 'Invalid email or password');
       }
       await sweepSessions(pool);

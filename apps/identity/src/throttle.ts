@@ -132,7 +132,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
 
   return {
     /** Checks a sign-in with this e-mail, whether or not it has an account. */
-    async ofVisitor<T>(email: string, { ip, cookie, gone }: Visitor, check: Check<T>) {
+    async checkSignIn<T>(email: string, { ip, cookie, gone }: Visitor, check: Check<T>) {
       const { device, unknownDevices, warning, waiting } = guessLimits;
       const entry = await readKnown('guesses', email, cookie);
       if (entry) {
@@ -163,7 +163,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
     },
 
     /** Checks the password of someone who is signed in. */
-    ofSession: <T>(id: string, check: Check<T>) =>
+    checkPassword: <T>(id: string, check: Check<T>) =>
       checked(ofDevice(digest(`session ${id}`)), check),
 
     /**

@@ -14,7 +14,7 @@ import {
 } from './features/identity/index.ts';
 import { createSystem, type SystemParts } from './features/system/index.ts';
 import { createSettings } from './features/settings/index.ts';
-import { createReadsToTell } from './db/reads-to-tell.ts';
+import { createReadActs } from './db/read-acts.ts';
 import type { Shares } from './db/shares.ts';
 import { notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
@@ -81,7 +81,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       ofTeachers: campus.settings.teachersNeedFactor,
     }),
   );
-  const reads = createReadsToTell(campus.db, app.log);
+  const reads = createReadActs(campus.db, app.log);
   app.addHook('onClose', () => reads.flush());
   await app.register(
     async (api) => {

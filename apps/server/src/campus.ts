@@ -1,12 +1,12 @@
 import {
   dayIn,
+  defaultExpectedPercentage,
+  defaultFileQuotas,
+  defaultSessionLimits,
   type IsoDate,
   keepsAll,
   type PasswordDemands,
   type Settings,
-  usualExpectedPercentage,
-  usualFileQuotas,
-  usualSessions,
 } from '@campus/contract';
 import { createClock, type DatabaseClock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -52,9 +52,9 @@ const initial: CampusSettings = {
   version: 0,
   institution: { name: null, address: null, logo: null },
   timezone: null,
-  expectedPercentage: usualExpectedPercentage,
-  sessions: usualSessions,
-  fileQuotas: usualFileQuotas,
+  expectedPercentage: defaultExpectedPercentage,
+  sessions: defaultSessionLimits,
+  fileQuotas: defaultFileQuotas,
   passwords: null,
   teachersNeedFactor: false,
   needToKnow: false,

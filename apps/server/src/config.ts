@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isTimeZone } from '@campus/contract';
 import { z } from 'zod';
-import { usualTimes } from './db/database.ts';
+import { defaultTimes } from './db/database.ts';
 import { serversOf } from './db/connection.ts';
-import { usualArrival } from './http/listener.ts';
+import { defaultArrival } from './http/listener.ts';
 import { StartError } from './start-error.ts';
 
 /** A wrong or missing variable. The message is one sentence naming it. */
@@ -29,8 +29,8 @@ const whole = ([least, most]: readonly [number, number], usual: number) =>
     .prefault(String(usual));
 
 /** Given in seconds, returned in milliseconds; at most ten minutes, for which a connection may be silent. */
-const seconds = (usualMs: number) =>
-  whole([1, 600], usualMs / 1000).transform((given) => given * 1000);
+const seconds = (defaultMs: number) =>
+  whole([1, 600], defaultMs / 1000).transform((given) => given * 1000);
 
 const isBase = (value: string): boolean => {
   const url = URL.parse(value);
@@ -86,12 +86,12 @@ export const variables = z.object({
   CAMPUS_DATA_DIR: z.string().prefault('.campus'),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_MIGRATE_URL: databaseUrl.optional(),
-  DATABASE_STATEMENT_TIMEOUT: seconds(usualTimes.statement),
-  DATABASE_LOCK_TIMEOUT: seconds(usualTimes.lock),
-  DATABASE_CONNECTION_TIMEOUT: seconds(usualTimes.connection),
-  DATABASE_IDLE_TIMEOUT: seconds(usualTimes.idle),
-  REQUEST_TIMEOUT: seconds(usualArrival.timeout),
-  CONNECTIONS_PER_ADDRESS: whole([10, 100_000], usualArrival.connections),
+  DATABASE_STATEMENT_TIMEOUT: seconds(defaultTimes.statement),
+  DATABASE_LOCK_TIMEOUT: seconds(defaultTimes.lock),
+  DATABASE_CONNECTION_TIMEOUT: seconds(defaultTimes.connection),
+  DATABASE_IDLE_TIMEOUT: seconds(defaultTimes.idle),
+  REQUEST_TIMEOUT: seconds(defaultArrival.timeout),
+  CONNECTIONS_PER_ADDRESS: whole([10, 100_000], defaultArrival.connections),
   CAMPUS_DEMO: flag.optional(),
   CAMPUS_DEMO_STUDENTS: whole([240, 100_000], 240),
   CAMPUS_DEMO_OPEN_TO_THE_NETWORK: text(

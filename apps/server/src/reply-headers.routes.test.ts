@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailRoutes } from './demo/index.ts';
-import { type Listener, openListener, usualArrival } from './http/listener.ts';
+import { defaultArrival, type Listener, openListener } from './http/listener.ts';
 import { createReadiness, type Readiness } from './http/health.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { nameOf } from './openapi/endpoint-names.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   readiness = createReadiness();
   const publicUrl = 'https://campus.example.edu';
   const headers = replyHeaders({ demo: false, publicUrl });
-  listener = await openListener(['127.0.0.1'], 0, readiness, { ...usualArrival, headers });
+  listener = await openListener(['127.0.0.1'], 0, readiness, { ...defaultArrival, headers });
   url = `http://127.0.0.1:${listener.port}`;
 });
 afterAll(async () => {

@@ -161,7 +161,7 @@ type Described = Omit<Endpoint, 'method' | 'path' | 'access' | 'params' | 'reply
 };
 
 /** Every endpoint but a GET must name its `act`. */
-type Told<M extends Method> = M extends 'GET' ? unknown : { readonly act: ActKind | null };
+type WithAct<M extends Method> = M extends 'GET' ? unknown : { readonly act: ActKind | null };
 
 /**
  * Defines an endpoint by method and path (from which its parameters follow) and by who may call it. Keeps
@@ -175,12 +175,12 @@ export const endpoint = <
 >(
   call: `${M} ${P}`,
   access: A,
-  described: D & Told<M>,
+  described: D & WithAct<M>,
 ) => {
   const [method, path = ''] = call.split(' ');
   const { reply, file, download } = described;
-  const unsaid = file || download ? { reply: z.any() } : { reply: z.undefined(), status: 204 };
-  const parts = { method, path, access, ...paramsOf(path), ...(reply ? {} : unsaid) };
+  const defaults = file || download ? { reply: z.any() } : { reply: z.undefined(), status: 204 };
+  const parts = { method, path, access, ...paramsOf(path), ...(reply ? {} : defaults) };
   return { ...described, ...parts } as unknown as Replying<D> &
     WithParams<P> & { readonly method: M; readonly path: P; readonly access: A };
 };

@@ -49,7 +49,7 @@ export const testClock = (): TestClock => {
 };
 
 /** A clock that advances instead of waiting. */
-export const hastyClock = (): Clock => {
+export const clockWithoutWaits = (): Clock => {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,

@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '../database.ts';
-import { hastyClock } from './test-clock.ts';
+import { clockWithoutWaits } from './test-clock.ts';
 import { createIdentity, type Identity, type IdentityOptions } from '../index.ts';
 
 declare module 'vitest' {
@@ -113,7 +113,7 @@ export const openIdentity = async (
     passwordOwner: () => Promise.resolve({ policy: null, minLength: 0, words: [] }),
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
-    clock: hastyClock(),
+    clock: clockWithoutWaits(),
     onSessionsEnded: () => Promise.resolve(),
     isActive: () => Promise.resolve(true),
     ...options,

@@ -6,7 +6,7 @@ import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider';
 
 /** What a test makes the provider do; by default it follows the protocol. */
-export interface Conduct {
+export interface ProviderBehaviour {
   /** Who is signed in there: claims in addition to those of the protocol. */
   person: Record<string, unknown> & { readonly sub: string };
   /** How they signed in there, and when (seconds since 1970; by default just now). */
@@ -27,9 +27,9 @@ export interface UniversityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  readonly conduct: Conduct;
-  /** Resets `conduct`. */
-  behave(): void;
+  readonly behaviour: ProviderBehaviour;
+  /** Resets `behaviour`. */
+  resetBehaviour(): void;
   /** Replaces the signing key; the old one is no longer published. */
   rotate(): Promise<void>;
   /** The requested paths. */
@@ -37,7 +37,7 @@ export interface UniversityProvider {
   close(): Promise<void>;
 }
 
-const usual = (): Conduct => ({
+const defaultBehaviour = (): ProviderBehaviour => ({
   person: { sub: 'subject-1', email: 'student@example.edu', email_verified: true },
   login: {},
   error: undefined,
@@ -77,9 +77,9 @@ export const openUniversity = async ({
 }: { publicClient?: boolean } = {}): Promise<UniversityProvider> => {
   const clientId = 'campus';
   const clientSecret = randomBytes(16).toString('hex');
-  const conduct = usual();
+  const behaviour = defaultBehaviour();
   const asked: string[] = [];
-  const people = new Map<string, Conduct['person']>();
+  const people = new Map<string, ProviderBehaviour['person']>();
   const stored = new Map<string, AdapterPayload>();
   const answered = new WeakSet<Socket>();
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -90,8 +90,8 @@ export const openUniversity = async ({
     const { socket } = request;
     const again = answered.has(socket);
     answered.add(socket);
-    if (conduct.hangsUp && again) socket.destroy();
-    else if (conduct.broken) response.writeHead(500).end();
+    if (behaviour.hangsUp && again) socket.destroy();
+    else if (behaviour.broken) response.writeHead(500).end();
     else answer(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   server.listen(0, '127.0.0.1');
@@ -137,29 +137,29 @@ export const openUniversity = async ({
     });
 
     const signed = async (token: string): Promise<string> => {
-      const { claims = (own: JWTPayload) => own, signature } = conduct;
-      const said = claims(decodeJwt(token));
-      if (signature === 'none') return `${part({ alg: 'none' })}.${part(said)}.`;
+      const { claims = (own: JWTPayload) => own, signature } = behaviour;
+      const payload = claims(decodeJwt(token));
+      if (signature === 'none') return `${part({ alg: 'none' })}.${part(payload)}.`;
       if (signature === 'secret')
-        return new SignJWT(said)
+        return new SignJWT(payload)
           .setProtectedHeader({ alg: 'HS256' })
           .sign(Buffer.from(clientSecret.repeat(2)));
       const foreign = signature === 'foreign' ? await generateKeyPair('RS256') : undefined;
-      return new SignJWT(said)
+      return new SignJWT(payload)
         .setProtectedHeader({ alg: 'RS256', kid })
         .sign(foreign?.privateKey ?? privateKey);
     };
     provider.use(async (context, next) => {
       await next();
       const { body } = context as { body?: { id_token?: string } };
-      if (body?.id_token && (conduct.claims || conduct.signature !== 'own'))
+      if (body?.id_token && (behaviour.claims || behaviour.signature !== 'own'))
         body.id_token = await signed(body.id_token);
     });
 
     const callback = provider.callback();
     answer = async (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-      const { person, login, error } = conduct;
+      const { person, login, error } = behaviour;
       people.set(person.sub, person);
       const result = error ? { error } : { login: { accountId: person.sub, ...login } };
       return provider.interactionFinished(request, response, result);
@@ -171,8 +171,8 @@ export const openUniversity = async ({
     issuer,
     clientId,
     clientSecret,
-    conduct,
-    behave: () => void Object.assign(conduct, usual()),
+    behaviour,
+    resetBehaviour: () => void Object.assign(behaviour, defaultBehaviour()),
     rotate,
     asked,
     async close() {

@@ -6,9 +6,9 @@ import { UniversityRefusal } from './links.ts';
 /** Timeout for each request to the provider, in seconds. */
 const timeout = 5;
 /** How long discovered addresses and methods of the provider are used, in milliseconds. */
-const discoveredFor = 60 * 60 * 1000;
+const discoveryLifetime = 60 * 60 * 1000;
 /** If the provider asks for the second factor, it asks again after this many seconds. */
-const factorHolds = 12 * 60 * 60;
+const factorMaxAge = 12 * 60 * 60;
 /** Accepted signature algorithms, all asymmetric. */
 const algorithms = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
@@ -37,7 +37,7 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
   // Discovered when the first person signs in: Campus starts whether or not the provider responds.
   const configured = async (): Promise<oidc.Configuration> => {
     if (known && performance.now() < known.until) return known.found;
-    const asked = { until: performance.now() + discoveredFor, found: discover(options) };
+    const asked = { until: performance.now() + discoveryLifetime, found: discover(options) };
     known = asked;
     try {
       return await asked.found;
@@ -59,7 +59,7 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         ...(again && { prompt: 'login' }),
-        ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorHolds) }),
+        ...(factorAsked && { acr_values: acrValues.join(' '), max_age: String(factorMaxAge) }),
       }).href;
     },
     /** Returns the person who was sent back with these parameters. */
@@ -76,17 +76,17 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
-          ...(factorAsked && { maxAge: factorHolds }),
+          ...(factorAsked && { maxAge: factorMaxAge }),
         });
-        const said = tokens.claims();
-        if (!said) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
-        if (factorAsked && !acrValues.some((one) => methodsIn(said).includes(one)))
+        const claims = tokens.claims();
+        if (!claims) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
+        if (factorAsked && !acrValues.some((one) => methodsIn(claims).includes(one)))
           throw new UniversityRefusal('second_factor');
-        const email = vouchedFor(said, options);
-        if (email !== undefined || !mayKnowMore(said, configuration))
-          return { subject: said.sub, email };
-        const info = await oidc.fetchUserInfo(configuration, tokens.access_token, said.sub);
-        return { subject: said.sub, email: vouchedFor({ ...said, ...info }, options) };
+        const email = vouchedFor(claims, options);
+        if (email !== undefined || !mayKnowMore(claims, configuration))
+          return { subject: claims.sub, email };
+        const info = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+        return { subject: claims.sub, email: vouchedFor({ ...claims, ...info }, options) };
       } catch (error) {
         return refuse(error);
       }
@@ -165,13 +165,13 @@ const mayKnowMore = (claims: Claims, configuration: oidc.Configuration): boolean
   return silent && configuration.serverMetadata().userinfo_endpoint !== undefined;
 };
 
-const notNow = new Set(['server_error', 'temporarily_unavailable']);
+const temporaryErrors = new Set(['server_error', 'temporarily_unavailable']);
 
 /** Translates any error into a refusal for the person, with a reason for the operator. */
 const refuse = (error: unknown): never => {
   if (error instanceof UniversityRefusal) throw error;
   if (error instanceof oidc.AuthorizationResponseError) {
-    if (notNow.has(error.error)) throw new UniversityRefusal('unavailable', error.error);
+    if (temporaryErrors.has(error.error)) throw new UniversityRefusal('unavailable', error.error);
     if (error.error === 'access_denied') throw new UniversityRefusal('cancelled');
     throw new UniversityRefusal('failed', `The provider answered ${error.error}.`);
   }

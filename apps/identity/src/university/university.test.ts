@@ -37,7 +37,7 @@ beforeAll(async () => {
   service = await openIdentity(database.connection, { university: optionsFor(provider) });
 });
 beforeEach(() => {
-  provider.behave();
+  provider.resetBehaviour();
   service.log.length = 0;
 });
 afterEach(() => void vi.useRealTimers());
@@ -59,7 +59,7 @@ const newcomer = async (): Promise<{ email: string; sub: string; account: string
     name: 'P',
     emailVerified: false,
   });
-  provider.conduct.person = { sub, email, email_verified: true };
+  provider.behaviour.person = { sub, email, email_verified: true };
   return { email, sub, account: subject };
 };
 
@@ -186,11 +186,11 @@ describe('signing in with a university account', () => {
     const { account, sub } = await newcomer();
     await browser().signIn();
     const other = await newcomer();
-    provider.conduct.person = { sub, email: other.email, email_verified: true };
+    provider.behaviour.person = { sub, email: other.email, email_verified: true };
     const visitor = browser();
     await visitor.signIn();
     expect(await visitor.subject()).toBe(account);
-    provider.conduct.person = { sub };
+    provider.behaviour.person = { sub };
     const silent = browser();
     await silent.signIn();
     expect(await silent.subject()).toBe(account);
@@ -213,12 +213,12 @@ describe('signing in with a university account', () => {
   test('requests the user info only when the ID token lacks the e-mail', async () => {
     const { account, email } = await newcomer();
     provider.asked.length = 0;
-    provider.conduct.claims = (own) => ({ ...own, email, email_verified: true });
+    provider.behaviour.claims = (own) => ({ ...own, email, email_verified: true });
     const visitor = browser();
     await visitor.signIn();
     expect(await visitor.subject()).toBe(account);
     expect(provider.asked).not.toContain('/me');
-    provider.behave();
+    provider.resetBehaviour();
     await newcomer();
     await browser().signIn();
     expect(provider.asked).toContain('/me');
@@ -229,7 +229,7 @@ describe('signing in with a university account', () => {
     const university = optionsFor(shared, { clientSecret: undefined });
     const open = await openIdentity(database.connection, { university });
     const { account, email } = await newcomer();
-    shared.conduct.person = { sub: 'someone', email, email_verified: true };
+    shared.behaviour.person = { sub: 'someone', email, email_verified: true };
     const visitor = browser(open);
     expect(await visitor.signIn()).toBe(`${signInPage}?university=done`);
     expect(await visitor.subject()).toBe(account);
@@ -271,7 +271,7 @@ describe('sign-in is refused', () => {
 
   test('to a person the campus does not know, and no account is created', async () => {
     await newcomer();
-    provider.conduct.person = { sub: 'x', email: 'stranger@example.edu', email_verified: true };
+    provider.behaviour.person = { sub: 'x', email: 'stranger@example.edu', email_verified: true };
     expect(await refused()).toBe('no_account');
     expect(await service.identity.describeAccount({ email: 'stranger@example.edu' })).toBe(
       undefined,
@@ -282,7 +282,7 @@ describe('sign-in is refused', () => {
     'when the e-mail is not verified: email_verified is %s',
     async (verified) => {
       const { email } = await newcomer();
-      provider.conduct.person = { sub: 'unsure', email, email_verified: verified };
+      provider.behaviour.person = { sub: 'unsure', email, email_verified: verified };
       expect(await refused()).toBe('unverified');
     },
   );
@@ -290,7 +290,7 @@ describe('sign-in is refused', () => {
   test('to another subject for an account already linked, as with a reused e-mail', async () => {
     const { email } = await newcomer();
     await browser().signIn();
-    provider.conduct.person = { sub: 'who came later', email, email_verified: true };
+    provider.behaviour.person = { sub: 'who came later', email, email_verified: true };
     expect(await refused()).toBe('other_subject');
   });
 
@@ -300,7 +300,7 @@ describe('sign-in is refused', () => {
     const ways: string[] = [];
     for (const { sub, at } of visitors) {
       ways.push(await at.begin());
-      provider.conduct.person = { sub, email, email_verified: true };
+      provider.behaviour.person = { sub, email, email_verified: true };
     }
     await Promise.all(visitors.map(({ at }, index) => at.visit(ways[index] ?? '')));
     const { rows } = await database.sql<{ n: number }>(
@@ -316,7 +316,7 @@ describe('sign-in is refused', () => {
     ['invalid_scope', 'failed'],
   ])('when the provider answers %s', async (error, outcome) => {
     await newcomer();
-    provider.conduct.error = error;
+    provider.behaviour.error = error;
     expect(await refused()).toBe(outcome);
   });
 
@@ -330,7 +330,7 @@ describe('sign-in is refused', () => {
     ['no expiry', { exp: undefined }],
   ])('for an ID token with %s', async (_what, claims) => {
     await newcomer();
-    provider.conduct.claims = (own) => ({ ...own, ...claims });
+    provider.behaviour.claims = (own) => ({ ...own, ...claims });
     expect(await refused()).toBe('failed');
     expect(service.log).toEqual(['A sign-in with a university account failed.']);
   });
@@ -339,7 +339,7 @@ describe('sign-in is refused', () => {
     'for an ID token with another signature: %s',
     async (signature) => {
       await newcomer();
-      provider.conduct.signature = signature;
+      provider.behaviour.signature = signature;
       expect(await refused()).toBe('failed');
     },
   );
@@ -390,7 +390,7 @@ describe('sign-in is refused', () => {
     const away = await openUniversity();
     const options = optionsFor(away);
     const open = await openIdentity(database.connection, { university: options });
-    away.conduct.broken = true;
+    away.behaviour.broken = true;
     const visitor = browser(open);
     const pressed = await visitor.visit('/university/start?next=/student/exams');
     expect(pressed.headers.location).toBe(
@@ -408,16 +408,16 @@ describe('sign-in is refused', () => {
     ).toBe(200);
 
     // It comes back, and fails again in the middle of a sign-in.
-    away.conduct.broken = false;
-    away.conduct.person = { sub: 'w', email, email_verified: true };
+    away.behaviour.broken = false;
+    away.behaviour.person = { sub: 'w', email, email_verified: true };
     const way = await visitor.begin();
-    away.conduct.broken = true;
+    away.behaviour.broken = true;
     expect((await visitor.visit(way)).headers.location).toContain('university=unavailable');
-    away.conduct.broken = false;
+    away.behaviour.broken = false;
     expect(await visitor.signIn()).toContain('university=done');
 
     // It closes idle connections just as they are reused.
-    away.conduct.hangsUp = true;
+    away.behaviour.hangsUp = true;
     expect(await browser(open).signIn()).toContain('university=done');
     await away.close();
     await open.close();
@@ -429,7 +429,7 @@ test.each([
   ['ahead', () => ({ iat: now() + 20, nbf: now() + 20 })],
 ])('a provider’s clock a few seconds %s locks nobody out', async (_where, claims) => {
   await newcomer();
-  provider.conduct.claims = (own) => ({ ...own, ...claims() });
+  provider.behaviour.claims = (own) => ({ ...own, ...claims() });
   expect(await browser().signIn()).toContain('university=done');
 });
 
@@ -437,7 +437,7 @@ test('a provider’s new key is picked up after a minute', async () => {
   await newcomer();
   const idle = await openUniversity();
   const open = await openIdentity(database.connection, { university: optionsFor(idle) });
-  idle.conduct.person = provider.conduct.person;
+  idle.behaviour.person = provider.behaviour.person;
   expect(await browser(open).signIn()).toContain('done');
   await idle.rotate();
   expect(await browser(open).signIn()).toContain('failed');
@@ -467,7 +467,7 @@ describe('where the university provides the second factor', () => {
     ['amr', { acr: 'password', amr: ['pwd', 'mfa'] }],
   ])('a sign-in that used it is accepted, as stated by %s', async (_by, login) => {
     const { account } = await newcomer();
-    provider.conduct.login = login;
+    provider.behaviour.login = login;
     const visitor = browser(strict);
     expect(await visitor.signIn()).toContain('university=done');
     expect(await visitor.subject()).toBe(account);
@@ -483,7 +483,7 @@ describe('where the university provides the second factor', () => {
     ],
   ])('%s', async (_who, outcome, login) => {
     await newcomer();
-    provider.conduct.login = login;
+    provider.behaviour.login = login;
     const visitor = browser(strict);
     expect(await visitor.signIn()).toContain(`university=${outcome}`);
     expect(await visitor.subject()).toBeUndefined();
@@ -491,8 +491,8 @@ describe('where the university provides the second factor', () => {
 
   test('a sign-in without its time is refused', async () => {
     await newcomer();
-    provider.conduct.login = { acr: 'two-factors' };
-    provider.conduct.claims = ({ auth_time: _when, ...own }) => own;
+    provider.behaviour.login = { acr: 'two-factors' };
+    provider.behaviour.claims = ({ auth_time: _when, ...own }) => own;
     expect(await browser(strict).signIn()).toContain('university=failed');
   });
 });
@@ -501,9 +501,9 @@ test('with trustEmail, an e-mail without a statement counts as verified, one den
   const university = optionsFor(provider, { trustEmail: true });
   const open = await openIdentity(database.connection, { university });
   const { email, sub } = await newcomer();
-  provider.conduct.person = { sub, email, email_verified: false };
+  provider.behaviour.person = { sub, email, email_verified: false };
   expect(await browser(open).signIn()).toContain('unverified');
-  provider.conduct.person = { sub, email };
+  provider.behaviour.person = { sub, email };
   expect(await browser(open).signIn()).toContain('done');
   await open.close();
 });

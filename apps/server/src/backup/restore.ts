@@ -20,7 +20,7 @@ export const restoreBackup = (
   progress: Progress,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await tx.query(queries.asLongAsItTakes);
+    await tx.query(queries.withoutTimeouts);
     const found = await queries.anyTable(tx);
     if (found)
       throw new StartError(
@@ -28,7 +28,7 @@ export const restoreBackup = (
       );
     progress('Making the tables');
     await migrateAsBefore(tx, manifest.migrations);
-    await queries.whileFilled(tx, manifest.tables, async () => {
+    await queries.withoutTriggers(tx, manifest.tables, async () => {
       for (const [at, table] of manifest.tables.entries()) {
         progress(`Restoring table ${at + 1} of ${manifest.tables.length}: ${table.name}`);
         const rows = tx.client.query(copyFrom(`copy ${queries.columnsOf(table)} from stdin`));

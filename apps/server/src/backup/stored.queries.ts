@@ -3,7 +3,7 @@ import { type Db, text, textOrNull } from '../db/db.ts';
 import { appliedMigration, storedSequence, storedTable, type StoredTable } from './manifest.ts';
 
 /** Lifts all timeouts for the rest of the transaction. */
-export const asLongAsItTakes = `set local statement_timeout = 0; set local lock_timeout = 0;
+export const withoutTimeouts = `set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;
 
 /** Campus uses the schema to which unqualified names resolve. */
@@ -90,7 +90,7 @@ const foreignKeys = (db: Db) =>
  * Runs work that fills the tables with backed-up rows: triggers are disabled, since they acted on these
  * rows before, and foreign keys are checked once for all rows at the end.
  */
-export const whileFilled = async (
+export const withoutTriggers = async (
   db: Db,
   tables: readonly StoredTable[],
   work: () => Promise<void>,

@@ -80,7 +80,7 @@ const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
   inTransaction(db, async (tx) => {
     // One snapshot for all tables, however long it takes.
     await tx.query('set transaction isolation level repeatable read, read only');
-    await tx.query(queries.asLongAsItTakes);
+    await tx.query(queries.withoutTimeouts);
     const taken = (await tx.value(timestamp, 'select now()')).toISOString();
     const tables: Manifest['tables'] = [];
     const all = await queries.storedTables(tx);

@@ -196,17 +196,17 @@ export const countOutcomes = (tx: Transaction, { known }: Pick<ListReading<never
 
 export const firstChanges = (
   tx: Transaction,
-  { subject, told }: Pick<ListReading<never>, 'subject' | 'told'>,
+  { subject, reported }: Pick<ListReading<never>, 'subject' | 'reported'>,
   limit: number,
 ) =>
   tx.rows(
-    // Also the list's `subject` and `told` columns.
+    // Also the list's `subject` and `reported` columns.
     rowChange.loose(),
     `select row, import_changes.subject as "${subject}", field, before as "from", after as "to"
-       ${told ? `, ${told.columns}` : ''}
-     from import_changes ${told ? 'join import_rows using (row)' : ''}
+       ${reported ? `, ${reported.columns}` : ''}
+     from import_changes ${reported ? 'join import_rows using (row)' : ''}
      where import_changes.row not in (select row from import_problems)
-     order by ${told ? `${told.first}, ` : ''}row, place limit $1`,
+     order by ${reported ? `${reported.first}, ` : ''}row, place limit $1`,
     [limit],
   );
 

@@ -72,7 +72,7 @@ export interface ListReading<Values extends object> {
   /** Selects the stored records that are not in the file, as `select … as name from …`. */
   readonly absent?: string;
   /** SQL over `import_changes` and `import_rows`: extra columns reported for a change, and the sort order. */
-  readonly told?: { readonly columns: string; readonly first: string };
+  readonly reported?: { readonly columns: string; readonly first: string };
   /** The number of stored records. If given, changing more than a tenth of them must be confirmed. */
   readonly confirmed?: (tx: Transaction) => Promise<number>;
 }

@@ -25,10 +25,10 @@ export interface Act {
 export const byOperator = { personId: null, role: 'operator' } as const;
 export const byCampus = { personId: null, role: 'campus' } as const;
 
-/** The current act; `told` once a transaction that records it was committed. */
+/** The current act; `recorded` once a transaction that records it was committed. */
 interface OpenAct {
   act: Act;
-  told: boolean;
+  recorded: boolean;
 }
 
 const openActs = new AsyncLocalStorage<OpenAct | undefined>();
@@ -77,12 +77,12 @@ export const recordActs = async (
 
 /** Runs the work of an act; the first transaction it commits records the act in the trail. */
 export const inAct = async <T>(act: Act, work: () => Promise<T>) => {
-  const open: OpenAct = { act, told: false };
-  return { result: await openActs.run(open, work), told: open.told };
+  const open: OpenAct = { act, recorded: false };
+  return { result: await openActs.run(open, work), recorded: open.recorded };
 };
 
 /** Runs work within an act that is not part of it: its transactions do not record the act. */
-export const besideAct = <T>(work: () => T): T => openActs.run(undefined, work);
+export const outsideAct = <T>(work: () => T): T => openActs.run(undefined, work);
 
 /** Adds details to the current act; call it before its transaction commits. */
 export const describeAct = (
@@ -93,17 +93,17 @@ export const describeAct = (
 };
 
 /** Nothing was done after all: the current act is not recorded. */
-export const nothingDone = (): void => {
+export const discardAct = (): void => {
   const open = openActs.getStore();
-  if (open) open.told = true;
+  if (open) open.recorded = true;
 };
 
 /** Records the current act at the end of a transaction; call the returned function after the commit. */
-export const tellAct = async (tx: Transaction): Promise<() => void> => {
+export const recordCurrentAct = async (tx: Transaction): Promise<() => void> => {
   const open = openActs.getStore();
-  if (!open || open.told) return () => {};
+  if (!open || open.recorded) return () => {};
   await recordActs(tx, [open.act]);
   return () => {
-    open.told = true;
+    open.recorded = true;
   };
 };

@@ -1,4 +1,4 @@
-import { askForAll } from './shares.ts';
+import { outsideShares } from './shares.ts';
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -50,6 +50,6 @@ export const batched = <Question, Answer>(
       waiting.push({ question, resolve, reject });
       if (running === statements) return;
       running += 1;
-      askForAll(() => setImmediate(() => void askAll()));
+      outsideShares(() => setImmediate(() => void askAll()));
     });
 };

@@ -53,7 +53,7 @@ export interface DatabaseTimes {
   readonly connection: number;
 }
 
-export const usualTimes: DatabaseTimes = {
+export const defaultTimes: DatabaseTimes = {
   statement: 30_000,
   lock: 5000,
   idle: 60_000,
@@ -142,7 +142,7 @@ class SharedPool extends Pool {
 
 /** Connects with the first query. */
 export const createDb = (connection: Connection, options: DatabaseOptions = {}): Database => {
-  const times = options.times ?? usualTimes;
+  const times = options.times ?? defaultTimes;
   const shares = new Shares({ ...most, waitMs: times.connection });
   const pool = new SharedPool(
     {

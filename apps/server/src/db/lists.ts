@@ -15,14 +15,14 @@ export interface Part {
 }
 
 /** Rows as one JSON array built by PostgreSQL. */
-export interface WrittenRows {
+export interface JsonRows {
   readonly json: string;
   readonly count: number;
   readonly last: Position | undefined;
 }
 
 /** How many rows precede a numbered page. Without a limit there is one page. */
-export const skippedBy = (asked: {
+export const offsetOf = (asked: {
   readonly limit?: number | undefined;
   readonly page?: number | undefined;
 }): number => ((asked.page ?? 1) - 1) * (asked.limit ?? 0);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { claimFolder, holderOf } from '../data-folder.ts';
-import { sentenceOf } from '../sentence-of.ts';
+import { errorMessage } from '../error-message.ts';
 import { StartError } from '../start-error.ts';
 import { clientOf, type Connection, connectionTo, describeConnection } from './connection.ts';
 import { isCluster, runningEmbedded, startEmbedded } from './embedded/start.ts';
@@ -142,14 +142,14 @@ const untilReachable = async (
       if (mayPass(cause) && performance.now() < deadline) {
         if (!said)
           waiting?.(
-            `Waiting up to a minute for the database at ${describeConnection(connection)}: ${sentenceOf(cause)}`,
+            `Waiting up to a minute for the database at ${describeConnection(connection)}: ${errorMessage(cause)}`,
           );
         said = true;
         await wait(500, undefined, { signal });
         continue;
       }
       throw new StartError(
-        `${variable} names a database that cannot be used (${describeConnection(connection)}): ${sentenceOf(cause)}`,
+        `${variable} names a database that cannot be used (${describeConnection(connection)}): ${errorMessage(cause)}`,
         { cause },
       );
     } finally {

@@ -40,7 +40,7 @@ interface Waiting {
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
 /** Runs work for several requests, which counts towards nobody's share. */
-export const askForAll = <T>(work: () => T): T => askers.run(undefined, work);
+export const outsideShares = <T>(work: () => T): T => askers.run(undefined, work);
 
 export const currentAsker = (): Asker | undefined => askers.getStore();
 

@@ -22,30 +22,30 @@ export const instant = (column: string): string =>
  * SQL: whether a `search_key` contains every word of a search, in any order, or its telephone number. All
  * searches use this rule. Both arguments are SQL expressions.
  */
-export const finds = (key: string, search: string): string =>
+export const searchCondition = (key: string, search: string): string =>
   `(${key} collate "C" like all (search_patterns(${search}))
     or ${key} collate "C" like phone_pattern(${search}))`;
 
 /** A search key for records that do not store one. */
-export const keyOf = (...columns: readonly string[]): string =>
+export const searchKeyOf = (...columns: readonly string[]): string =>
   `search_key(concat_ws(E'\\n', ${columns.join(', ')}) collate "C")`;
 
 /** The search key of a student. */
-export const keyOfStudent = (id: string): string =>
+export const studentSearchKey = (id: string): string =>
   `(select search_key from student_directory where person_id = ${id})`;
 
 /** The search key of a teacher or an administrator, from `people` and `faculty`. */
-export const keyOfStaff = `concat_ws(E'\\n', people.search_key, faculty.search_key)`;
+export const staffSearchKey = `concat_ws(E'\\n', people.search_key, faculty.search_key)`;
 
 /** The same without what colleagues may not see. Computed per row: test only rows that the full key finds. */
-export const keyOfColleague =
+export const colleagueSearchKey =
   'person_key(people.name, people.email, null, faculty.department, null)';
 
-/** The rule of `finds` for Kysely queries. */
-export const isFound = (key: string, search: string) => {
-  const [said, text] = [sql`${sql.raw(key)} collate "C"`, sql`${search}::text`];
-  return sql<boolean>`(${said} like all (search_patterns(${text}))
-    or ${said} like phone_pattern(${text}))`;
+/** The rule of `searchCondition` for Kysely queries. */
+export const searchExpression = (key: string, search: string) => {
+  const [stored, text] = [sql`${sql.raw(key)} collate "C"`, sql`${search}::text`];
+  return sql<boolean>`(${stored} like all (search_patterns(${text}))
+    or ${stored} like phone_pattern(${text}))`;
 };
 
 /** Columns of a table's first row with these values, if any. */

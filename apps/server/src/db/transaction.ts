@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@campus/contract';
 import { CampusError } from '../campus-error.ts';
-import { describeAct, tellAct } from './acts.ts';
+import { describeAct, recordCurrentAct } from './acts.ts';
 import type { Database } from './database.ts';
 import { boolean, type Db, type Transaction, transactionOn } from './db.ts';
 
@@ -46,11 +46,11 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
     await client.query('begin');
     const tx = transactionOn(client);
     const result = await work(tx);
-    const told = await tellAct(tx);
+    const markRecorded = await recordCurrentAct(tx);
     const { command } = await client.query('commit');
     // The only sign that a statement failed and its error was caught.
     if (command === 'ROLLBACK') throw new Error('The transaction was rolled back.');
-    told();
+    markRecorded();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: unknown) => {
@@ -64,7 +64,10 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
 };
 
 /** For an act that changes nothing, such as sending a file: records it beforehand. */
-export const tellOf = (db: Database, more: Parameters<typeof describeAct>[0]): Promise<void> => {
+export const recordActNow = (
+  db: Database,
+  more: Parameters<typeof describeAct>[0],
+): Promise<void> => {
   describeAct(more);
   return inTransaction(db, () => Promise.resolve());
 };

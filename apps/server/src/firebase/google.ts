@@ -8,14 +8,15 @@ import { StartError } from '../start-error.ts';
 export class GoogleRefusal extends Error {
   override readonly name = 'GoogleRefusal';
   readonly code: string;
-  constructor(said: string) {
-    super(`Google answered: ${said}`);
-    this.code = said.split(' ')[0] ?? '';
+  constructor(message: string) {
+    super(`Google answered: ${message}`);
+    this.code = message.split(' ')[0] ?? '';
   }
 }
 
 /** Codes not about the request itself: it may succeed later or with more rights. */
-const notNow = /^(QUOTA|TOO_MANY|PERMISSION|INSUFFICIENT|CONFIGURATION|invalid_grant|INTERNAL)/;
+const temporaryCodes =
+  /^(QUOTA|TOO_MANY|PERMISSION|INSUFFICIENT|CONFIGURATION|invalid_grant|INTERNAL)/;
 
 /** @throws GoogleRefusal, or CampusError while Google is unavailable */
 export const askGoogle = async <T>(address: string, init: RequestInit): Promise<T> => {
@@ -28,10 +29,10 @@ export const askGoogle = async <T>(address: string, init: RequestInit): Promise<
     const body = (await reply.json()) as { error?: string | { message?: string } };
     if (reply.ok) return body as T;
     const { error } = body;
-    const said = typeof error === 'object' ? error.message : error;
-    throw new GoogleRefusal(said ?? `status ${reply.status}`);
+    const message = typeof error === 'object' ? error.message : error;
+    throw new GoogleRefusal(message ?? `status ${reply.status}`);
   } catch (cause) {
-    if (cause instanceof GoogleRefusal && !notNow.test(cause.code)) throw cause;
+    if (cause instanceof GoogleRefusal && !temporaryCodes.test(cause.code)) throw cause;
     throw new CampusError(
       'unavailable',
       'The identity service cannot do this at the moment. Please try again shortly.',

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { usualTimes } from '../db/database.ts';
+import { defaultTimes } from '../db/database.ts';
 import { withClient } from '../db/connection.ts';
 import { type Answer, type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { sendForm } from '../testing/upload.ts';
@@ -103,7 +103,7 @@ describe('with short times', () => {
 
   beforeAll(async () => {
     campus = await testCampus({
-      times: { ...usualTimes, lock: 20 },
+      times: { ...defaultTimes, lock: 20 },
       logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     });
     admin = campus.as(await campus.make.admin());

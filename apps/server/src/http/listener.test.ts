@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isTooSlow, networkOf } from './connections.ts';
-import { ARRIVAL_MS, type Listener, openListener, usualArrival } from './listener.ts';
+import { ARRIVAL_MS, defaultArrival, type Listener, openListener } from './listener.ts';
 import { createReadiness, type Readiness } from './health.ts';
 
 let listener: Listener;
@@ -99,12 +99,12 @@ it('a hand-in of ten large files has time to arrive at 1 Mbit/s', () => {
   const largest = handInLimits.files * handInLimits.bytes;
   expect(ARRIVAL_MS * bytesPerMs).toBeGreaterThan(largest);
   for (let ms = 0; ms * bytesPerMs < largest; ms += 1000)
-    expect(isTooSlow(ms, ms * bytesPerMs, usualArrival.timeout)).toBe(false);
+    expect(isTooSlow(ms, ms * bytesPerMs, defaultArrival.timeout)).toBe(false);
 });
 
 describe('what takes long to arrive', () => {
   const begun = async (text: string): Promise<string> => {
-    const { readiness } = await open({ ...usualArrival, timeout: 40 });
+    const { readiness } = await open({ ...defaultArrival, timeout: 40 });
     listener.serve(
       (request, response) => void request.resume().on('end', () => response.end('whole')),
     );
@@ -135,7 +135,7 @@ describe('connections of one address', () => {
 
   it('above its limit are refused in words; those of a proxy are not counted', async () => {
     for (const proxies of [false, '10.0.0.0/8,127.0.0.0/8'] as const) {
-      const { url, readiness } = await open({ ...usualArrival, connections: 2, proxies });
+      const { url, readiness } = await open({ ...defaultArrival, connections: 2, proxies });
       listener.serve((_request, response) => void response.end('whole'));
       readiness.started();
       const sockets = await Promise.all([held(listener.port), held(listener.port)]);

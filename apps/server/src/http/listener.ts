@@ -28,7 +28,7 @@ interface ListenerOptions extends Arrival {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const usualArrival: Arrival = { timeout: 60_000, connections: 4000 };
+export const defaultArrival: Arrival = { timeout: 60_000, connections: 4000 };
 
 /**
  * The longest a request may take to arrive: a hand-in of ten large files at 1 Mbit/s. A hand-in counts
@@ -51,7 +51,7 @@ export const openListener = async (
   hosts: readonly [string, ...string[]],
   port: number,
   readiness: Readiness,
-  { timeout, connections, proxies = false, headers = {} }: ListenerOptions = usualArrival,
+  { timeout, connections, proxies = false, headers = {} }: ListenerOptions = defaultArrival,
 ) => {
   let application: RequestListener | undefined;
   let closed: Promise<void> | undefined;

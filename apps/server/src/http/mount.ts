@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import type { Campus } from '../campus.ts';
 import { type Act, inAct } from '../db/acts.ts';
-import type { ReadsToTell } from '../db/reads-to-tell.ts';
+import type { ReadActs } from '../db/read-acts.ts';
 import type { Shares } from '../db/shares.ts';
 import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from '../campus-error.ts';
@@ -39,7 +39,7 @@ export interface Mounting {
   readonly authenticate: Authenticate;
   /** Limits how many database connections each person and endpoint uses. */
   readonly shares: Shares;
-  readonly reads: ReadsToTell;
+  readonly reads: ReadActs;
   /** In tests and development: checks every reply against its schema; a mismatch is a 500. */
   readonly checkReplies: boolean;
 }
@@ -195,8 +195,8 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (call.request.actor?.email !== act.recordEmail) mounting.reads.add(act);
         return value;
       }
-      const { result, told } = await inAct(act, () => handler(call));
-      if (!told && mounting.checkReplies)
+      const { result, recorded } = await inAct(act, () => handler(call));
+      if (!recorded && mounting.checkReplies)
         throw new Error(`${callOf(endpoint)} has committed nothing that the trail tells.`);
       return result;
     };

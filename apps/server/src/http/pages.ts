@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Part, type Position, skippedBy, type WrittenRows } from '../db/lists.ts';
+import { type JsonRows, offsetOf, type Part, type Position } from '../db/lists.ts';
 import { RawJson } from './call.ts';
 import { validate } from './validate.ts';
 
@@ -60,7 +60,7 @@ export const describePart = <Row>(
 const endOf = <Row extends { readonly id: string }>(
   rows: readonly Row[],
   value?: (row: Row) => string | null,
-): Omit<WrittenRows, 'json'> => {
+): Omit<JsonRows, 'json'> => {
   const last = rows.at(-1);
   return { count: rows.length, last: last && { value: value?.(last) ?? null, id: last.id } };
 };
@@ -73,14 +73,14 @@ export const readPart = async <Row extends { readonly id: string }>(
     readonly page?: number | undefined;
   },
   list: {
-    readonly rows: (part: Part) => Promise<Row[] | WrittenRows>;
+    readonly rows: (part: Part) => Promise<Row[] | JsonRows>;
     readonly total: () => Promise<number>;
     /** The sort key, before the id. */
     readonly value?: (row: Row) => string | null;
   },
 ): Promise<ListPart<Row>> => {
   const { limit } = asked;
-  const [after, skip] = [readCursor(asked.cursor), skippedBy(asked)];
+  const [after, skip] = [readCursor(asked.cursor), offsetOf(asked)];
   const rows = await list.rows({ limit, after, skip });
   const { count, last } = Array.isArray(rows) ? endOf(rows, list.value) : rows;
   // A numbered page that is not full is the last one: that saves counting, which repeats the search.

@@ -33,18 +33,18 @@ export const requireSeen = async (
     refuseChanged(what, await changesSince(tx, kind, id, seen));
 };
 
-export interface InTheWay {
+export interface Obstacle {
   readonly name: string;
   readonly what: string;
 }
 
 /** A 409 that names the obstacles, up to 200 of them in its details. */
-export const refuseNamed = (inTheWay: readonly InTheWay[], sentence: string): void => {
-  if (inTheWay.length === 0) return;
-  const named = inTheWay.slice(0, 3).map(({ name, what }) => `${name} (${what})`);
-  const more = inTheWay.length - named.length;
+export const refuseObstacles = (obstacles: readonly Obstacle[], sentence: string): void => {
+  if (obstacles.length === 0) return;
+  const named = obstacles.slice(0, 3).map(({ name, what }) => `${name} (${what})`);
+  const more = obstacles.length - named.length;
   throw conflict(
     `${sentence}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing was changed.`,
-    inTheWay.slice(0, 200),
+    obstacles.slice(0, 200),
   );
 };

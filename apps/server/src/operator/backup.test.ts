@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readManifest } from '../backup/index.ts';
 import { demoAccounts, demoPassword } from '../demo/index.ts';
 import { startProcess } from '../testing/campus-process.ts';
-import { operate, operateInVain } from '../testing/operate.ts';
+import { operate, operateFailing } from '../testing/operate.ts';
 
 const passphrase = 'correct horse battery';
 
@@ -37,18 +37,18 @@ test('a running campus is backed up by a command, and restored elsewhere as it w
   const first = await start(here);
   const at = { CAMPUS_DATA_DIR: here, CAMPUS_BACKUP_PASSPHRASE: passphrase };
   const to = { ...at, CAMPUS_DATA_DIR: there };
-  expect(await operateInVain(['backup', backup], { ...at, CAMPUS_BACKUP_PASSPHRASE: '' })).toBe(
+  expect(await operateFailing(['backup', backup], { ...at, CAMPUS_BACKUP_PASSPHRASE: '' })).toBe(
     'CAMPUS_BACKUP_PASSPHRASE is missing: set it to the words that protect the secret inside the backup.\n',
   );
-  expect(await operateInVain(['backup', here], at)).toContain(`${here} is not empty`);
+  expect(await operateFailing(['backup', here], at)).toContain(`${here} is not empty`);
   // The path is relative to where the command was called.
   expect(await operate(['backup', 'backup'], { ...at, INIT_CWD: folder })).toMatch(
     /^The backup is in .*\/backup: \d+ tables, \d+ rows, \d+ bytes, read again\.\n$/,
   );
-  expect(await operateInVain(['restore', backup], at)).toContain(`There is a Campus in ${here}`);
-  expect(await operateInVain(['restore', here], to)).toContain(`${here} is not a backup`);
+  expect(await operateFailing(['restore', backup], at)).toContain(`There is a Campus in ${here}`);
+  expect(await operateFailing(['restore', here], to)).toContain(`${here} is not a backup`);
   expect(
-    await operateInVain(['restore', backup], {
+    await operateFailing(['restore', backup], {
       ...to,
       CAMPUS_BACKUP_PASSPHRASE: 'a guess of twelve',
     }),

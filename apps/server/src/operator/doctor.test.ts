@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailServer } from '../testing/mail-server.ts';
-import { operate, operateInVain } from '../testing/operate.ts';
+import { operate, operateFailing } from '../testing/operate.ts';
 import { testCampus } from '../testing/test-campus.ts';
 
 const installed = async () => {
@@ -64,7 +64,7 @@ test('the doctor names each thing that is wrong and what to do, and ends with 1'
       select collname from pg_index join pg_collation on pg_collation.oid = any (indcollation)
       where collprovider = 'i');
     delete from campus_migrations where name = (select max(name) from campus_migrations)`);
-  const told = await operateInVain(['doctor'], {
+  const told = await operateFailing(['doctor'], {
     ...env,
     CAMPUS_TIMEZON: 'Asia/Kolkata',
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -87,7 +87,7 @@ test('the doctor looks at the rest as well where the database cannot be used', a
   const { env } = await installed();
   const url = new URL(env.DATABASE_URL);
   url.pathname = '/nowhere';
-  const told = await operateInVain(['doctor'], { ...env, DATABASE_URL: url.href });
+  const told = await operateFailing(['doctor'], { ...env, DATABASE_URL: url.href });
   expect(told).toMatch(
     /!! {2}Database: DATABASE_URL names a database that cannot be used .*nowhere/,
   );

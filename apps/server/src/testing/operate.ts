@@ -14,7 +14,7 @@ export const operate = async (args: string[], env: NodeJS.ProcessEnv): Promise<s
 };
 
 /** All output of a command that must fail with exit code 1. */
-export const operateInVain = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
+export const operateFailing = async (args: string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const { code, stdout, stderr } = await operate(args, env).then(
     (told) => ({ code: 0, stdout: told, stderr: '' }),
     (error: { code: number; stdout: string; stderr: string }) => error,

@@ -71,7 +71,7 @@ export interface TestCampus {
 }
 
 const issuer = 'https://identity.test';
-const usualConfig = readConfig({});
+const defaultConfig = readConfig({});
 
 /** The whole API on its own database, on a Wednesday afternoon in term. */
 export const testCampus = async (
@@ -153,7 +153,7 @@ export const testCampus = async (
     demandsFactor: at.demo !== true,
     checkReplies: true,
     trustProxy: false,
-    system: { config: at.config ?? usualConfig, roles: database, jobs: at.jobs ?? (() => []) },
+    system: { config: at.config ?? defaultConfig, roles: database, jobs: at.jobs ?? (() => []) },
     ...(at.metrics && { metrics: at.metrics }),
     ...(at.logger && { logger: at.logger }),
   });

@@ -1,5 +1,5 @@
 import type { IdentityOptions } from '@campus/identity';
-import { hastyClock } from '../../../identity/src/testing/test-clock.ts';
+import { clockWithoutWaits } from '../../../identity/src/testing/test-clock.ts';
 import type { Connection } from '../db/connection.ts';
 
 export const audience = 'campus-test';
@@ -19,7 +19,7 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   passwordOwner: () => Promise.resolve({ policy: null, minLength: 0, words: [] }),
   onPasswordChosen: () => Promise.resolve(),
   onFactorChanged: () => Promise.resolve(),
-  clock: hastyClock(),
+  clock: clockWithoutWaits(),
   onSessionsEnded: () => Promise.resolve(),
   isActive: () => Promise.resolve(true),
   log: { warn: () => undefined, error: () => undefined },

@@ -67,7 +67,7 @@ const daysMeant = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
 };
 
 /** Returns a day as YYYY-MM-DD if it can only mean one; any other cell unchanged. */
-export const asWireDay = (cell: string, days: DaysOfFile | undefined): string => {
+export const asIsoDay = (cell: string, days: DaysOfFile | undefined): string => {
   if (!days || !writtenDay.test(cell)) return cell;
   const meant = daysMeant(cell, days.order ? [days.order] : dayOrders);
   return meant.length === 1 ? (meant[0] ?? cell) : cell;
@@ -99,7 +99,7 @@ const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
     ({ past }) =>
     (cell, today, days) => {
       if (days) noteOrder(cell, days);
-      const day = asWireDay(cell, days);
+      const day = asIsoDay(cell, days);
       return isIsoDate(day) && (!past || day < today) ? day : undefined;
     },
   time: () => (cell) => (timeOfDay.test(cell) ? cell : undefined),

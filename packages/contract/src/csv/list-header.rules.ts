@@ -50,7 +50,7 @@ const pairsOf = (name: string): Set<string> =>
  * How similar a name is to a known one, from 0 to 1: the proportion of letter pairs they have in common.
  * A name that contains the known one is similar, unless that is a short word that occurs in many names.
  */
-const likeness = (name: string, known: string): number => {
+const similarity = (name: string, known: string): number => {
   if (known.length > 4 && name.includes(known)) return 0.9;
   const [pairs, others] = [pairsOf(name), pairsOf(known)];
   const both = [...pairs].filter((pair) => others.has(pair)).length;
@@ -83,7 +83,7 @@ export const listColumns = <F extends string>(
 
   const guessOf = (name: string): F | null => {
     const ranked = [...fieldByName].map(
-      ([known, field]) => [likeness(plain(name), known), field] as const,
+      ([known, field]) => [similarity(plain(name), known), field] as const,
     );
     const [share, field] = ranked.toSorted(([a], [b]) => b - a)[0] ?? [0, null];
     return share > 0.5 ? field : null;

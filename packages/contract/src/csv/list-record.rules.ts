@@ -1,7 +1,7 @@
 import { valueSchema } from '../fields/field-schemas.ts';
 import type { CellsOf, Field, Fields } from '../fields/fields.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { asWireDay, cellReader, type DaysOfFile, unclearDay } from './cells.rules.ts';
+import { asIsoDay, cellReader, type DaysOfFile, unclearDay } from './cells.rules.ts';
 import { readAsMeant } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
@@ -43,7 +43,7 @@ const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): str
     return `This ${label} has too few digits: a spreadsheet may have left out the zeros it begins with`;
   const unclear = type === 'day' ? unclearDay(cell, days) : undefined;
   if (unclear) return unclear;
-  const written = type === 'day' ? asWireDay(cell, days) : cell;
+  const written = type === 'day' ? asIsoDay(cell, days) : cell;
   const given = type === 'whole' && /^-?\d{1,15}$/.test(cell) ? Number(cell) : written;
   const issue = valueSchema(field).safeParse(given).error?.issues[0];
   const otherwise = type === 'day' ? `${label} must be in the past` : `${label} cannot be read`;

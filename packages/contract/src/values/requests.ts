@@ -54,16 +54,16 @@ export const emailInPath = z.string().trim().toLowerCase().max(320).refine(stora
  * Replaces what cannot be an id by `0`, which no record has, so that the reply is the same as for an
  * unknown id.
  */
-export const possibleId = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
+export const idOrZero = (given: string): string => (/^[1-9]\d{0,17}$/.test(given) ? given : '0');
 
 /** An id in a path or query. */
-export const idInRequest = z.string().overwrite(possibleId);
+export const idInRequest = z.string().overwrite(idOrZero);
 
 /** An id in a body; a number is accepted as well. */
 export const idInBody = z
   .union([z.string().max(64), z.int().transform(String)], { error: 'The id is missing' })
   .refine(storable, 'The id is not valid')
-  .overwrite(possibleId);
+  .overwrite(idOrZero);
 
 /** A boolean in a query or form; false if absent. */
 export const flag = z

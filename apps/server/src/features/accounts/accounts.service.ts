@@ -1,6 +1,6 @@
 import type { accounts, Caller, PersonAccount, Role } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import type { Actor, Call } from '../../http/call.ts';
@@ -18,7 +18,7 @@ type OfPerson = Pick<Call<typeof accounts.invite>, 'params' | 'actor'>;
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-const notNow = {
+const conflictSentences = {
   invite:
     'This person has chosen a password already. They can get a new one by Forgot Password on the sign-in page.',
   inviteMany: 'Accounts are kept by another service: nobody is invited from here.',
@@ -41,7 +41,7 @@ export const keepFullAdministrator = async (
   act: 'deactivate' | 'lessen',
 ): Promise<void> => {
   const full = await queries.lockFullAdministrators(tx);
-  if (full.length === 1 && full[0] === personId) throw conflict(notNow[act]);
+  if (full.length === 1 && full[0] === personId) throw conflict(conflictSentences[act]);
 };
 
 /** Objections of other features to deactivating or reactivating a person: they throw. */
@@ -149,7 +149,7 @@ export const createAccountsService = (
       const { actions, state } = await read(id, actor);
       if (state === 'deactivated')
         throw conflict('This account is deactivated. Reactivate it first.');
-      if (!actions.includes('invite')) throw conflict(notNow.invite);
+      if (!actions.includes('invite')) throw conflict(conflictSentences.invite);
       await inTransaction(db, (tx) => queueTask(tx, 'invitation', id));
     }),
 
@@ -169,9 +169,9 @@ export const createAccountsService = (
     inviteMany: ({ body, actor }) =>
       inTransaction(db, async (tx) => {
         if (!mayActOn(body.role, actor)) throw forbidden();
-        if (!managed) throw conflict(notNow.inviteMany);
+        if (!managed) throw conflict(conflictSentences.inviteMany);
         const invited = await inviteMany(tx, body);
-        if (invited === 0) nothingDone();
+        if (invited === 0) discardAct();
         describeAct({ count: invited });
         return { invited };
       }),
@@ -206,13 +206,13 @@ export const createAccountsService = (
 
     unlink: withPerson(async (person, { id: actorId }) => {
       const account = await accountOf(identity, person);
-      if (!account?.linked) throw conflict(notNow.unlink);
+      if (!account?.linked) throw conflict(conflictSentences.unlink);
       await identity.unlinkAccount(account.subject);
       await signOut(person.id, actorId, 'universityAccount');
     }),
 
     resetFactor: withPerson(async (person, { id: actorId }) => {
-      if (person.id === actorId) throw conflict(notNow.resetOwnFactor);
+      if (person.id === actorId) throw conflict(conflictSentences.resetOwnFactor);
       await resetFactorOf(campus, identity, person, actorId);
     }),
   };

@@ -275,7 +275,7 @@ export const retryNow = (db: Db) =>
   );
 
 /** Finishes tasks for e-mails that nobody has, so that they never delay people's mails. */
-export const finishNobodysTasks = (db: Db) =>
+export const finishOrphanedTasks = (db: Db) =>
   db.query(
     `update account_outbox set finished_at = now(), outcome = 'not_needed' where id in (
        select id from account_outbox task

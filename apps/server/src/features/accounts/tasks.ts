@@ -7,9 +7,9 @@ import {
   holderById,
   isNeverInvited,
 } from './accounts.queries.ts';
-import { noteArrival } from '../identity/index.ts';
+import { recordFirstSignIn } from '../identity/index.ts';
 import { type AccountParts, ensureAccount, moveToCampusEmail } from './ensure-account.ts';
-import { finishNobodysTasks, queueTask, type Task } from './outbox.queries.ts';
+import { finishOrphanedTasks, queueTask, type Task } from './outbox.queries.ts';
 
 export interface TaskParts extends AccountParts {
   readonly mailer: Mailer;
@@ -65,7 +65,7 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
       ? await holderByEmail(db, task.email)
       : await holderById(db, task.personId);
   if (!person) {
-    await finishNobodysTasks(db);
+    await finishOrphanedTasks(db);
     return 'not_needed';
   }
   if (kind === 'email_change') return followEmail(parts, person);
@@ -73,7 +73,8 @@ export const performTask = async (parts: TaskParts, task: Task): Promise<TaskRes
   const made = kind === 'invitation' || kind === 'password_reset';
   const account = await (made ? ensureAccount(parts, person) : accountOf(identity, person));
   if (!account) return 'not_needed';
-  if (kind === 'invitation' && !isWanted(kind, account, person)) await noteArrival(db, person.id);
+  if (kind === 'invitation' && !isWanted(kind, account, person))
+    await recordFirstSignIn(db, person.id);
   if (!isWanted(kind, account, person)) return 'not_needed';
   if (kind === 'password_reset' && !account.hasPassword && (await isNeverInvited(db, person.id))) {
     await queueTask(db, 'invitation', person.id, true);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   inbox = await openInbox(campus);
   admin = await campus.make.admin();
 });
-beforeEach(() => university.behave());
+beforeEach(() => university.resetBehaviour());
 afterAll(async () => {
   await inbox.close();
   await campus.close();
@@ -34,7 +34,7 @@ const addStudent = async (): Promise<{ id: string; email: string }> => {
 };
 
 const isAt = (sub: string, email: string): void => {
-  university.conduct.person = { sub, email, email_verified: true };
+  university.behaviour.person = { sub, email, email_verified: true };
 };
 
 const cookieOf = ({ name, value }: { name: string; value: string }): string =>

@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs.ts';
 import type { Log } from '../../log.ts';
 import { Undeliverable } from '../../mail/mail.ts';
-import { sentenceOf } from '../../sentence-of.ts';
+import { errorMessage } from '../../error-message.ts';
 import * as outbox from './outbox.queries.ts';
 import { performTask, type TaskParts, type TaskResult } from './tasks.ts';
 
@@ -25,7 +25,7 @@ const delayAfter = (attempts: number): number => Math.min(minute * 2 ** attempts
 const givenUpAfter = (task: outbox.Task): number => (task.personId === null ? day : 14 * day);
 
 const storedSentence = (error: unknown): string =>
-  sentenceOf(error).replaceAll('\0', '').slice(0, 500);
+  errorMessage(error).replaceAll('\0', '').slice(0, 500);
 
 /**
  * Does the tasks of the outbox, one after the other, without an open transaction: a task is claimed for longer than a
@@ -56,12 +56,12 @@ export const createAccountWorker = (parts: WorkerParts) => {
     }
   };
 
-  const usualPace = minute / mailsPerMinute;
+  const normalPace = minute / mailsPerMinute;
   const pauseAfter = {
     idle: idleMs,
-    sent: usualPace * 1000,
+    sent: normalPace * 1000,
     postponed: retryMs,
-    failed: usualPace * 1000,
+    failed: normalPace * 1000,
     done: 0,
     not_needed: 0,
   };
@@ -82,7 +82,7 @@ export const createAccountWorker = (parts: WorkerParts) => {
       async run() {
         if (!started) await outbox.retryNow(db);
         started = true;
-        const result = await workOnce(usualPace);
+        const result = await workOnce(normalPace);
         if (performance.now() > sweepAt) {
           await outbox.forgetOldResets(db);
           sweepAt = performance.now() + hour * 1000;

@@ -2,7 +2,7 @@ import type { Announcement } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
-import { instant, isFound, keyOf, now } from '../../db/sql.ts';
+import { instant, now, searchExpression, searchKeyOf } from '../../db/sql.ts';
 
 const createdAt = sql.raw<string>(instant('created_at')).as('createdAt');
 const columns = ['id', 'title', 'message', createdAt] as const;
@@ -11,7 +11,7 @@ const columns = ['id', 'title', 'message', createdAt] as const;
 export const announcementsList = (db: Db, search: string | undefined) => {
   const all = db.selectFrom('announcements').where('deleted_at', 'is', null);
   return listOf(
-    search ? all.where(isFound(keyOf('title', 'message'), search)) : all,
+    search ? all.where(searchExpression(searchKeyOf('title', 'message'), search)) : all,
     (rows) => rows.select(columns).orderBy('id', 'desc'),
     (rows, { id }) => rows.where('id', '<', id),
   );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { createFolder, type handIns, nameByContent } from '@campus/contract';
+import { createUniqueNames, type handIns, nameByContent } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { tellOf } from '../../db/transaction.ts';
+import { recordActNow } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
 import { mostZipBytes, type ZipEntry, zipped } from '../../zip.ts';
@@ -10,10 +10,10 @@ import { managedRecord } from './assignments.service.ts';
 import { contentById } from './files.queries.ts';
 
 const entriesOf = (campus: Campus, students: readonly ArchivedStudent[]): ZipEntry[] => {
-  const folders = createFolder();
+  const folders = createUniqueNames();
   return students.flatMap(({ handInId, rollNo, name, late, handedInAt, hasText, files }) => {
     const folder = folders([rollNo, name, late ? '(late)' : null].filter(Boolean).join(' '));
-    const named = createFolder();
+    const named = createUniqueNames();
     const at = new Date(handedInAt);
     const text: ZipEntry[] = hasText
       ? [
@@ -44,6 +44,6 @@ export const downloadHandIns: Handler<typeof handIns.downloadHandIns> = async (c
     throw conflict(
       'Together these files are more than 4 GB, too much for one ZIP file. Download them one by one.',
     );
-  await tellOf(campus.db, { count: students.length });
+  await recordActNow(campus.db, { count: students.length });
   return Readable.from(zipped(entriesOf(campus, students)));
 };

@@ -49,7 +49,7 @@ const locks = {
   /** Keeps others from changing the assignment itself. */
   shared: 'for share of assignment',
   /** Keeps others from changing it, handing in and marking. */
-  alone: 'for update of assignment',
+  exclusive: 'for update of assignment',
 } as const;
 
 /** Reads an assignment and locks it until the transaction ends. */

@@ -10,13 +10,13 @@ import {
 import type { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
-import { counted, skippedBy } from '../../db/lists.ts';
+import { counted, offsetOf } from '../../db/lists.ts';
 import {
-  finds,
   instant,
   isTaughtOrAny,
   isTaughtStudent,
-  keyOf,
+  searchCondition,
+  searchKeyOf,
   sectionsTaught,
   type Taught,
 } from '../../db/sql.ts';
@@ -70,7 +70,7 @@ export const assignmentRow = assignments.assignment.omit({ deadlineOnCampus: tru
 const keptRow = assignments.managedAssignment.omit({ deadlineOnCampus: true, past: true });
 
 /** Adds the deadline in campus time, and replaces the names of files by safe ones. */
-export const onCampus = <
+export const withCampusTime = <
   T extends { readonly deadline: string; readonly attachments?: readonly AssignmentFile[] },
 >(
   { timezone }: Campus,
@@ -82,7 +82,7 @@ export const onCampus = <
 });
 
 const kept = (campus: Campus, row: z.infer<typeof keptRow>): ManagedAssignment => ({
-  ...onCampus(campus, row),
+  ...withCampusTime(campus, row),
   past: isPast(new Date(row.deadline), campus.now()),
 });
 
@@ -129,7 +129,7 @@ export const listAssignments = async (
          and case when $3::bigint is not null then assignments.subject_id = $3
            when $4::bigint is not null then terms.id = $4 else terms.is_open end
          and ($5::text is null
-           or ${finds(keyOf('assignments.title', 'subjects.name', 'subjects.code'), '$5')})
+           or ${searchCondition(searchKeyOf('assignments.title', 'subjects.name', 'subjects.code'), '$5')})
        order by ${inGroups}
        limit $6 offset $7
      ) as listed
@@ -142,7 +142,7 @@ export const listAssignments = async (
       list.termId,
       list.search || null,
       list.limit,
-      skippedBy(list),
+      offsetOf(list),
       campus.now(),
     ],
   );

@@ -11,7 +11,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import type { Taught } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
@@ -21,11 +21,11 @@ import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
-  subjectContext,
   refuseNoTerm,
-  requireChanging,
+  requireMayChange,
   requireTeaching,
   requireTeachingOf,
+  subjectContext,
   taughtBy,
 } from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
@@ -105,7 +105,7 @@ export const createAssignment: Handler<typeof assignments.createAssignment> = as
   return receiveFiles(call, upload, storing, async ({ subjectId, ...input }, checked) => {
     const id = await inTransaction(campus.db, async (tx) => {
       const context = await subjectContext(tx, subjectId);
-      requireChanging(actor, context, 'assignments');
+      requireMayChange(actor, context, 'assignments');
       const deadline = requireDeadline(campus, input.deadline, context);
       const by = { actorId: actor.id, at: campus.now() };
       const added = await record.insertAssignment(tx, subjectId, { ...input, deadline }, by);
@@ -126,10 +126,10 @@ type OfAssignment = Pick<Call<typeof assignments.changeAssignment>, 'campus' | '
 export const withAssignment = <T>(
   { campus, actor, params }: OfAssignment,
   work: (tx: Transaction, held: record.AssignmentRecord) => Promise<T>,
-  allowed: typeof requireChanging = requireChanging,
+  allowed: typeof requireMayChange = requireMayChange,
 ): Promise<T> =>
   inTransaction(campus.db, async (tx) => {
-    const held = await recordOf(tx, params.assignmentId, 'alone');
+    const held = await recordOf(tx, params.assignmentId, 'exclusive');
     allowed(actor, held, 'assignments');
     return work(tx, held);
   });
@@ -161,7 +161,7 @@ export const changeAssignment: Handler<typeof assignments.changeAssignment> = as
       deadline: sameDeadline ? held.deadline : requireDeadline(campus, deadline, held),
     };
     const changes = changesBetween(inWords(campus, held), inWords(campus, values));
-    if (changes.length === 0) return nothingDone();
+    if (changes.length === 0) return discardAct();
     if (values.grade < held.grade) {
       const { highest, whose } = await record.workOn(tx, id);
       if (highest !== null && highest > values.grade)
@@ -187,7 +187,7 @@ export const addAttachments: Handler<typeof assignments.addAttachments> = async 
   const { campus, actor } = call;
   const { assignmentId } = call.params;
   // Checked before the form is received.
-  requireChanging(actor, await recordOf(campus.db, assignmentId), 'assignments');
+  requireMayChange(actor, await recordOf(campus.db, assignmentId), 'assignments');
   const storing = { personId: actor.id, assignmentId };
   const { upload } = assignments.addAttachments;
   return receiveFiles(call, upload, storing, async (_texts, checked) => {
@@ -208,7 +208,7 @@ export const removeAttachment: Handler<typeof assignments.removeAttachment> = (c
   });
 
 /** A download that browsers save and never show, so that no content is executed. */
-export const toSave = (campus: Campus, { name, type, digest, contentId }: files.FileRow) =>
+export const downloadOf = (campus: Campus, { name, type, digest, contentId }: files.FileRow) =>
   new StoredFile({
     name: nameByContent(name, type),
     type,
@@ -221,7 +221,7 @@ export const readAttachment: Handler<typeof assignments.readAttachment> = async 
   const { campus, actor, params } = call;
   await requireReading(campus, actor, params.assignmentId);
   const file = await files.attachmentById(campus.db, params.assignmentId, params.fileId);
-  return toSave(campus, found(file, noSuchFile));
+  return downloadOf(campus, found(file, noSuchFile));
 };
 
 /** Students may read assignments of subjects they are enrolled in, and those they have handed in for. */

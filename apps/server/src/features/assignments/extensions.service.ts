@@ -1,5 +1,5 @@
 import { campusMinuteOf, type handIns } from '@campus/contract';
-import { nothingDone } from '../../db/acts.ts';
+import { discardAct } from '../../db/acts.ts';
 import { conflict } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
@@ -7,7 +7,7 @@ import { requireInTerm } from './assignments.policy.ts';
 import { isEnrolled } from './assignments.queries.ts';
 import { storeExtension } from './extensions.queries.ts';
 import { withStudent } from './marks.service.ts';
-import { said } from './refusals.ts';
+import { minuteInWords } from './refusals.ts';
 
 export const extendDeadline: Handler<typeof handIns.extendDeadline> = (call) =>
   withStudent(call, async (tx, { held, work, by }) => {
@@ -19,13 +19,13 @@ export const extendDeadline: Handler<typeof handIns.extendDeadline> = (call) =>
     if (dueAt <= held.deadline)
       throw invalid(
         'deadline',
-        `The deadline is ${said(campusMinuteOf(campus.timezone, held.deadline))}. Choose a later day or time.`,
+        `The deadline is ${minuteInWords(campusMinuteOf(campus.timezone, held.deadline))}. Choose a later day or time.`,
       );
     await storeExtension(tx, by, { dueAt, reason: body.reason });
   });
 
 export const endExtension: Handler<typeof handIns.endExtension> = (call) =>
   withStudent(call, async (tx, { work, by }) => {
-    if (work.extendedTo === null) return nothingDone();
+    if (work.extendedTo === null) return discardAct();
     await storeExtension(tx, by, { dueAt: null, reason: '' });
   });

@@ -1,10 +1,10 @@
 import {
   campusMinuteOf,
   type HandIn,
-  type HandingIn,
-  handIns,
-  handingInAt,
   handInLimits,
+  type HandInOutcome,
+  handInOutcomeAt,
+  handIns,
   handInState,
   type TextsOf,
 } from '@campus/contract';
@@ -17,13 +17,13 @@ import { invalid } from '../../http/refusals.ts';
 import { refuseNoTerm, requireStudents } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { requireOwn } from './assignments.policy.ts';
-import { isEnrolled, onCampus } from './assignments.queries.ts';
-import { recordOf, toSave } from './assignments.service.ts';
+import { isEnrolled, withCampusTime } from './assignments.queries.ts';
+import { downloadOf, recordOf } from './assignments.service.ts';
 import { extensionsOf } from './extensions.queries.ts';
 import { bytesOf, type CheckedFile, tooMany } from './file-kind.ts';
 import { handInFileById, storeContent } from './files.queries.ts';
 import * as queries from './hand-ins.queries.ts';
-import { noSuchAssignment, noSuchFile, noSuchStudent, said } from './refusals.ts';
+import { minuteInWords, noSuchAssignment, noSuchFile, noSuchStudent } from './refusals.ts';
 import { marksHistory } from './marks.queries.ts';
 import { countStored, receiveFiles } from './quotas.service.ts';
 import { assignmentsOfStudent, termsOfStudent } from './students.queries.ts';
@@ -75,12 +75,12 @@ export const handInOf = async (call: OfWork): Promise<HandIn> => {
   const shown = keeps || facts.returned;
   const assignment = { ...shared, deadline: facts.deadline.toISOString() };
   return {
-    assignment: onCampus(campus, assignment),
+    assignment: withCampusTime(campus, assignment),
     extended: work.extendedTo !== null,
     studentName: student.name,
     studentEmail: student.email,
     state: handInState(facts, campus.now()),
-    handingIn: enrolled ? handingInNow(held, work, campus.now()) : 'notEnrolled',
+    handingIn: enrolled ? handInOutcomeNow(held, work, campus.now()) : 'notEnrolled',
     reopened: work.reopened,
     versions: await queries.versionsOf(campus.db, held.id, student.id),
     marks: shown ? work.marks : null,
@@ -107,9 +107,13 @@ const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
 });
 
 /** Whether the student may hand in; in a closed term it is too late. */
-const handingInNow = (held: AssignmentRecord, work: queries.WorkRecord, at: Date): HandingIn => {
-  const handing = handingInAt(factsOf(held, work), at);
-  return held.termClosed && handing !== 'returned' ? 'tooLate' : handing;
+const handInOutcomeNow = (
+  held: AssignmentRecord,
+  work: queries.WorkRecord,
+  at: Date,
+): HandInOutcome => {
+  const outcome = handInOutcomeAt(factsOf(held, work), at);
+  return held.termClosed && outcome !== 'returned' ? 'tooLate' : outcome;
 };
 
 const requireOpen = (
@@ -117,20 +121,20 @@ const requireOpen = (
   held: AssignmentRecord,
   work: queries.WorkRecord,
   at: Date,
-): HandingIn => {
-  const handing = handingInNow(held, work, at);
+): HandInOutcome => {
+  const outcome = handInOutcomeNow(held, work, at);
   const refusal =
-    handing === 'returned'
+    outcome === 'returned'
       ? 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.'
       : held.termClosed
         ? 'The term of this subject is closed.'
-        : `The deadline passed on ${said(campusMinuteOf(campus.timezone, factsOf(held, work).deadline))}, and late work is not accepted.`;
-  if (handing === 'returned' || handing === 'tooLate') throw conflict(refusal);
-  return handing;
+        : `The deadline passed on ${minuteInWords(campusMinuteOf(campus.timezone, factsOf(held, work).deadline))}, and late work is not accepted.`;
+  if (outcome === 'returned' || outcome === 'tooLate') throw conflict(refusal);
+  return outcome;
 };
 
 /** Refuses a student who cannot hand in at that moment. */
-const requireHandingIn = async (call: OfWork, at: Date): Promise<void> => {
+const requireMayHandIn = async (call: OfWork, at: Date): Promise<void> => {
   const { campus } = call;
   const { held, student } = await workOf(call);
   const asked = { id: held.id, studentId: student.id, today: campus.today() };
@@ -142,7 +146,7 @@ const requireHandingIn = async (call: OfWork, at: Date): Promise<void> => {
 export const handItIn: Handler<typeof handIns.handItIn> = async (call) => {
   const { campus, actor } = call;
   const at = campus.now();
-  await requireHandingIn(call, at);
+  await requireMayHandIn(call, at);
   const storing = { personId: actor.id, assignmentId: call.params.assignmentId };
   return receiveFiles(call, handIns.handItIn.upload, storing, ({ text, keep }, files) => {
     if (text === '' && keep.length + files.length === 0)
@@ -187,5 +191,5 @@ export const readHandInFile: Handler<typeof handIns.readHandInFile> = async (cal
   if (actor.role === 'student') {
     if (file.studentId !== actor.id) throw forbidden('This file belongs to another student.');
   } else await requireStudents(campus.db, actor, file, [file.studentId]);
-  return toSave(campus, file);
+  return downloadOf(campus, file);
 };

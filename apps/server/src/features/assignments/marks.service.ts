@@ -1,12 +1,12 @@
 import type { HandIn, handIns } from '@campus/contract';
 import type { Transaction } from '../../db/db.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
-import { requireChangingMarks, requireOpenTerm, taughtBy } from '../subjects/index.ts';
+import { requireMayChangeMarks, requireOpenTerm, taughtBy } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { recordOf, withAssignment } from './assignments.service.ts';
 import { lockStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
@@ -66,7 +66,7 @@ export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
 /** Returning work that is returned already changes nothing. */
 export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
-    if (work.returnedAt !== null) return nothingDone();
+    if (work.returnedAt !== null) return discardAct();
     if (work.markedVersion !== work.version)
       throw conflict('Give marks for the newest version first, then return it.');
     await queries.returnMarked(tx, by, null);
@@ -74,7 +74,7 @@ export const returnHandIn: Handler<typeof handIns.returnHandIn> = (call) =>
 
 export const reopenHandIn: Handler<typeof handIns.reopenHandIn> = (call) =>
   withWork(call, async (tx, { work, by }) => {
-    if (work.reopened) return nothingDone();
+    if (work.reopened) return discardAct();
     if (work.returnedAt === null)
       throw conflict('Only work that has been returned can be reopened.');
     await queries.reopen(tx, by);
@@ -90,7 +90,7 @@ export const returnAll: Handler<typeof handIns.returnAll> = (call) =>
       describeAct({ count: returned });
       return { returned };
     },
-    requireChangingMarks,
+    requireMayChangeMarks,
   );
 
 export const readPhrases: Handler<typeof handIns.readPhrases> = ({ campus, actor }) =>

@@ -5,4 +5,4 @@ export const noSuchFile = () => notFound('There is no such file, or it was taken
 export const noSuchStudent = () => notFound('There is no student with this e-mail.');
 
 /** `2026-03-11T23:59` as “2026-03-11 at 23:59”. */
-export const said = (minute: string): string => minute.replace('T', ' at ');
+export const minuteInWords = (minute: string): string => minute.replace('T', ' at ');

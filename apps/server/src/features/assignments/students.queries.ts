@@ -10,7 +10,7 @@ import type { Campus } from '../../campus.ts';
 import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
 import { instant, isTaughtStudent, type Taught, termState } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
-import { assignmentColumns, enrolledNow, onCampus } from './assignments.queries.ts';
+import { assignmentColumns, enrolledNow, withCampusTime } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
 import { marksOf } from './marks.queries.ts';
 
@@ -108,7 +108,7 @@ export const assignmentsOfStudent = async (
     const deadline = new Date(row.deadline);
     const returned = row.returnedAt !== null;
     const facts = { deadline, acceptLate, reopened, returned, version };
-    return { ...onCampus(campus, row), state: handInState(facts, campus.now()) };
+    return { ...withCampusTime(campus, row), state: handInState(facts, campus.now()) };
   });
 };
 

@@ -6,7 +6,7 @@ import {
   type QueryOf,
 } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
-import { skippedBy } from '../../db/lists.ts';
+import { offsetOf } from '../../db/lists.ts';
 
 type Asked = QueryOf<typeof attendance.listLowAttendance>;
 
@@ -103,7 +103,7 @@ export const listLowAttendance = async (
     subjectId === undefined &&
     sort !== 'percentage' &&
     limit !== undefined &&
-    ((skippedBy(list) + limit) * pairs) / total < total;
+    ((offsetOf(list) + limit) * pairs) / total < total;
   const ofPairs = bySubject
     ? ofSubjects(list)
     : `low as (select *, $3::bigint as subject_id ${belowIn.term})`;
@@ -119,7 +119,7 @@ export const listLowAttendance = async (
      from ${byStudent ? ofStudents : 'low join student_directory student on student.person_id = low.student_id'}
      order by ${orders[sort](order)}, student.person_id, low.subject_id
      limit $4::int offset $5::int`,
-    [...asked, limit, skippedBy(list)],
+    [...asked, limit, offsetOf(list)],
   );
   return {
     rows: rows.map((row) => ({

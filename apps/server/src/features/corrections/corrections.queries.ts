@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
-import { insertedId, instant, isFound, keyOfStudent, rowWith } from '../../db/sql.ts';
+import { insertedId, instant, rowWith, searchExpression, studentSearchKey } from '../../db/sql.ts';
 
 const requests = (db: Db) =>
   db
@@ -77,7 +77,7 @@ export const openRequestsOfStudent = (db: Db, studentId: string): Promise<Correc
 /** The open requests, oldest first, or the decided ones, last decision first. */
 export const requestsList = (db: Db, state: 'open' | 'decided', search?: string) => {
   const all = requests(db).where('asked.outcome', state === 'open' ? 'is' : 'is not', null);
-  const found = search ? all.where(isFound(keyOfStudent('student.id'), search)) : all;
+  const found = search ? all.where(searchExpression(studentSearchKey('student.id'), search)) : all;
   if (state === 'open')
     return listOf(
       found,

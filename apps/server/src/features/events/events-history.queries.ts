@@ -1,7 +1,7 @@
 import { events, type QueryOf } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
-import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, instant, keyOf } from '../../db/sql.ts';
+import { counted, offsetOf } from '../../db/lists.ts';
+import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 /** One page of the changes to events, deleted ones included, latest first, and how many there are. */
 export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.eventsHistory>) => {
@@ -24,10 +24,10 @@ export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.even
      from deeds
      join events on events.id = event_id
      join people on people.id = changed_by
-     where $1::text is null or ${finds(keyOf('events.title', 'people.name'), '$1')}
+     where $1::text is null or ${searchCondition(searchKeyOf('events.title', 'people.name'), '$1')}
      order by deeds.changed_at desc, event_id desc, deeds.version desc
      limit $2 offset $3`,
-    [page.search || null, page.limit, skippedBy(page)],
+    [page.search || null, page.limit, offsetOf(page)],
   );
   return counted(rows, (deed) => deed);
 };

@@ -2,7 +2,7 @@ import { addDays, events } from '@campus/contract';
 import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
@@ -75,7 +75,7 @@ export const changeEvent: Handler<typeof events.changeEvent> = (call) =>
     const event = { ...stored, ...content, ...times };
     const changes = changesOf(stored, event, campus.timezone);
     if (changes.length === 0) {
-      nothingDone();
+      discardAct();
       return entryOfEvent(stored, campus.timezone);
     }
     const columns = { ...record.storedEvent(event), changed_at: now };

@@ -7,8 +7,8 @@ import type { Actor, Handler } from '../../http/call.ts';
 import { found, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import {
-  requireChanging,
-  requireChangingMarks,
+  requireMayChange,
+  requireMayChangeMarks,
   requireStudents,
   subjectContext,
   taughtBy,
@@ -27,7 +27,7 @@ import { studentsByNumber } from './students.queries.ts';
  */
 const examOfToday = async (campus: Campus, tx: Transaction, actor: Actor, subjectId: string) => {
   const context = await subjectContext(tx, subjectId);
-  requireChanging(actor, context, 'exams');
+  requireMayChange(actor, context, 'exams');
   const heldOn = campus.today();
   requireDayInTerm(heldOn, context);
   for (const title of ['Exam', `Exam ${heldOn}`]) {
@@ -91,7 +91,7 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
   const done = await inTransaction(campus.db, addedMeanwhile, async (tx) => {
     const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
     const held = found(await lockExam(tx, examId), noSuchExam);
-    requireChangingMarks(actor, held, 'exams');
+    requireMayChangeMarks(actor, held, 'exams');
     if (held.subjectId !== subjectId)
       throw invalid('examId', 'This exam belongs to another subject.');
     requireHeld(held.heldOn, campus.today());

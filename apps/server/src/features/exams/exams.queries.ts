@@ -8,12 +8,12 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
-import { counted, skippedBy } from '../../db/lists.ts';
+import { counted, offsetOf } from '../../db/lists.ts';
 import {
-  finds,
   instant,
   isTaughtOrAny,
   isTaughtStudent,
+  searchCondition,
   sectionsTaught,
   type Taught,
 } from '../../db/sql.ts';
@@ -109,7 +109,7 @@ export const listExams = async (
            when $3::bigint is not null then terms.id = $3 else terms.is_open end
          and ($4::boolean is null or (exam.published_at is not null) = $4)
          and ($5::text is null
-           or ${finds("(exam.search_key || E'\\n' || subjects.search_key)", '$5')})
+           or ${searchCondition("(exam.search_key || E'\\n' || subjects.search_key)", '$5')})
        order by ${order}
        limit $6 offset $7
      ) as listed
@@ -122,7 +122,7 @@ export const listExams = async (
       list.state && list.state === 'published',
       list.search || null,
       list.limit,
-      skippedBy(list),
+      offsetOf(list),
       list.today,
     ],
   );

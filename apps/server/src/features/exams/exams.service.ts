@@ -1,6 +1,6 @@
 import type { Exam, exams, IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -12,7 +12,7 @@ import { ListPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import {
   refuseNoTerm,
-  requireChanging,
+  requireMayChange,
   requireTeachingOf,
   subjectContext,
   taughtBy,
@@ -60,7 +60,7 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {
   const id = await inTransaction(campus.db, duplicates, async (tx) => {
     const context = await subjectContext(tx, body.subjectId);
-    requireChanging(actor, context, 'exams');
+    requireMayChange(actor, context, 'exams');
     requireDayInTerm(body.heldOn, context);
     const added = await record.insertExam(tx, body, actor.id);
     describeAct({ recordId: added });
@@ -76,7 +76,7 @@ type OfExam = Pick<Call<typeof exams.publishExam>, 'campus' | 'actor' | 'params'
 export const withExam = <T>(
   { campus, actor, params }: OfExam,
   work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
-  allowed: typeof requireChanging = requireChanging,
+  allowed: typeof requireMayChange = requireMayChange,
 ): Promise<T> =>
   inTransaction(campus.db, duplicates, async (tx) => {
     const held = found(await record.lockExam(tx, params.examId), noSuchExam);
@@ -112,7 +112,7 @@ export const changeExam: Handler<typeof exams.changeExam> = async (call) => {
   await withExam(call, async (tx, held) => {
     await requireSeen(tx, 'exam', held, seen, 'this exam');
     const changes = changesBetween(held, body);
-    if (changes.length === 0) return nothingDone();
+    if (changes.length === 0) return discardAct();
     const { id, heldOn, maxMarks } = { ...held, ...body };
     if (heldOn !== held.heldOn) {
       requireDayInTerm(heldOn, held);
@@ -141,7 +141,7 @@ const changeOfPublished = (before: string, after: string): FieldChange[] => [
 export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
   const { campus, actor } = call;
   await withExam(call, async (tx, { id, published, heldOn }) => {
-    if (published) return nothingDone();
+    if (published) return discardAct();
     requireHeld(heldOn, campus.today());
     if (!(await record.hasResults(tx, id)))
       throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
@@ -153,7 +153,7 @@ export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
 
 export const withdrawExam: Handler<typeof exams.withdrawExam> = async (call) => {
   await withExam(call, async (tx, { id, published }) => {
-    if (!published) return nothingDone();
+    if (!published) return discardAct();
     const by = { actorId: call.actor.id, changes: changeOfPublished('yes', 'no') };
     await storeVersion(tx, 'exam', id, { published_at: null, published_by: null }, by);
   });

@@ -1,3 +1,3 @@
 export { listExams } from './exams.queries.ts';
-export { storing } from './results.queries.ts';
+export { resultStatements } from './results.queries.ts';
 export { publishedResultsOf } from './student-results.queries.ts';

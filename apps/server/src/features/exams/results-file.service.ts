@@ -18,7 +18,7 @@ import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { openListFile } from '../../csv/list-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
-import { tellOf } from '../../db/transaction.ts';
+import { recordActNow } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type FileRules, withFile } from '../../http/receive-file.ts';
 import { CampusError } from '../../campus-error.ts';
@@ -28,7 +28,7 @@ import type { ExamRecord } from './exam-record.queries.ts';
 import { requireHeld } from './exams.policy.ts';
 import { withExam } from './exams.service.ts';
 import { managedExam, storeSent } from './results.service.ts';
-import { requireChangingMarks, requireTeaching } from '../subjects/index.ts';
+import { requireMayChangeMarks, requireTeaching } from '../subjects/index.ts';
 import { namesByIdentity } from './students.queries.ts';
 
 const resultOf = (entry: Pick<ExamEntry, 'marks' | 'absent'>) =>
@@ -49,7 +49,7 @@ export const exportResults: Handler<typeof examResults.exportResults> = async (c
   const { held, taught } = await managedExam(campus, actor, params.examId);
   const entries = await readEntries(campus.db, held.id, taught);
   const file = await tableFile(query.format, columns, [entries]);
-  await tellOf(campus.db, { count: entries.length });
+  await recordActNow(campus.db, { count: entries.length });
   return file.stream();
 };
 
@@ -200,7 +200,7 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
       );
       return report;
     },
-    requireChangingMarks,
+    requireMayChangeMarks,
   );
 
 export const importResults: Handler<typeof examResults.importResults> = async (call) => {

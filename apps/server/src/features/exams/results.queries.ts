@@ -42,7 +42,7 @@ export const conflictsSince = (
  * The parts of a statement that store `changed` (exam_id, student_id, marks, absent, what both were, and the id of a
  * new one or null) with its history; null marks without `absent` delete a result. The exams must be locked.
  */
-export const storing = (by: string) => ({
+export const resultStatements = (by: string) => ({
   results: `exam as (
        update exams set marks_version = marks_version + 1
        where id in (select exam_id from changed)
@@ -71,7 +71,7 @@ export const storing = (by: string) => ({
      from changed join exam on exam.id = exam_id`,
 });
 
-const sentBy = storing('$5');
+const sentBy = resultStatements('$5');
 
 /**
  * Stores the results that differ, with their history, in one statement; null marks without `absent` delete a result.

@@ -8,7 +8,7 @@ import { found, conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import {
-  requireChangingMarks,
+  requireMayChangeMarks,
   requireStudents,
   requireTeaching,
   requireTeachingOf,
@@ -101,7 +101,7 @@ export const saveResults: Handler<typeof examResults.saveResults> = async (call)
       describeAct({ count: body.results.length });
       return storeSent(tx, held, columnsOf(body.results, held), { actor, seen });
     },
-    requireChangingMarks,
+    requireMayChangeMarks,
   );
   return { saved: body.results.length, changed };
 };

@@ -1,17 +1,17 @@
 import { hoursInWords, type identity, type Role, sessionHours } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { nothingDone } from '../../db/acts.ts';
+import { discardAct } from '../../db/acts.ts';
 import { batched } from '../../db/batch.ts';
-import { inTransaction, tellOf } from '../../db/transaction.ts';
+import { inTransaction, recordActNow } from '../../db/transaction.ts';
 import { type Authenticate, bearerToken } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, forbidden } from '../../campus-error.ts';
 import {
   bindPerson,
-  noteArrival,
   peopleOfTokens,
   personOfToken,
   type PersonOfToken,
+  recordFirstSignIn,
   refuseTokens,
 } from './identity.queries.ts';
 import type { Claims, VerifyToken } from './verify-token.ts';
@@ -85,9 +85,9 @@ export const createIdentityService = (
         throw forbidden('This account is deactivated. Please contact your administrator.');
       refuseWithoutFactor(person);
       const { id: personId, role } = person;
-      if (!person.cameIn) await noteArrival(db, personId);
-      if (person.signedInElsewhere) await tellOf(db, { personId, role });
-      else nothingDone();
+      if (!person.cameIn) await recordFirstSignIn(db, personId);
+      if (person.signedInElsewhere) await recordActNow(db, { personId, role });
+      else discardAct();
       return {
         status: 'success',
         role: person.role,

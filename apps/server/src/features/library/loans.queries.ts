@@ -9,8 +9,8 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, keyOf } from '../../db/sql.ts';
+import { counted, offsetOf } from '../../db/lists.ts';
+import { searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 const loanRow = lending.deskLoan
   .omit({ copyCode: true, daysOverdue: true, notRenewable: true })
@@ -63,7 +63,7 @@ export const loansOfPerson = async (db: Db, personId: string, today: IsoDate) =>
 };
 
 /** What a search for loans matches. */
-const said = keyOf(
+const searchKey = searchKeyOf(
   'book.title',
   'book.author',
   'person.name',
@@ -83,11 +83,11 @@ export const listLoans = async (
     `select ${columns}, listed.total from (
        select loan.id, (count(*) over ())::int as total from loans loan ${joins}
        where loan.returned_on is null and ($1::date is null or loan.due_on < $1)
-         and ($2::text is null or ${finds(said, '$2')})
+         and ($2::text is null or ${searchCondition(searchKey, '$2')})
        order by loan.due_on, loan.id limit $3 offset $4
      ) as listed
      join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
-    [list.show === 'overdue' ? today : null, list.search || null, list.limit, skippedBy(list)],
+    [list.show === 'overdue' ? today : null, list.search || null, list.limit, offsetOf(list)],
   );
   return counted(rows, (loan) => loanOf(loan, today));
 };

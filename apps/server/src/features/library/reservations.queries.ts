@@ -1,8 +1,8 @@
 import { copyCode, type DeskReservation, lending, type QueryOf } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { counted, skippedBy } from '../../db/lists.ts';
-import { finds, instant, keyOf } from '../../db/sql.ts';
+import { counted, offsetOf } from '../../db/lists.ts';
+import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
 const reservationRow = z.object({ ...shown, number: integer.nullable() });
@@ -47,7 +47,13 @@ export const reservationsOfPerson = async (db: Db, personId: string) => {
 };
 
 /** What a search for reservations matches. */
-const said = keyOf('book.title', 'book.author', 'person.name', 'person.univ_id', 'person.email');
+const searchKey = searchKeyOf(
+  'book.title',
+  'book.author',
+  'person.name',
+  'person.univ_id',
+  'person.email',
+);
 
 /** The current reservations, those with a copy at the desk first, and how many there are. */
 export const listReservations = async (db: Db, list: QueryOf<typeof lending.listReservations>) => {
@@ -56,9 +62,9 @@ export const listReservations = async (db: Db, list: QueryOf<typeof lending.list
     `select ${columns}, (count(*) over ())::int as total
      from reservations waiting ${joins}
      where waiting.ended_at is null
-       and ($1::text is null or ${finds(said, '$1')})
+       and ($1::text is null or ${searchCondition(searchKey, '$1')})
      order by waiting.held_until nulls last, waiting.id limit $2 offset $3`,
-    [list.search || null, list.limit, skippedBy(list)],
+    [list.search || null, list.limit, offsetOf(list)],
   );
   return counted(rows, reservationOf);
 };

@@ -1,6 +1,6 @@
 import { type IsoDate, planQueue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { besideAct } from '../../db/acts.ts';
+import { outsideAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { found, notFound } from '../../campus-error.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -59,5 +59,5 @@ export const openShelf = async (tx: Transaction, bookId: string, today: IsoDate)
 export const endStaleHolds = async (campus: Campus): Promise<void> => {
   const today = campus.today();
   for (const id of await queries.booksWithStaleHolds(campus.db, today))
-    await besideAct(() => inTransaction(campus.db, (tx) => openShelf(tx, id, today)));
+    await outsideAct(() => inTransaction(campus.db, (tx) => openShelf(tx, id, today)));
 };

@@ -11,8 +11,8 @@ import {
   insertOverlaps,
   insertProblems,
   insertUnknownTerms,
-  termMeant,
-  holdTerms,
+  lockTermsShared,
+  termOfRow,
 } from './judging.queries.ts';
 import { deleteAdded, type Kind, keptColumn, keptDay } from './kind.ts';
 import {
@@ -23,7 +23,7 @@ import {
   named,
   rowsOfChanges,
   sectionId,
-  sectionMeant,
+  sectionOfRow,
   shownForEmail,
   studentAndSubject,
   studentAndSubjectCells,
@@ -33,7 +33,7 @@ const sectionName = '(select name from sections where sections.id = enrolments.s
 
 /** Finds the student, subject and days of each row, and the enrolment it is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
-  await findStudentsAndSubjects(tx, termMeant);
+  await findStudentsAndSubjects(tx, termOfRow);
   await tx.query(
     `update import_rows set known_id = coalesce(${foreignId('enrolments', 'sourced_id')},
        (select min(id) from enrolments
@@ -47,7 +47,7 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
        first_on = coalesce(given.from_on, enrolments.from_on, terms.starts_on),
        last_on = coalesce(given.to_on, enrolments.to_on, case when terms.closed_at is not null
          then greatest(terms.ends_on, given.from_on, enrolments.from_on) end),
-       section_name = ${sectionMeant('enrolments.section_id')}
+       section_name = ${sectionOfRow('enrolments.section_id')}
      from import_rows as given
      join subjects on subjects.id = given.subject_id join terms on terms.id = subjects.term_id
      left join enrolments on enrolments.id = given.known_id
@@ -86,7 +86,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   subject: 'subject',
   meanings: `${studentAndSubject}, add first_on date, add last_on date,
     add section_name text`,
-  hold: holdTerms,
+  lockReferences: lockTermsShared,
   judge: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);

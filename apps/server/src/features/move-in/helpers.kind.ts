@@ -11,22 +11,22 @@ import {
   addedRecords,
   changedRecords,
   foreignId,
-  holdTerms,
   insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
-  teacherMeant,
-  termMeant,
+  lockTermsShared,
+  teacherOfRow,
+  termOfRow,
 } from './judging.queries.ts';
 import { type Kind, keptColumn, keptDay } from './kind.ts';
 import {
   addSections,
   findSubjects,
-  insertWrongPeriods,
   insertUnknownSubjects,
+  insertWrongPeriods,
   rowsOfChanges,
   sectionId,
-  sectionMeant,
+  sectionOfRow,
 } from './student-and-subject.queries.ts';
 
 const asWritten = (kind: string): string => `replace(${kind}, '_', '-')`;
@@ -49,7 +49,7 @@ const sectionOf = '(select name from sections where sections.id = subject_teache
 
 /** Finds the teacher, subject, kind and days of each row, and the record it is about. */
 const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
-  await findSubjects(tx, termMeant, { found: `, teacher_id = ${teacherMeant}` });
+  await findSubjects(tx, termOfRow, { found: `, teacher_id = ${teacherOfRow}` });
   await tx.query(
     `update import_rows set known_id = coalesce(${foreignId('helpers', 'sourced_id')},
        (select min(helper.id) from subject_teachers as helper
@@ -63,7 +63,7 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
     `update import_rows set helps_as = meant.helps_as,
        first_on = coalesce(given.from_on, helper.from_on, terms.starts_on),
        last_on = coalesce(given.to_on, helper.to_on),
-       section_name = ${sectionMeant('helper.section_id')},
+       section_name = ${sectionOfRow('helper.section_id')},
        marks = ${right('mayMark', 'meant.helps_as', `coalesce(given.may_mark = 'yes', helper.may_mark, false)`)},
        grades = ${right('mayGrade', 'meant.helps_as', `coalesce(given.may_grade = 'yes', helper.may_grade, false)`)}
      from import_rows as given
@@ -148,7 +148,7 @@ export const helpersKind: Kind<MovedHelper> = {
   meanings: `add term_id bigint, add subject_id bigint, add teacher_id bigint, add helps_as text,
     add marks boolean, add grades boolean, add first_on date, add last_on date, add section_name text,
     add helper_key text`,
-  hold: holdTerms,
+  lockReferences: lockTermsShared,
   judge: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);

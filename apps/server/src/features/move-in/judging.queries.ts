@@ -111,11 +111,11 @@ export const foreignId = (kind: keyof typeof live, column: string): string => `
   (select record_id from foreign_ids
    where kind = '${kind}' and foreign_id = ${column} and exists (select from ${live[kind]}))`;
 
-export const holdTerms = (tx: Transaction) =>
+export const lockTermsShared = (tx: Transaction) =>
   tx.query('select from terms where deleted_at is null order by id for share');
 
 /** The term a row names, or the open one. */
-export const termMeant = `
+export const termOfRow = `
   case when term is null then (select id from terms where is_open)
     else coalesce(${foreignId('terms', 'term')},
       (select id from terms where terms.name = term and deleted_at is null)) end`;
@@ -141,7 +141,7 @@ export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
 };
 
 /** The teacher a row names. */
-export const teacherMeant = `(select id from people where email = email_id and role = 'teacher')`;
+export const teacherOfRow = `(select id from people where email = email_id and role = 'teacher')`;
 
 /** Refuses rows that name no teacher, or an inactive one where `now` says that the row is about the present. */
 export const insertWrongTeachers = async (judged: Judged, now: string): Promise<void> => {

@@ -76,7 +76,7 @@ export interface StoredKind<
 > extends JudgedKind<Values> {
   readonly name: MoveInKind;
   /** Locks what the rows refer to. */
-  readonly hold: (tx: Transaction) => Promise<unknown>;
+  readonly lockReferences: (tx: Transaction) => Promise<unknown>;
   /** Counts the records. */
   readonly count: string;
   readonly exported: {
@@ -92,7 +92,7 @@ export interface Kind<Values extends object = Record<string, unknown>> extends S
   /** The table of its records, if not named like the kind. */
   readonly table?: string;
   /** Locks the records of a batch to be undone, where locking what they refer to is not enough. */
-  readonly holdBatch?: (tx: Transaction, batchId: string) => Promise<unknown>;
+  readonly lockBatchRecords?: (tx: Transaction, batchId: string) => Promise<unknown>;
   /** Adds the rows with a `new_id`. */
   readonly add: (importing: Importing) => Promise<unknown>;
   /** Changes the records of `import_changes` to match their rows. */
@@ -172,7 +172,7 @@ export const judgedImport = <Values extends object>(
 /** Adds what applies while storing it. */
 export const storedImport = <Values extends object>(kind: StoredKind<Values>) => ({
   ...judgedImport(kind),
-  hold: kind.hold,
+  lockReferences: kind.lockReferences,
   confirmed: (tx: Transaction) => countStored(tx, kind),
 });
 

@@ -78,8 +78,8 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
       throw conflict(
         'Marks are never taken away. Move in a file with the right marks instead: it changes them, and their history stays.',
       );
-    await kind.hold(tx);
-    await kind.holdBatch?.(tx, batchId);
+    await kind.lockReferences(tx);
+    await kind.lockBatchRecords?.(tx, batchId);
     await actAs(tx, actor.id);
     const written = await queries.writtenSince(tx, batchId, kind);
     if (written.length > 0) {

@@ -57,17 +57,17 @@ const openRoster = async (zip: Spool, needed: readonly string[]) => {
   const files = await unpacked(zip, ['manifest.csv', ...needed.map((name) => `${name}.csv`)]);
   const manifest = files.get('manifest.csv');
   if (!manifest) throw refused(`This is no ZIP of OneRoster: it has no manifest.csv. ${bulk}`);
-  const told = new Map<string, string>();
+  const properties = new Map<string, string>();
   for await (const row of rowsOf('manifest.csv', manifest))
-    told.set(row['propertyname'] ?? '', row['value']?.toLowerCase() ?? '');
-  if (!told.get('oneroster.version')?.startsWith('1.'))
+    properties.set(row['propertyname'] ?? '', row['value']?.toLowerCase() ?? '');
+  if (!properties.get('oneroster.version')?.startsWith('1.'))
     throw refused(`The manifest of this ZIP names no version 1 of OneRoster. ${bulk}`);
   const wrong = needed.find(
-    (name) => told.get(`file.${name}`) !== 'bulk' || !files.has(`${name}.csv`),
+    (name) => properties.get(`file.${name}`) !== 'bulk' || !files.has(`${name}.csv`),
   );
   if (wrong !== undefined)
     throw refused(
-      told.get(`file.${wrong}`) === 'delta'
+      properties.get(`file.${wrong}`) === 'delta'
         ? `The ${wrong}.csv of this ZIP has changes only. ${bulk}`
         : `This ZIP has no ${wrong}.csv. ${bulk}`,
     );

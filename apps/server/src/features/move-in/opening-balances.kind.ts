@@ -7,10 +7,10 @@ import {
 import {
   changedRecords,
   foreignId,
-  holdTerms,
   insertProblems,
   insertUnknownTerms,
-  termMeant,
+  lockTermsShared,
+  termOfRow,
 } from './judging.queries.ts';
 import { deleteAdded, type Kind, keptColumn } from './kind.ts';
 import {
@@ -32,10 +32,10 @@ export const openingBalancesKind: Kind<MovedBalance> = {
   shownOtherwise: shownForEmail,
   subject: 'subject',
   meanings: studentAndSubject,
-  hold: holdTerms,
+  lockReferences: lockTermsShared,
   judge: async (importing) => {
     const { tx } = importing;
-    await findStudentsAndSubjects(tx, termMeant);
+    await findStudentsAndSubjects(tx, termOfRow);
     await tx.query(
       `update import_rows set known_id = coalesce(${foreignId('opening-balances', 'sourced_id')},
          (select id from opening_balances as balance

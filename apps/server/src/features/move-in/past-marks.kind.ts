@@ -6,9 +6,9 @@ import {
   type Cell,
   insertProblems,
   insertUnknownNamedTerms,
+  lockTermsShared,
   readable,
-  termMeant,
-  holdTerms,
+  termOfRow,
 } from './judging.queries.ts';
 import { dayOf, type StoredKind, storedImport } from './kind.ts';
 import {
@@ -41,7 +41,7 @@ const marksThere = marksOf(`(
 const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
   await findStudentsAndSubjects(
     tx,
-    `case when term is not null then ${termMeant} else (select id from terms
+    `case when term is not null then ${termOfRow} else (select id from terms
        where deleted_at is null and import_rows.held_on between starts_on and ends_on) end`,
   );
   // Locks like `openClass`, so that what is checked stays valid until it is stored; in order, to avoid deadlocks.
@@ -122,7 +122,7 @@ export const pastMarksKind: StoredKind<MovedMark> = {
   },
   subject: 'subject',
   meanings: `${studentAndSubject}, add is_present boolean, add was_present boolean, add had_remarks text`,
-  hold: holdTerms,
+  lockReferences: lockTermsShared,
   judge: async (importing) => {
     await findMeanings(importing);
     await insertUnknownNamedTerms(importing);

@@ -11,15 +11,15 @@ import {
 } from '@campus/contract';
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
-import { storing } from '../exams/index.ts';
+import { resultStatements } from '../exams/index.ts';
 import {
   addedRecords,
   changedRecords,
   foreignId,
-  holdTerms,
   insertProblems,
   insertUnknownTerms,
-  termMeant,
+  lockTermsShared,
+  termOfRow,
 } from './judging.queries.ts';
 import { dayOf, type Kind } from './kind.ts';
 import {
@@ -78,7 +78,7 @@ const findExams = async ({ tx, dryRun }: Pick<Importing, 'tx' | 'dryRun'>): Prom
 
 const findMeanings = async (importing: Importing): Promise<void> => {
   const { tx } = importing;
-  await findStudentsAndSubjects(tx, termMeant);
+  await findStudentsAndSubjects(tx, termOfRow);
   await tx.query(`update import_rows set known_id = ${foreignId('past-results', 'sourced_id')}`);
   await findExams(importing);
   await tx.query(
@@ -145,7 +145,7 @@ const insertNotEnrolled = (importing: Importing) =>
        and not ${wasEnrolled('import_rows', 'exam_held_on')}`,
   );
 
-const { results: storeChanged, history } = storing('current_actor()');
+const { results: storeChanged, history } = resultStatements('current_actor()');
 
 /**
  * Stores results (exam_id, student_id, id, marks, absent; neither marks nor absent deletes one) with their history, in
@@ -182,8 +182,8 @@ export const pastResultsKind: Kind<MovedResult> = {
   same: 'exam_key, student_id',
   meanings: `${studentAndSubject}, add exam_id bigint, add exam_row integer, add exam_key text, add exam_held_on date,
     add exam_max integer, add exam_published text`,
-  hold: holdTerms,
-  holdBatch: (tx, batchId) =>
+  lockReferences: lockTermsShared,
+  lockBatchRecords: (tx, batchId) =>
     tx.query(
       `select from exams where id in (
          select exam_id from exam_results join move_in_records on record_id = exam_results.id

@@ -75,7 +75,7 @@ export const sectionId = `(select id from sections where sections.subject_id = i
 /**
  * The name of the section in its stored spelling, or else that of the section of the existing record, whose id is SQL.
  */
-export const sectionMeant = (stored: string): string => `coalesce(
+export const sectionOfRow = (stored: string): string => `coalesce(
   (select name from sections
    where sections.subject_id = given.subject_id and lower(name) = lower(given.section)),
   given.section, (select name from sections where sections.id = ${stored}))`;

@@ -16,10 +16,10 @@ import {
   insertProblems,
   insertUnknownTerms,
   insertWrongTeachers,
+  lockTermsShared,
   namesIn,
-  teacherMeant,
-  termMeant,
-  holdTerms,
+  teacherOfRow,
+  termOfRow,
 } from './judging.queries.ts';
 import { type Kind, keptColumn } from './kind.ts';
 import { rowsOfChanges } from './student-and-subject.queries.ts';
@@ -60,18 +60,18 @@ export const subjectsKind: Kind<MovedSubject> = {
   subject: 'subjectCode',
   meanings:
     'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
-  hold: holdTerms,
+  lockReferences: lockTermsShared,
   judge: async (importing) => {
     const { tx, header } = importing;
     await tx.query('analyze import_rows');
     await tx.query(
       `update import_rows set
          known_id = ${foreignId('subjects', 'sourced_id')},
-         teacher_id = ${teacherMeant}`,
+         teacher_id = ${teacherOfRow}`,
     );
     await tx.query(
       `update import_rows set term_id = coalesce(
-         case when term is null then (select term_id from subjects where id = known_id) end, ${termMeant})`,
+         case when term is null then (select term_id from subjects where id = known_id) end, ${termOfRow})`,
     );
     await tx.query(
       `update import_rows set code_in_term = term_id || ' ' || upper(subject_code),

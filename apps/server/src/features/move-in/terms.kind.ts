@@ -21,7 +21,7 @@ export const termsKind: Kind<MovedTerm> = {
   subject: 'name',
   meanings: 'add stands text',
   // Nobody may open, close or add a term meanwhile.
-  hold: (tx) => tx.query('lock table terms in exclusive mode'),
+  lockReferences: (tx) => tx.query('lock table terms in exclusive mode'),
   judge: async (importing) => {
     const { tx, header, today } = importing;
     await tx.query(

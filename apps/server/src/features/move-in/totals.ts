@@ -5,7 +5,7 @@ import {
   recordRules,
 } from '@campus/contract';
 import type { Importing, ListReading } from '../../csv/list-import.ts';
-import { insertProblems, insertUnknownTerms, readable, termMeant } from './judging.queries.ts';
+import { insertProblems, insertUnknownTerms, readable, termOfRow } from './judging.queries.ts';
 import { judgedImport } from './kind.ts';
 import {
   findStudentsAndSubjects,
@@ -18,7 +18,7 @@ const percentWritten = String.raw`^\d{1,3}([.,]\d{1,4})?\s*%?$`;
 
 /** Finds what Campus has for the subject of a row, or for its student in that subject. */
 const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
-  await findStudentsAndSubjects(tx, termMeant);
+  await findStudentsAndSubjects(tx, termOfRow);
   await tx.query(
     `update import_rows set their_percent =
        replace(rtrim(rtrim(percent, '%')), ',', '.')::numeric
@@ -120,7 +120,7 @@ const compared = judgedImport<ComparedTotal>({
 /** Compares the totals of another system with those of Campus; stores nothing. */
 export const comparedTotals: ListReading<ComparedTotal> = {
   ...compared,
-  told: {
+  reported: {
     columns: `import_rows.student_id::text as "studentId", import_rows.subject_id::text as "subjectId"`,
     first: 'abs(import_changes.after::numeric - coalesce(import_changes.before::numeric, 0)) desc',
   },

@@ -4,11 +4,11 @@ import { exportedRow } from '../../csv/table-file.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
 import {
+  colleagueSearchKey,
   fetchPages,
-  isFound,
   isOfInvitation,
-  keyOfColleague,
-  keyOfStaff,
+  searchExpression,
+  staffSearchKey,
   toInvite,
 } from '../../db/sql.ts';
 import { facultyColumns, selectedForFile } from './people.columns.ts';
@@ -29,8 +29,8 @@ const chosenTeachers = (db: Db, { search, show = 'active', all = false }: Teache
   if (isOfInvitation(show)) teachers = teachers.where(toInvite(show, sql`people.id`));
   else if (show !== 'all') teachers = teachers.where('people.active', '=', show === 'active');
   if (!search) return teachers;
-  const found = teachers.where(isFound(keyOfStaff, search));
-  return all ? found : found.where(isFound(keyOfColleague, search));
+  const found = teachers.where(searchExpression(staffSearchKey, search));
+  return all ? found : found.where(searchExpression(colleagueSearchKey, search));
 };
 
 export const facultyList = (db: Db, choice: TeacherChoice) => ({

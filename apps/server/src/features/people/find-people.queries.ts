@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Db, text, textOrNull } from '../../db/db.ts';
-import { finds, keyOfColleague, keyOfStaff } from '../../db/sql.ts';
+import { colleagueSearchKey, searchCondition, staffSearchKey } from '../../db/sql.ts';
 
 const foundPerson = z.object({
   kind: z.enum(['student', 'teacher', 'admin']),
@@ -23,8 +23,10 @@ const looked = 200;
 
 const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
   const found = (key: string, stored: string): string =>
-    of === 'beginning' ? `key_words(${stored}) @@ beginning_with($1)` : finds(key, '$1');
-  const asColleague = all ? '' : `and people.role = 'teacher' and ${finds(keyOfColleague, '$1')}`;
+    of === 'beginning' ? `key_words(${stored}) @@ beginning_with($1)` : searchCondition(key, '$1');
+  const asColleague = all
+    ? ''
+    : `and people.role = 'teacher' and ${searchCondition(colleagueSearchKey, '$1')}`;
   return `
     select kind, id::text, name, email, "univId", "rollNo", course, department, "left" from (
     select *, row_number() over (partition by kind order by
@@ -39,7 +41,7 @@ const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
          case when not active then 'Deactivated' end
        from people left join faculty on faculty.person_id = people.id
        where people.role <> 'student' and (active or $2) and removed_at is null
-         and ${found(keyOfStaff, 'people.search_key')} ${asColleague} limit ${looked})
+         and ${found(staffSearchKey, 'people.search_key')} ${asColleague} limit ${looked})
     ) as found) as placed
     where place <= $3 order by array_position(array['student', 'teacher', 'admin'], kind), place`;
 };

@@ -93,7 +93,9 @@ export const listStudents: Handler<typeof people.listStudents> = async (call) =>
     ...asked,
     sort: query.sort ?? 'name',
     order: query.order ?? 'asc',
-    byParts: Boolean(query.limit && query.search && (await students.mayFindFew(db, query.search))),
+    byIndex: Boolean(
+      query.limit && query.search && (await students.isSelectiveSearch(db, query.search)),
+    ),
   };
   const page = await pageAsked(query, (email) => students.placeOfStudent(db, list, email));
   const total = query.limit === undefined ? 0 : await students.countStudents(db, list);

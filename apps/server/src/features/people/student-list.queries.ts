@@ -1,8 +1,8 @@
 import type { people, QueryOf } from '@campus/contract';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Db, integers, texts } from '../../db/db.ts';
-import type { Part, Position, WrittenRows } from '../../db/lists.ts';
-import { countOf, isFound, isOfInvitation, toInvite } from '../../db/sql.ts';
+import type { JsonRows, Part, Position } from '../../db/lists.ts';
+import { countOf, isOfInvitation, searchExpression, toInvite } from '../../db/sql.ts';
 import type { DB } from '../../db/tables.generated.ts';
 
 /** Which students; omitted filters do not apply. */
@@ -15,8 +15,8 @@ export interface StudentChoice {
   readonly show?: QueryOf<typeof people.listStudents>['show'];
   /** Only the students a batch changes. */
   readonly batchId?: string;
-  /** Look up the search in the trigram index first; only if `mayFindFew`. */
-  readonly byParts?: boolean;
+  /** Look up the search in the trigram index first; only if `isSelectiveSearch`. */
+  readonly byIndex?: boolean;
 }
 
 export interface StudentOrder {
@@ -34,7 +34,7 @@ const sortColumns = {
 
 const few = 2000;
 
-const withThoseByParts = (db: Pick<Db, 'with'>, search: string) =>
+const withIndexMatches = (db: Pick<Db, 'with'>, search: string) =>
   db.with(
     'student_directory',
     () =>
@@ -44,17 +44,17 @@ const withThoseByParts = (db: Pick<Db, 'with'>, search: string) =>
   );
 
 /** Whether a search contains three letters or digits in a row, and the index finds few enough students for it. */
-export const mayFindFew = async (db: Db, search: string): Promise<boolean> =>
+export const isSelectiveSearch = async (db: Db, search: string): Promise<boolean> =>
   /[\p{L}\p{N}]{3}/u.test(search) &&
-  (await countOf(withThoseByParts(db, search).selectFrom('student_directory'))) <= few;
+  (await countOf(withIndexMatches(db, search).selectFrom('student_directory'))) <= few;
 
 /**
  * Students who match the filters; a search matches words of name, e-mail, roll number, university ID and telephone
  * number.
  */
 export const chosenStudents = (db: Pick<Db, 'selectFrom' | 'with'>, choice: StudentChoice) => {
-  const { search, course, branch, semester, year, show = 'active', batchId, byParts } = choice;
-  let students = (search && byParts ? withThoseByParts(db, search) : db).selectFrom(
+  const { search, course, branch, semester, year, show = 'active', batchId, byIndex } = choice;
+  let students = (search && byIndex ? withIndexMatches(db, search) : db).selectFrom(
     'student_directory',
   );
   if (isOfInvitation(show))
@@ -68,7 +68,7 @@ export const chosenStudents = (db: Pick<Db, 'selectFrom' | 'with'>, choice: Stud
     students = students.where(sql<SqlBool>`student_directory.person_id in (
       select student_id from student_batch_students
       where batch_id = ${batchId} and skipped is null)`);
-  if (search) students = students.where(isFound('student_directory.search_key', search));
+  if (search) students = students.where(searchExpression('student_directory.search_key', search));
   return students;
 };
 
@@ -122,7 +122,7 @@ const foundFirst = (db: Db, choice: StudentChoice) =>
 export const listStudents = async (
   db: Db,
   list: StudentChoice & StudentOrder & Part & { readonly total: number },
-): Promise<WrittenRows> => {
+): Promise<JsonRows> => {
   const { limit, after, skip, total } = list;
   const inPage = Math.min(limit ?? total, total - skip);
   const fromEnd = !after && limit !== undefined && inPage > 0 && skip > total / 2;

@@ -1,5 +1,5 @@
 import { type Grade, type gradingScales as contract, inOrder } from '@campus/contract';
-import { nothingDone } from '../../db/acts.ts';
+import { discardAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
@@ -32,7 +32,7 @@ export const setGradingScale: Handler<typeof contract.setGradingScale> = (call) 
     const now = await currentScale(tx);
     const stale = isStale(seen, now.version);
     if (same(now.grades, grades)) {
-      nothingDone();
+      discardAct();
       return now;
     }
     if (stale)

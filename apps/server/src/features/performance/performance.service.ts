@@ -5,7 +5,7 @@ import {
   gradeOf,
   type schoolPerformance as contract,
 } from '@campus/contract';
-import { countedPage, skippedBy } from '../../db/lists.ts';
+import { countedPage, offsetOf } from '../../db/lists.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
@@ -43,7 +43,7 @@ export const listStudentScores: Handler<typeof contract.listStudentScores> = asy
   const scope = await scopeOf(campus, actor, query);
   const { limit } = query;
   const [list, grades] = await Promise.all([
-    countedPage({ limit, skip: skippedBy(query) }, (page) =>
+    countedPage({ limit, skip: offsetOf(query) }, (page) =>
       listScores(campus.db, scope, { ...query, ...page }),
     ),
     gradesOfTerm(campus.db, scope.term?.id ?? null),

@@ -2,7 +2,7 @@ import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/cont
 import { z } from 'zod';
 import { type Db, integer, textOrNull } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
-import { finds, isTaughtOrAny, isTaughtStudent } from '../../db/sql.ts';
+import { isTaughtOrAny, isTaughtStudent, searchCondition } from '../../db/sql.ts';
 import type { Scope } from './scope.ts';
 
 const student = schoolPerformance.studentScore
@@ -146,7 +146,7 @@ export const listScores = async (
        listed.email as "studentEmail", listed.roll_no as "studentRollNo",
        tenths, results, absent, (count(*) over ())::int as total
      from score join student_directory listed on listed.person_id = score.student_id
-     where $4::text is null or ${finds('listed.search_key', '$4')}
+     where $4::text is null or ${searchCondition('listed.search_key', '$4')}
      order by ${orders[list.sort](list.order)}, listed.person_id
      limit $5 offset $6`,
     [...parameters(scope), list.search || null, list.limit, list.skip],

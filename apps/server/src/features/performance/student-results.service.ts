@@ -12,7 +12,7 @@ import {
   sumOfResults,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { countedPage, skippedBy } from '../../db/lists.ts';
+import { countedPage, offsetOf } from '../../db/lists.ts';
 import { ListPart } from '../../http/pages.ts';
 import { found, notFound } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
@@ -161,9 +161,8 @@ export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets
   );
   const terms = await queries.termsUpTo(campus.db, term.id);
   const of = { subjectId: subject.id, today: campus.today() };
-  const { rows, total } = await countedPage(
-    { limit: query.limit, skip: skippedBy(query) },
-    (page) => queries.classOnSheets(campus.db, { ...of, ...page }),
+  const { rows, total } = await countedPage({ limit: query.limit, skip: offsetOf(query) }, (page) =>
+    queries.classOnSheets(campus.db, { ...of, ...page }),
   );
   return new ListPart({ rows: await sheetsOf(campus, rows, terms), total });
 };

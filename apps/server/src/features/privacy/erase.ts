@@ -37,7 +37,7 @@ export const erasePerson = (
 ): Promise<void> =>
   // In a long transaction: a person with a million acts has as many rows in the audit trail.
   inLongTransaction(db, async (tx) => {
-    await queries.holdPerson(tx, id);
+    await queries.lockPersonRecord(tx, id);
     const person = await personOf(tx, id);
     const refusal = await refusalOf(tx, person);
     if (refusal !== null) throw conflict(refusal);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { standsOn } from '../people/batches/import-undo.ts';
+import { undoObstacles } from '../people/batches/import-undo.ts';
 import { parts, personTables, withoutForeignKey } from './person-data.ts';
 
 let database: TestDatabase;
@@ -43,7 +43,7 @@ describe('the description of what refers to a person', () => {
     const about = Object.entries(personTables).flatMap(([table, { about: columns = [] }]) =>
       columns.map((column) => `${table}.${column}`),
     );
-    expect(Object.keys(standsOn).toSorted()).toEqual(about.toSorted());
+    expect(Object.keys(undoObstacles).toSorted()).toEqual(about.toSorted());
   });
 
   test('knows each column that is called like one, foreign key or not', async () => {

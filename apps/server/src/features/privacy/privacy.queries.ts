@@ -145,7 +145,7 @@ export const bytesOf = (db: Db, { source, key }: FileOfPerson) =>
 export const erase = (tx: Transaction, id: string) => tx.query('select erase_person($1)', [id]);
 
 /** Locks a person's record, in the order used everywhere. */
-export const holdPerson = async (tx: Transaction, id: string) => {
+export const lockPersonRecord = async (tx: Transaction, id: string) => {
   await tx.query('select from students where person_id = $1 for no key update', [id]);
   await tx.query('select from people where id = $1 for no key update', [id]);
 };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createFolder, nameByContent, type privacy } from '@campus/contract';
+import { createUniqueNames, nameByContent, type privacy } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { conflict } from '../../campus-error.ts';
 import type { HandlersOf } from '../../http/mount.ts';
@@ -49,16 +49,16 @@ const archiveOf = async (
     bytes: async () => Buffer.from(await content()),
   });
   const { issuer, subject } = person;
-  const names = new Map<string, ReturnType<typeof createFolder>>();
+  const names = new Map<string, ReturnType<typeof createUniqueNames>>();
   const nameIn = (folder: string, name: string): string => {
-    const named = names.get(folder) ?? createFolder();
+    const named = names.get(folder) ?? createUniqueNames();
     names.set(folder, named);
     return named(name);
   };
   const folderNamed = (folder: string): string =>
     folder
       .split('/')
-      .map((part) => createFolder()(part))
+      .map((part) => createUniqueNames()(part))
       .join('/');
   return Readable.from(
     zipped([

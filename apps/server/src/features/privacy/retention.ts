@@ -6,7 +6,7 @@ import {
   retentionLimits,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { byCampus, describeAct, inAct, nothingDone } from '../../db/acts.ts';
+import { byCampus, describeAct, discardAct, inAct } from '../../db/acts.ts';
 import { integer, texts, type Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
@@ -91,7 +91,7 @@ export const retentionJob = (campus: Campus, identity: IdentityClient): Job => (
           inTransaction(db, async (tx) => {
             const count = await removals[kind](tx, limit, mostRows);
             if (count > 0) describeAct({ count });
-            else nothingDone();
+            else discardAct();
             return count;
           }),
         );

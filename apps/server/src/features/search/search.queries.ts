@@ -1,6 +1,6 @@
 import { type IsoDate, type Role, search } from '@campus/contract';
 import { type Db } from '../../db/db.ts';
-import { finds, isTaught, type Taught } from '../../db/sql.ts';
+import { isTaught, searchCondition, type Taught } from '../../db/sql.ts';
 
 const found = search.searchResult.omit({ email: true });
 
@@ -35,7 +35,7 @@ export const findRecords = (
       from subjects join terms on terms.id = subjects.term_id
       join people teacher on teacher.id = subjects.teacher_id
       where subjects.deleted_at is null and (${subjectsOf[role]})
-        and ${finds('subjects.search_key', '$1')}
+        and ${searchCondition('subjects.search_key', '$1')}
       order by terms.is_open desc, terms.starts_on desc, subjects.name, subjects.id
       limit ${search.mostOfKind})
      union all
@@ -43,7 +43,7 @@ export const findRecords = (
         concat_ws(' · ', subjects.name || ' (' || subjects.code || ')', to_char(held_on, 'FMDD Mon YYYY'))
       from exams join subjects on subjects.id = exams.subject_id
       where exams.deleted_at is null and (${examsOf[role]})
-        and ${finds("(exams.search_key || E'\\n' || subjects.search_key)", '$1')}
+        and ${searchCondition("(exams.search_key || E'\\n' || subjects.search_key)", '$1')}
       order by held_on desc, exams.id desc limit ${search.mostOfKind})
      union all
      (select 'book', id::text, title, concat_ws(' · ', author, year::text) from books

@@ -13,7 +13,7 @@ import {
   type UntrustedProxy,
 } from '@campus/contract';
 import type { Campus, CampusSettings } from '../../campus.ts';
-import { nothingDone } from '../../db/acts.ts';
+import { discardAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, type FieldChange } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -96,7 +96,7 @@ export const createSettings = (
       const before = await queries.lockSettings(tx);
       const { changes, store } = compare(before);
       const stale = isStale(seen, before.version);
-      if (changes.length === 0) return nothingDone();
+      if (changes.length === 0) return discardAct();
       if (stale) {
         const [last] = await queries.latestChanges(tx, 1);
         throw conflict(

@@ -2,7 +2,7 @@ import type { IsoDate, SubjectEnrolment } from '@campus/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '../../db/db.ts';
 import { listOf } from '../../db/lists.ts';
-import { countOf, insertedId, isFound, keyOfStudent, rowWith } from '../../db/sql.ts';
+import { countOf, insertedId, rowWith, searchExpression, studentSearchKey } from '../../db/sql.ts';
 
 export interface EnrolmentPage {
   readonly subjectId: string;
@@ -24,7 +24,9 @@ const matching = (db: Db, { subjectId, search, show, today }: EnrolmentPage) => 
     const over = sql<SqlBool>`coalesce(enrolments.to_on < ${today}::date, false)`;
     rows = rows.where(show === 'past' ? over : sql<SqlBool>`not ${over}`);
   }
-  return search ? rows.where(isFound(keyOfStudent('enrolments.student_id'), search)) : rows;
+  return search
+    ? rows.where(searchExpression(studentSearchKey('enrolments.student_id'), search))
+    : rows;
 };
 
 const shown = (rows: ReturnType<typeof enrolmentsOf>) =>

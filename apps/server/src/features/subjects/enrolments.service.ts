@@ -7,7 +7,7 @@ import { CampusError, found } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './enrolments.queries.ts';
 import { noSuchEnrolment } from './refusals.ts';
-import { heldSubject } from './subjects.policy.ts';
+import { lockOpenSubject } from './subjects.policy.ts';
 
 const overlaps = { enrolments_do_not_overlap: 'This student is enrolled on one of these days.' };
 
@@ -23,13 +23,13 @@ const requireInTerm = (
 };
 
 /** Locks a subject and checks that `day` is in its term; `field` names the day in the request. */
-export const holdForEnrolment = async (
+export const lockForEnrolment = async (
   tx: Transaction,
   subjectId: string,
   field: string,
   day: IsoDate,
 ) => {
-  const subject = await heldSubject(tx, subjectId);
+  const subject = await lockOpenSubject(tx, subjectId);
   requireInTerm(field, day, subject.term);
 };
 
@@ -39,7 +39,7 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
   const { subjectId } = params;
   const { studentEmail, fromOn } = call.body;
   return inTransaction(campus.db, overlaps, async (tx) => {
-    await holdForEnrolment(tx, subjectId, 'fromOn', fromOn);
+    await lockForEnrolment(tx, subjectId, 'fromOn', fromOn);
     const student = await queries.studentToEnrol(tx, studentEmail);
     if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
     if (!student.active) throw invalid('studentEmail', `${student.name} is not an active student.`);
@@ -70,7 +70,7 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
 }) =>
   inTransaction(campus.db, overlaps, async (tx) => {
     const owner = found(await queries.enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
-    const subject = await heldSubject(tx, owner.subjectId);
+    const subject = await lockOpenSubject(tx, owner.subjectId);
     const enrolment = await queries.enrolmentById(tx, owner.subjectId, enrolmentId);
     const { studentName, fromOn } = enrolment;
     describeAct({ recordId: owner.studentId, within: { kind: 'subject', id: owner.subjectId } });

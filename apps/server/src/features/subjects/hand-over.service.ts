@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/db.ts';
 import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { storeVersion } from '../../db/history.ts';
-import { refuseClosed } from './refusals.ts';
+import { refuseClosedTerm } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
 import { activeTeacherByEmail, subjectsTaughtBy } from './subjects.queries.ts';
 
@@ -43,7 +43,7 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
       throw conflict(
         `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
       );
-    refuseClosed(held.term);
+    refuseClosedTerm(held.term);
     const changes = [{ field: 'emailId', before: from.email, after: toEmail }];
     await storeVersion(tx, 'subject', id, { teacher_id: teacher.id }, { changes, actorId });
   }

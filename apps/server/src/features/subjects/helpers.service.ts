@@ -7,7 +7,7 @@ import type { Handler } from '../../http/call.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject } from './refusals.ts';
 import { subjectById } from './subject-page.queries.ts';
-import { heldSubject } from './subjects.policy.ts';
+import { lockOpenSubject } from './subjects.policy.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
 
 const inWords: Readonly<Record<HelperKind, string>> = {
@@ -23,7 +23,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
     subject_teachers_once: `${email} helps in this subject from that day on already.`,
   };
   await inTransaction(campus.db, duplicates, async (tx) => {
-    const { term, emailId } = await heldSubject(tx, subjectId);
+    const { term, emailId } = await lockOpenSubject(tx, subjectId);
     if (email === emailId) throw invalid('email', 'This is the teacher of the subject.');
     const teacher = await activeTeacherByEmail(tx, email);
     if (!teacher) throw invalid('email', `No teacher has the e-mail ${email}.`);
@@ -60,7 +60,7 @@ export const removeHelper: Handler<typeof subjects.removeHelper> = async (call) 
   const { campus, actor } = call;
   const { subjectId, helperId } = call.params;
   await inTransaction(campus.db, async (tx) => {
-    await heldSubject(tx, subjectId);
+    await lockOpenSubject(tx, subjectId);
     const { email } = found(
       await tx.row(
         { email: text },

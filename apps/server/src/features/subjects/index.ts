@@ -1,18 +1,18 @@
 export { audienceColumns } from './subject.columns.ts';
-export { holdForEnrolment } from './enrolments.service.ts';
+export { lockForEnrolment } from './enrolments.service.ts';
 export { handOverSubjects, refuseWhileTeaching } from './hand-over.service.ts';
 export { noSuchSection, noSuchSubject, noSuchTerm } from './refusals.ts';
 export {
-  subjectContext,
   refuseNoTerm,
-  requireChanging,
-  requireChangingMarks,
   requireDay,
+  requireMayChange,
+  requireMayChangeMarks,
   requireOpenTerm,
-  sectionsMarked,
+  requireStudents,
   requireTeaching,
   requireTeachingOf,
-  requireStudents,
+  sectionsMarked,
+  subjectContext,
   taughtBy,
   taughtByTeacher,
 } from './subjects.policy.ts';

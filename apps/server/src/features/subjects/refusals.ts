@@ -6,7 +6,7 @@ export const noSuchEnrolment = () => notFound('There is no such enrolment.');
 export const noSuchSubject = () => notFound('There is no such subject.');
 export const noSuchSection = () => notFound('This subject has no such section.');
 
-export const refuseClosed = (term: { readonly name: string; readonly state: string }): void => {
+export const refuseClosedTerm = (term: { readonly name: string; readonly state: string }): void => {
   if (term.state === 'closed')
     throw conflict(`${term.name} is closed. What belongs to it can be read, but not changed.`);
 };

@@ -1,6 +1,6 @@
 import type { sections } from '@campus/contract';
 import { conflict, found } from '../../campus-error.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import { integer, text, texts, type Transaction } from '../../db/db.ts';
 import { storeVersion } from '../../db/history.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
@@ -9,7 +9,7 @@ import { invalid } from '../../http/refusals.ts';
 import { enrolmentById, enrolmentOwner } from './enrolments.queries.ts';
 import { noSuchEnrolment, noSuchSection, noSuchSubject } from './refusals.ts';
 import { subjectById } from './subject-page.queries.ts';
-import { heldSubject } from './subjects.policy.ts';
+import { lockOpenSubject } from './subjects.policy.ts';
 
 const taken = { sections_once: 'This subject has a section of this name already.' };
 
@@ -35,7 +35,7 @@ export const addSection: Handler<typeof sections.addSection> = async ({
   const { subjectId } = call.params;
   const { name } = call.body;
   await inTransaction(campus.db, taken, async (tx) => {
-    await heldSubject(tx, subjectId);
+    await lockOpenSubject(tx, subjectId);
     await tx.query('insert into sections (subject_id, name) values ($1, $2)', [subjectId, name]);
     await storeSection(tx, subjectId, { before: null, after: name }, actor.id);
   });
@@ -47,7 +47,7 @@ export const renameSection: Handler<typeof sections.renameSection> = async (call
   const { subjectId, sectionId } = params;
   const { name } = call.body;
   await inTransaction(campus.db, taken, async (tx) => {
-    await heldSubject(tx, subjectId);
+    await lockOpenSubject(tx, subjectId);
     const { before } = found(
       await tx.row(
         { before: text },
@@ -67,7 +67,7 @@ export const removeSection: Handler<typeof sections.removeSection> = async (call
   const { campus, actor } = call;
   const { subjectId, sectionId } = call.params;
   await inLongTransaction(campus.db, async (tx) => {
-    await heldSubject(tx, subjectId);
+    await lockOpenSubject(tx, subjectId);
     const { name, teachers } = found(
       await tx.row(
         { name: text, teachers: texts },
@@ -95,7 +95,7 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
   const { campus, params } = call;
   const { subjectId } = params;
   await inLongTransaction(campus.db, async (tx) => {
-    const { subjectName } = await heldSubject(tx, subjectId);
+    const { subjectName } = await lockOpenSubject(tx, subjectId);
     const { sections, moved } = await tx.one(
       { sections: integer, moved: integer },
       `with waiting as (
@@ -123,7 +123,7 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
       [subjectId, campus.today()],
     );
     if (sections === 0) throw conflict(`${subjectName} has no sections yet. Add them first.`);
-    if (moved === 0) nothingDone();
+    if (moved === 0) discardAct();
     describeAct({ count: moved });
   });
   return found(await subjectById(campus.db, subjectId), noSuchSubject);
@@ -134,7 +134,7 @@ export const moveToSection: Handler<typeof sections.moveToSection> = ({ campus, 
     const { enrolmentId } = call.params;
     const { sectionId } = call.body;
     const owner = found(await enrolmentOwner(tx, enrolmentId), noSuchEnrolment);
-    await heldSubject(tx, owner.subjectId);
+    await lockOpenSubject(tx, owner.subjectId);
     const moved = await tx.row(
       { id: text },
       `update enrolments set section_id = $2 where id = $1 and ($2::bigint is null

@@ -71,10 +71,10 @@ export const subjectById = async (db: Db, id: string): Promise<SubjectDetails | 
 export const lockSubject = async (
   tx: Transaction,
   id: string,
-  purpose: 'within' | 'alone' = 'within',
+  lock: 'shared' | 'exclusive' = 'shared',
 ) => {
   const of = await rowWith(tx, 'subjects', { id }, ['term_id']);
-  const term = of?.term_id && (await lockTerm(tx, of.term_id, purpose));
+  const term = of?.term_id && (await lockTerm(tx, of.term_id, lock));
   if (!term) return undefined;
   const rows = tx
     .selectFrom('subjects')
@@ -88,11 +88,11 @@ export const lockSubject = async (
       'subjects.version',
     ]);
   const locked = {
-    within: rows.forNoKeyUpdate('subjects'),
+    shared: rows.forNoKeyUpdate('subjects'),
     // Also blocks new rows that refer to the subject.
-    alone: rows.forUpdate('subjects'),
+    exclusive: rows.forUpdate('subjects'),
   };
-  const subject = await locked[purpose].executeTakeFirst();
+  const subject = await locked[lock].executeTakeFirst();
   return subject && { ...subject, term };
 };
 

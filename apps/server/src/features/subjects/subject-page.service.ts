@@ -1,7 +1,7 @@
 import { listLimits, type SubjectDetails, type subjects } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { countsInWords } from '../../counts-in-words.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
@@ -14,7 +14,7 @@ import { readPart } from '../../http/pages.ts';
 import { invalid, requireSeen } from '../../http/refusals.ts';
 import * as audienceQueries from './audience.queries.ts';
 import { enrolmentsList } from './enrolments.queries.ts';
-import { noSuchSubject, refuseClosed } from './refusals.ts';
+import { noSuchSubject, refuseClosedTerm } from './refusals.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
 import { dropEverybody, lockSubject, standingOn, subjectById } from './subject-page.queries.ts';
 import { activeTeacherByEmail } from './subjects.queries.ts';
@@ -41,10 +41,10 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
   };
   await inTransaction(campus.db, duplicates, async (tx) => {
     const held = found(await lockSubject(tx, subjectId), noSuchSubject);
-    refuseClosed(held.term);
+    refuseClosedTerm(held.term);
     await requireSeen(tx, 'subject', held, seen);
     const changes = changesBetween(held, body);
-    if (changes.length === 0) return nothingDone();
+    if (changes.length === 0) return discardAct();
     const { emailId } = body;
     const columns = {
       ...valuesFor('subjects', subjectColumns, body),
@@ -69,8 +69,8 @@ export const countAudienceChange: Handler<typeof subjects.countAudienceChange> =
 export const changeAudience: Handler<typeof subjects.changeAudience> = (call) => {
   const { campus, actor, seen } = call;
   return inLongTransaction(campus.db, async (tx) => {
-    const held = found(await lockSubject(tx, call.params.subjectId, 'alone'), noSuchSubject);
-    refuseClosed(held.term);
+    const held = found(await lockSubject(tx, call.params.subjectId, 'exclusive'), noSuchSubject);
+    refuseClosedTerm(held.term);
     await requireSeen(tx, 'subject', held, seen);
     const audience = await audienceQueries.spelled(tx, call.body);
     const changes = changesBetween(held, audience);
@@ -82,7 +82,7 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
     const done = await audienceQueries.enrolOtherAudience(tx, change);
     if (done.students > listLimits.rows) throw tooLarge(done.students);
     const moved = done.enrolled + done.removed + done.ended;
-    if (changes.length + moved === 0) nothingDone();
+    if (changes.length + moved === 0) discardAct();
     describeAct({ count: moved });
     return done;
   });
@@ -91,10 +91,10 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
 export const deleteSubject: Handler<typeof subjects.deleteSubject> = ({ campus, actor, params }) =>
   inLongTransaction(campus.db, async (tx) => {
     const { id, term, ...held } = found(
-      await lockSubject(tx, params.subjectId, 'alone'),
+      await lockSubject(tx, params.subjectId, 'exclusive'),
       noSuchSubject,
     );
-    refuseClosed(term);
+    refuseClosedTerm(term);
     const { classes, balances, exams, assignments } = await standingOn(tx, id);
     const standing = countsInWords([
       [classes, 'class with marks', 'classes with marks'],

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { isRecordId, type PartOfSubject, type Taught } from '../../db/sql.ts';
-import { noSuchSubject, noSuchTerm, refuseClosed } from './refusals.ts';
+import { noSuchSubject, noSuchTerm, refuseClosedTerm } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
 import {
   areInSections,
@@ -15,16 +15,16 @@ import {
 
 /** Reads a subject in which something is about to be created, and locks it against deletion. */
 export const subjectContext = async (tx: Transaction, subjectId: string): Promise<SubjectContext> =>
-  found(await readSubjectContext(tx, subjectId, 'held'), noSuchSubject);
+  found(await readSubjectContext(tx, subjectId, 'shared'), noSuchSubject);
 
 /** Locks a subject for a change; closing its term waits for the lock. */
-export const heldSubject = async (
+export const lockOpenSubject = async (
   tx: Transaction,
   subjectId: string,
-  purpose: 'within' | 'alone' = 'within',
+  lock: 'shared' | 'exclusive' = 'shared',
 ) => {
-  const held = found(await lockSubject(tx, subjectId, purpose), noSuchSubject);
-  refuseClosed(held.term);
+  const held = found(await lockSubject(tx, subjectId, lock), noSuchSubject);
+  refuseClosedTerm(held.term);
   return held;
 };
 
@@ -83,7 +83,7 @@ export const requireTeachingOf = async (db: Db, actor: Actor, work: Work, subjec
   requireTeaching(
     actor,
     work,
-    found(await readSubjectContext(db, subjectId, 'looking'), noSuchSubject),
+    found(await readSubjectContext(db, subjectId, 'none'), noSuchSubject),
   );
 
 /** Requires the right to grade these students. */
@@ -144,7 +144,7 @@ export const requireOpenTerm = (
 
 type OfTerm = Pick<SubjectContext, 'subjectId' | 'teacherId' | 'termClosed'>;
 
-export const requireChanging = (
+export const requireMayChange = (
   actor: Actor,
   context: OfTerm,
   what: 'exams' | 'assignments',
@@ -154,7 +154,7 @@ export const requireChanging = (
 };
 
 /** Requires the right to change marks of some students; `requireStudents` checks which. */
-export const requireChangingMarks: typeof requireChanging = (actor, context, what) => {
+export const requireMayChangeMarks: typeof requireMayChange = (actor, context, what) => {
   requireTeaching(actor, 'grade', context);
   requireOpenTerm(actor, context, what);
 };

@@ -145,14 +145,14 @@ const contextRow = z.object({
 });
 export type SubjectContext = z.infer<typeof contextRow>;
 
-/** `held` locks the subject against deletion. */
-export const readSubjectContext = (db: Db, subjectId: string, purpose: 'looking' | 'held') =>
+/** `shared` locks the subject against deletion. */
+export const readSubjectContext = (db: Db, subjectId: string, lock: 'none' | 'shared') =>
   db.row(
     contextRow,
     `select subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId",
        terms.starts_on as "startsOn", terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed"
      from subjects join terms on terms.id = subjects.term_id where subjects.id = $1
-     ${purpose === 'held' ? 'for key share of subjects' : ''}`,
+     ${lock === 'shared' ? 'for key share of subjects' : ''}`,
     [subjectId],
   );
 

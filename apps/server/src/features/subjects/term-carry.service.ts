@@ -1,5 +1,5 @@
 import type { TermCarry, terms } from '@campus/contract';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict, found } from '../../campus-error.ts';
@@ -13,16 +13,16 @@ export const carryOver: Handler<typeof terms.carryOver> = ({ campus, params, que
   inLongTransaction(campus.db, async (tx): Promise<TermCarry> => {
     const open = await queries.termThatIsOpen(tx);
     if (!query.dryRun) await queries.lockTerms(tx, [params.termId, ...(open ? [open.id] : [])]);
-    const term = found(await queries.lockTerm(tx, params.termId, 'looking'), noSuchTerm);
+    const term = found(await queries.lockTerm(tx, params.termId, 'none'), noSuchTerm);
     if (term.state !== 'planned')
       throw conflict(`${term.name} is ${term.state}. Subjects are carried into a planned term.`);
-    const from = open && (await queries.lockTerm(tx, open.id, 'looking'));
+    const from = open && (await queries.lockTerm(tx, open.id, 'none'));
     if (from?.state !== 'open') throw conflict('No term is open: there is nothing to carry over.');
     const steps = (await closing.standings(tx, [])).map((at) => ({ from: at, to: at }));
     const all = await closing.subjectsToCarry(tx, from.id, term.id, steps);
     const carried = chosenSubjects(all, body.subjects, 'subjects');
     if (!query.dryRun) {
-      if (carried.length === 0) nothingDone();
+      if (carried.length === 0) discardAct();
       await closing.carrySubjects(
         tx,
         carried.map(({ id }) => id),

@@ -191,7 +191,7 @@ export const keepGraduates = (
     from students where person_id = any(${graduates}::bigint[])`);
 
 /** The columns of a term once closed; `next` is the term that follows. */
-export const asClosed = (
+export const closedTermColumns = (
   actorId: string,
   reason: string | null,
   next: { readonly id: string; readonly isNew: boolean },

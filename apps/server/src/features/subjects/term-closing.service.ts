@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import {
   addDays,
   audienceInWords,
-  isAtTheEnd,
   type IsoDate,
   lastSemester,
   promote,
   promotionInWords,
+  staysInLastSemester,
   type TermClosing,
   type terms,
 } from '@campus/contract';
@@ -59,7 +59,7 @@ const merged = (steps: readonly (closing.Step & Counted)[]): TermClosing['promot
 /** Checks the chosen graduates: each in their last semester, on a day before the next term. */
 const graduatesOf = async (
   tx: Transaction,
-  term: queries.HeldTerm,
+  term: queries.TermRecord,
   next: TermClosing['next'],
   { graduates }: Wishes,
 ): Promise<readonly string[]> => {
@@ -82,7 +82,7 @@ const graduatesOf = async (
 const nextTerm = async (
   tx: Transaction,
   { next }: Wishes,
-  closed: queries.HeldTerm,
+  closed: queries.TermRecord,
 ): Promise<TermClosing['next']> => {
   const after = (startsOn: IsoDate, field: string): void => {
     if (startsOn <= closed.endsOn)
@@ -92,7 +92,7 @@ const nextTerm = async (
       );
   };
   if ('termId' in next) {
-    const planned = await queries.lockTerm(tx, next.termId, 'looking');
+    const planned = await queries.lockTerm(tx, next.termId, 'none');
     if (planned?.state !== 'planned')
       throw invalid('next.termId', 'Choose a planned term, or plan a new one.');
     after(planned.startsOn, 'next.termId');
@@ -137,7 +137,7 @@ const atTheEnd = (
   { promote: wanted }: Wishes,
 ): string[] => {
   const stay = groups.filter(
-    ({ from }) => !from.repeats && isAtTheEnd(from, wanted, from.last ?? lastSemester),
+    ({ from }) => !from.repeats && staysInLastSemester(from, wanted, from.last ?? lastSemester),
   );
   const all = stay.reduce((total, { students }) => total + students, 0);
   if (all === 0) return [];
@@ -149,7 +149,7 @@ const atTheEnd = (
 };
 
 const warningsAbout = (
-  term: queries.HeldTerm,
+  term: queries.TermRecord,
   subjects: readonly closing.CarriedRow[],
   today: IsoDate,
 ): string[] => {
@@ -177,7 +177,7 @@ const warningsAbout = (
 
 const makePlan = async (
   tx: Transaction,
-  term: queries.HeldTerm,
+  term: queries.TermRecord,
   wishes: Wishes,
   today: IsoDate,
 ): Promise<Plan> => {
@@ -235,7 +235,7 @@ const makePlan = async (
 const planClosing = ({ campus, params, body }: Closing): Promise<TermClosing> =>
   inLongTransaction(campus.db, async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    const term = found(await queries.lockTerm(tx, params.termId, 'looking'), noSuchTerm);
+    const term = found(await queries.lockTerm(tx, params.termId, 'none'), noSuchTerm);
     return (await makePlan(tx, term, body, campus.today())).report;
   });
 
@@ -248,7 +248,7 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     await actAs(tx, actor.id);
     const planned = 'termId' in body.next ? body.next.termId : termId;
     await queries.lockTerms(tx, [termId, planned]);
-    const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
+    const term = found(await queries.lockTerm(tx, termId, 'exclusive'), noSuchTerm);
     await closing.lockStudents(tx);
     const { report, steps, carried, graduates } = await makePlan(tx, term, body, campus.today());
     if (body.plan && body.plan !== report.plan)
@@ -264,7 +264,10 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     await closing.closeEnrolments(tx, term);
     await closing.promoteStudents(tx, termId, steps, graduates);
     const next = report.next.id ?? (await queries.insertTerm(tx, report.next));
-    const closed = closing.asClosed(actor.id, reason, { id: next, isNew: report.next.id === null });
+    const closed = closing.closedTermColumns(actor.id, reason, {
+      id: next,
+      isNew: report.next.id === null,
+    });
     const changes = [
       { field: 'state', before: 'open', after: 'closed' },
       ...(reason === null ? [] : [{ field: 'reason', before: null, after: reason }]),

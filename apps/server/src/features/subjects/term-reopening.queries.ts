@@ -10,7 +10,7 @@ export interface Closed {
   readonly nextIsNew: boolean;
 }
 
-export const nextOf = async (tx: Transaction, termId: string) =>
+export const nextTermOf = async (tx: Transaction, termId: string) =>
   rowWith(tx, 'terms', { id: termId }, ['next_id', 'next_is_new']);
 
 /** Locks the new term's subjects, also against new rows that refer to them. */
@@ -94,7 +94,7 @@ export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
   );
 
 /** Removes what the closing put into the new term. Students added by hand to a planned subject stay in it. */
-export const emptyNext = async (tx: Transaction, closed: Closed, actorId: string) => {
+export const emptyNextTerm = async (tx: Transaction, closed: Closed, actorId: string) => {
   const going = sql`subject_id in (select id from subjects where ${goes(closed)})`;
   await sql`delete from enrolments where ${going} or (added_by is null
     and subject_id in (select id from subjects where term_id = ${closed.nextId}))`.execute(tx);
@@ -112,7 +112,7 @@ export const graduatesOf = (tx: Transaction, termId: string) =>
   );
 
 /** Restores the students and enrolments of the closed term. */
-export const putBack = async (tx: Transaction, termId: string): Promise<void> => {
+export const restoreClosedTerm = async (tx: Transaction, termId: string): Promise<void> => {
   await sql`
     update enrolments set to_on = kept.to_on
     from closing_enrolments as kept join enrolments as ended on ended.id = enrolment_id

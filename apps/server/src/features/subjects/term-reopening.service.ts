@@ -5,7 +5,7 @@ import { now, rowWith } from '../../db/sql.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { found } from '../../campus-error.ts';
-import { refuseNamed } from '../../http/refusals.ts';
+import { refuseObstacles } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import * as reopening from './term-reopening.queries.ts';
 import { requireReopenable } from './terms.policy.ts';
@@ -36,18 +36,18 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
   await inLongTransaction(campus.db, termDuplicates, async (tx) => {
     await actAs(tx, actor.id);
     const { next_id: nextId, next_is_new: nextIsNew } = found(
-      await reopening.nextOf(tx, termId),
+      await reopening.nextTermOf(tx, termId),
       noSuchTerm,
     );
     await queries.lockTerms(tx, nextId ? [termId, nextId] : [termId]);
-    const term = found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm);
-    const next = nextId ? await queries.lockTerm(tx, nextId, 'alone') : undefined;
+    const term = found(await queries.lockTerm(tx, termId, 'exclusive'), noSuchTerm);
+    const next = nextId ? await queries.lockTerm(tx, nextId, 'exclusive') : undefined;
     requireReopenable(term, next);
     const closed = { termId, nextId: nextId!, nextIsNew };
     await reopening.lockSubjectsIn(tx, closed.nextId);
     await reopening.lockStudentsOf(tx, closed);
     const standing = await reopening.standingOnNext(tx, closed);
-    refuseNamed(
+    refuseObstacles(
       [
         ...standing.map((subject) => inWords(subject)).filter(({ what }) => what !== ''),
         ...(await reopening.studentsWrittenSince(tx, closed)),
@@ -55,7 +55,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
       `The closing of ${term.name} cannot be taken back: something was written since`,
     );
     const { closed_at: closedAt } = (await rowWith(tx, 'terms', { id: termId }, ['closed_at']))!;
-    await reopening.emptyNext(tx, closed, actor.id);
+    await reopening.emptyNextTerm(tx, closed, actor.id);
     const by = (after: string) => ({
       changes: [{ field: 'state', before: after === 'open' ? 'closed' : 'open', after }],
       actorId: actor.id,
@@ -81,7 +81,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
     };
     await storeVersion(tx, 'term', termId, open, by('open'));
     const graduates = await reopening.graduatesOf(tx, termId);
-    await reopening.putBack(tx, termId);
+    await reopening.restoreClosedTerm(tx, termId);
     await reinstate(campus, tx, graduates);
     await reopening.enrolNewSince(tx, termId, closedAt!, campus.today());
   });

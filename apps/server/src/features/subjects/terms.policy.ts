@@ -1,6 +1,6 @@
 import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
-import type { HeldTerm, TermDates } from './terms.queries.ts';
+import type { TermDates, TermRecord } from './terms.queries.ts';
 
 /** Requires the last day not to be before the first. `prefix` is the path of the dates in the request. */
 export const requireDates = ({ startsOn, endsOn }: TermDates, prefix = ''): void => {
@@ -24,7 +24,7 @@ export const requireDaysInside = (
 };
 
 /** `other` is a term that overlaps the wanted dates, `field` the one to blame. */
-export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): void => {
+export const refuseOverlap = (other: TermRecord | undefined, field = 'startsOn'): void => {
   if (other)
     throw invalid(
       field,
@@ -33,7 +33,7 @@ export const refuseOverlap = (other: HeldTerm | undefined, field = 'startsOn'): 
 };
 
 /** Requires the term to be open, with no marked class after its last day. */
-export const requireClosable = (term: HeldTerm, lastClass: string | null): void => {
+export const requireClosable = (term: TermRecord, lastClass: string | null): void => {
   if (term.state !== 'open')
     throw conflict(
       term.state === 'closed' ? `${term.name} is closed already.` : `${term.name} is not open.`,
@@ -47,7 +47,7 @@ export const requireClosable = (term: HeldTerm, lastClass: string | null): void 
 
 /** Closing before the last day needs a reason. */
 export const requireReason = (
-  { name, endsOn }: HeldTerm,
+  { name, endsOn }: TermRecord,
   reason: string | null,
   today: string,
 ): void => {
@@ -56,7 +56,7 @@ export const requireReason = (
 };
 
 /** `next` is the term that the closing opened. */
-export const requireReopenable = (term: HeldTerm, next: HeldTerm | undefined): void => {
+export const requireReopenable = (term: TermRecord, next: TermRecord | undefined): void => {
   if (term.state !== 'closed') throw conflict(`${term.name} is not closed.`);
   if (!next) throw conflict(`${term.name} is closed for good. Plan a new term.`);
   if (next.state !== 'open')
@@ -64,12 +64,12 @@ export const requireReopenable = (term: HeldTerm, next: HeldTerm | undefined): v
 };
 
 /** Refuses a term that cannot be opened; `open` is the term that is open now. */
-export const requireOpenable = (term: HeldTerm, open: HeldTerm | undefined): void => {
+export const requireOpenable = (term: TermRecord, open: TermRecord | undefined): void => {
   if (term.state === 'closed') throw conflict(`${term.name} is closed for good. Plan a new term.`);
   if (open) throw conflict(`${open.name} is open. Close it first: closing it opens the next term.`);
 };
 
-export const requireDeletable = (term: HeldTerm): void => {
+export const requireDeletable = (term: TermRecord): void => {
   if (term.state !== 'planned')
     throw conflict(`${term.name} is ${term.state}. Only a planned term can be deleted.`);
 };

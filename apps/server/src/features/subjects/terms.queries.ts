@@ -8,7 +8,7 @@ import { termColumns, termSelection } from './term.columns.ts';
 type NewTerm = InputOf<typeof termFields>;
 export type TermDates = Pick<NewTerm, 'startsOn' | 'endsOn'>;
 
-export interface HeldTerm extends NewTerm {
+export interface TermRecord extends NewTerm {
   readonly id: string;
   readonly state: TermState;
   readonly version: number;
@@ -23,17 +23,17 @@ const held = (tx: Transaction) =>
     .select(['terms.id', ...termSelection, 'terms.version', state.as('state')]);
 
 /**
- * Locks a term: shared with others ('within') for changes inside it, exclusively ('alone') to change, open or close
- * it. 'looking' does not lock.
+ * Locks a term: shared with others ('shared') for changes inside it, exclusively ('exclusive') to change, open or close
+ * it. 'none' does not lock.
  */
 export const lockTerm = (
   tx: Transaction,
   termId: string,
-  purpose: 'looking' | 'within' | 'alone',
-): Promise<HeldTerm | undefined> => {
+  lock: 'none' | 'shared' | 'exclusive',
+): Promise<TermRecord | undefined> => {
   const term = held(tx).where('terms.id', '=', termId);
-  const locked = { looking: term, within: term.forShare(), alone: term.forNoKeyUpdate() };
-  return locked[purpose].executeTakeFirst();
+  const locked = { none: term, shared: term.forShare(), exclusive: term.forNoKeyUpdate() };
+  return locked[lock].executeTakeFirst();
 };
 
 /** Locks several terms exclusively, in the order used everywhere. */
@@ -46,10 +46,10 @@ export const lockTerms = (tx: Transaction, ids: readonly string[]) =>
     .forNoKeyUpdate()
     .execute();
 
-export const termThatIsOpen = (tx: Transaction): Promise<HeldTerm | undefined> =>
+export const termThatIsOpen = (tx: Transaction): Promise<TermRecord | undefined> =>
   held(tx).where('terms.is_open', '=', true).executeTakeFirst();
 
-export const termNamed = (tx: Transaction, name: string): Promise<HeldTerm | undefined> =>
+export const termNamed = (tx: Transaction, name: string): Promise<TermRecord | undefined> =>
   held(tx).where('terms.name', '=', name).executeTakeFirst();
 
 /** A term other than `exceptId` that overlaps these dates. */
@@ -57,7 +57,7 @@ export const overlappingTerm = (
   tx: Transaction,
   { startsOn, endsOn }: TermDates,
   exceptId: string | null,
-): Promise<HeldTerm | undefined> =>
+): Promise<TermRecord | undefined> =>
   held(tx)
     .where('terms.starts_on', '<=', endsOn)
     .where('terms.ends_on', '>=', startsOn)

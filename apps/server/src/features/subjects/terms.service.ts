@@ -1,6 +1,6 @@
 import type { Term, terms } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { describeAct, nothingDone } from '../../db/acts.ts';
+import { describeAct, discardAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { changesBetween, storeVersion } from '../../db/history.ts';
 import { now } from '../../db/sql.ts';
@@ -9,7 +9,7 @@ import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { found, conflict } from '../../campus-error.ts';
-import { refuseNamed, requireSeen } from '../../http/refusals.ts';
+import { refuseObstacles, requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { termColumns } from './term.columns.ts';
@@ -61,10 +61,10 @@ export const createTerm: Handler<typeof terms.createTerm> = async ({ campus, bod
 const withTerm = async (
   campus: Campus,
   termId: string,
-  work: (tx: Transaction, held: queries.HeldTerm) => Promise<void>,
+  work: (tx: Transaction, held: queries.TermRecord) => Promise<void>,
 ): Promise<Term> => {
   await inLongTransaction(campus.db, termDuplicates, async (tx) =>
-    work(tx, found(await queries.lockTerm(tx, termId, 'alone'), noSuchTerm)),
+    work(tx, found(await queries.lockTerm(tx, termId, 'exclusive'), noSuchTerm)),
   );
   return read(campus, termId);
 };
@@ -74,7 +74,7 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
     const { actor, body, seen } = call;
     await requireSeen(tx, 'term', term, seen);
     const changes = changesBetween(term, body);
-    if (changes.length === 0) return nothingDone();
+    if (changes.length === 0) return discardAct();
     const wanted = { ...term, ...body };
     if (changes.some(({ field }) => field !== 'name')) {
       if (term.state === 'closed')
@@ -92,7 +92,7 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
 
 export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
   withTerm(campus, params.termId, async (tx, term) => {
-    if (term.state === 'open') return nothingDone();
+    if (term.state === 'open') return discardAct();
     requireOpenable(term, await queries.termThatIsOpen(tx));
     await closing.lockStudents(tx);
     await queries.markOpen(tx, term.id);
@@ -102,10 +102,10 @@ export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
 /** Deletes a planned term with its subjects; refused once anything is planned in them. */
 export const deleteTerm: Handler<typeof terms.deleteTerm> = ({ campus, actor, params }) =>
   inLongTransaction(campus.db, async (tx) => {
-    const term = found(await queries.lockTerm(tx, params.termId, 'alone'), noSuchTerm);
+    const term = found(await queries.lockTerm(tx, params.termId, 'exclusive'), noSuchTerm);
     requireDeletable(term);
     await lockSubjectsIn(tx, term.id);
-    refuseNamed(
+    refuseObstacles(
       await queries.standingInTerm(tx, term.id),
       `${term.name} cannot be deleted: something is planned in it`,
     );

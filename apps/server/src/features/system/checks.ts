@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { problemOfRights, type Roles } from '../../db/roles.ts';
 import { checkSmtp } from '../../mail/smtp.ts';
-import { sentenceOf } from '../../sentence-of.ts';
+import { errorMessage } from '../../error-message.ts';
 import { outboxState } from '../accounts/index.ts';
 import { lastCheck } from '../trail/index.ts';
 
@@ -40,7 +40,7 @@ const check =
   ): Check =>
   async () => {
     const found = await (async () => look())().catch((error: unknown) =>
-      soon('Something could not be looked at', `${sentenceOf(error)}.`, 'The log may say more.'),
+      soon('Something could not be looked at', `${errorMessage(error)}.`, 'The log may say more.'),
     );
     return [found].flat().map((one) => ({ topic, ...one }));
   };
@@ -75,7 +75,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     } catch (error) {
       return now(
         'The data folder cannot be written',
-        `${sentenceOf(error)}.`,
+        `${errorMessage(error)}.`,
         'Let the account that runs Campus write there.',
       );
     }
@@ -241,7 +241,7 @@ export const outsideChecks = (
       return demo
         ? { fine: 'kept to be read in the demo.' }
         : stopped('there is no mail server: invitations wait.', 'Set SMTP_URL to a mail server.');
-    const refusal = await checkSmtp(mail.smtpUrl).then(() => undefined, sentenceOf);
+    const refusal = await checkSmtp(mail.smtpUrl).then(() => undefined, errorMessage);
     if (refusal !== undefined)
       return stopped(`${refusal}.`, 'Check SMTP_URL. What waits then goes out by itself.');
     if (!outbox?.refused) return { fine: `the server takes mails of ${mail.from}.` };
@@ -278,7 +278,7 @@ export const outsideChecks = (
       const cause = error instanceof Error && error.cause ? error.cause : error;
       return soon(
         'Campus does not reach its own address',
-        `${publicUrl} does not lead to a Campus (${sentenceOf(cause)}).`,
+        `${publicUrl} does not lead to a Campus (${errorMessage(cause)}).`,
         'Start it, or mend the proxy or PUBLIC_URL.',
       );
     }

@@ -7,7 +7,7 @@ import { version } from '../../http/health.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import type { JobState } from '../../jobs.ts';
-import { sentenceOf } from '../../sentence-of.ts';
+import { errorMessage } from '../../error-message.ts';
 import { outboxState } from '../accounts/index.ts';
 import { databaseChecks, machineChecks, outsideChecks, soon } from './checks.ts';
 
@@ -41,7 +41,7 @@ export const createSystem = (
             topic: 'Jobs',
             ...soon(
               `The job “${name}” fails`,
-              `${does}: ${failed} The reason: ${sentenceOf(error)}.`,
+              `${does}: ${failed} The reason: ${errorMessage(error)}.`,
               'Mend the reason; it is tried again by itself.',
               new Date(failingSince),
             ),

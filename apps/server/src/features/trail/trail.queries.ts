@@ -2,7 +2,7 @@ import { type ActRecord, trail } from '@campus/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
 import type { Position } from '../../db/lists.ts';
-import { fetchPages, finds, keyOf } from '../../db/sql.ts';
+import { fetchPages, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 /** What to look for: people by id, records by kind and id, and days. */
 export interface TrailSearch {
@@ -36,15 +36,15 @@ const nameOf = (kind: string, id: string): string => {
 };
 
 const everybody = 'people left join student_directory as student on student.person_id = people.id';
-const keyOfPerson = `coalesce(people.search_key, student.search_key,
-  ${keyOf('people.name', 'people.email', 'people.univ_id')})`;
+const personSearchKey = `coalesce(people.search_key, student.search_key,
+  ${searchKeyOf('people.name', 'people.email', 'people.univ_id')})`;
 
 /** The people whose name, e-mail or university ID contains the text; at most `most`. */
 export const peopleCalled = async (db: Db, search: string, most: number): Promise<string[]> =>
   (
     await db.rows(
       { id: text },
-      `select id::text from ${everybody} where ${finds(keyOfPerson, '$1')} limit $2`,
+      `select id::text from ${everybody} where ${searchCondition(personSearchKey, '$1')} limit $2`,
       [search, most],
     )
   ).map(({ id }) => id);
@@ -58,7 +58,7 @@ export const recordsCalled = (db: Db, search: string, most: number) =>
          .map(
            ([kind, [table, name]]) => `select '${kind}' as kind, id
              from ${kind === 'person' ? everybody : table}
-             where ${finds(kind === 'person' ? keyOfPerson : keyOf(name), '$1')}`,
+             where ${searchCondition(kind === 'person' ? personSearchKey : searchKeyOf(name), '$1')}`,
          )
          .join(' union all ')}
      ) as called limit $2`,

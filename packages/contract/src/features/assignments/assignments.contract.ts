@@ -4,7 +4,7 @@ import { endpoint, everyoneOwn, staffOwn } from '../../endpoint.ts';
 import { sectionsGraded } from '../exams/exams.contract.ts';
 import { isCampusMinute } from '../../values/dates.ts';
 import { count, id, subjectNames } from '../../values/replies.ts';
-import { flag, idInRequest, listQuery, possibleId, requiredText } from '../../values/requests.ts';
+import { flag, idInRequest, idOrZero, listQuery, requiredText } from '../../values/requests.ts';
 import { acceptedTypes, filesUpload } from './hand-in-files.rules.ts';
 
 export const assignmentLimits = { title: 120, description: 10_000, grade: 1000 } as const;
@@ -59,7 +59,7 @@ const title = requiredText(assignmentLimits.title, 'Title');
 const description = requiredText(assignmentLimits.description, 'Description');
 const gradeRule = `Grade must be a whole number from 1 to ${assignmentLimits.grade}`;
 const grade = z.int({ error: gradeRule }).min(1, gradeRule).max(assignmentLimits.grade, gradeRule);
-const subjectId = requiredText(64, 'Subject').overwrite(possibleId);
+const subjectId = requiredText(64, 'Subject').overwrite(idOrZero);
 
 /** In bytes. */
 const space = z.object({ used: count, limit: count });

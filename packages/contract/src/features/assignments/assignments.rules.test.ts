@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { asMinute } from '../../testing/dates.ts';
 import { campusMinuteOf, instantOfCampusMinute, isCampusMinute } from '../../values/dates.ts';
 import { isPast } from './deadline.rules.ts';
-import { acceptedTypes, createFolder, nameByContent, safeFileName } from './hand-in-files.rules.ts';
-import { countHandIns, handingInAt, handInState } from './hand-in.rules.ts';
+import {
+  acceptedTypes,
+  createUniqueNames,
+  nameByContent,
+  safeFileName,
+} from './hand-in-files.rules.ts';
+import { countHandIns, handInOutcomeAt, handInState } from './hand-in.rules.ts';
 import fc from 'fast-check';
 
 const zone = fc.constantFrom(
@@ -71,7 +76,7 @@ describe('work on an assignment', () => {
     fc.assert(
       fc.property(facts, anyMinute, (given, now) => {
         const state = handInState(given, now);
-        const handing = handingInAt(given, now);
+        const handing = handInOutcomeAt(given, now);
         if (state === 'open') expect(handing).toBe('inTime');
         if (state === 'overdue') expect(handing).toBe('late');
         if (state === 'missed') expect(handing).toBe(given.reopened ? 'late' : 'tooLate');
@@ -159,7 +164,7 @@ describe('the name of a file in an archive', () => {
   });
 
   test('is unique within its folder', () => {
-    const named = createFolder();
+    const named = createUniqueNames();
     expect(['a.pdf', 'A.pdf', 'a.pdf', 'b'].map(named)).toEqual([
       'a.pdf',
       'A (2).pdf',

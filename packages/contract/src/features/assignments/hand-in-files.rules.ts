@@ -108,7 +108,7 @@ export const nameByContent = (name: string, type: string): string => {
  * Creates a function that makes names unique within a folder: the second use of a name becomes “name
  * (2).ext”. Ignores case.
  */
-export const createFolder = () => {
+export const createUniqueNames = () => {
   const taken = new Set<string>();
   return (name: string): string => {
     const safe = safeFileName(name);

@@ -34,9 +34,9 @@ export const isDue = ({
 }): boolean => state === 'open' || state === 'overdue' || (state === 'handedIn' && reopened);
 
 /** Whether a student can hand in now, in time or late, or why not. */
-export type HandingIn = 'inTime' | 'late' | 'returned' | 'tooLate';
+export type HandInOutcome = 'inTime' | 'late' | 'returned' | 'tooLate';
 
-export const handingInAt = (facts: HandInFacts, now: Date): HandingIn => {
+export const handInOutcomeAt = (facts: HandInFacts, now: Date): HandInOutcome => {
   if (facts.version > 0 && facts.returned) return 'returned';
   if (!isPast(facts.deadline, now)) return 'inTime';
   return facts.acceptLate || facts.reopened ? 'late' : 'tooLate';

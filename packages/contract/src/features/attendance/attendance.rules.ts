@@ -1,7 +1,7 @@
 import type { ClassOfDay } from './attendance.contract.ts';
 
 /** The percentage every student is expected to reach, unless the settings have another. */
-export const usualExpectedPercentage = 75;
+export const defaultExpectedPercentage = 75;
 
 /**
  * Returns the percentage of marks that are present, with one decimal, half rounded up. Null without

@@ -38,7 +38,7 @@ export const isTimeZone = (zone: string): boolean => {
   }
 };
 
-export const usualSessions: SessionLimits = { administratorHours: 12, otherDays: 7 };
+export const defaultSessionLimits: SessionLimits = { administratorHours: 12, otherDays: 7 };
 
 /** Returns how many hours a session of this role may last. */
 export const sessionHours = (
@@ -56,7 +56,7 @@ export const hoursInWords = (hours: number): string => {
 export const sessionsInWords = (limits: SessionLimits): string =>
   `Administrators ${hoursInWords(sessionHours('admin', limits))}, others ${hoursInWords(sessionHours('student', limits))}`;
 
-export const usualFileQuotas: FileQuotas = { person: 5, assignment: 100, campus: 1000 };
+export const defaultFileQuotas: FileQuotas = { person: 5, assignment: 100, campus: 1000 };
 
 /** For the history and for those who read the settings. */
 export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): string =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  isAtTheEnd,
   lastSemester,
   promote,
   promotionInWords,
+  staysInLastSemester,
   yearOfSemester,
 } from './promotion.rules.ts';
 
@@ -75,10 +75,10 @@ describe('promotion to the next term', () => {
     fc.assert(
       fc.property(standing, fc.boolean(), (before, year) => {
         const stays = promote(before, { semester: true, year }).semester === before.semester;
-        expect(isAtTheEnd(before, { semester: true, year })).toBe(
+        expect(staysInLastSemester(before, { semester: true, year })).toBe(
           stays && before.semester !== null,
         );
-        expect(isAtTheEnd(before, { semester: false, year })).toBe(false);
+        expect(staysInLastSemester(before, { semester: false, year })).toBe(false);
       }),
     );
   });

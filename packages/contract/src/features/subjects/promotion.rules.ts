@@ -26,7 +26,11 @@ export const promote = (
   { semester, year }: Promotion,
   last = lastSemester,
 ): Standing => {
-  if (!semester || standing.semester === null || isAtTheEnd(standing, { semester, year }, last))
+  if (
+    !semester ||
+    standing.semester === null ||
+    staysInLastSemester(standing, { semester, year }, last)
+  )
     return standing;
   const next = standing.semester + 1;
   const agreed = standing.year === yearOfSemester(standing.semester);
@@ -34,7 +38,7 @@ export const promote = (
 };
 
 /** Whether the promotion skips a student who is in the last semester. */
-export const isAtTheEnd = (
+export const staysInLastSemester = (
   { semester }: Standing,
   { semester: wanted }: Promotion,
   last = lastSemester,

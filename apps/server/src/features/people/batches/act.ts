@@ -42,7 +42,7 @@ export interface Act<A = StoredAction> {
   /** Which of its effects on enrolments can be left out per subject. */
   readonly optional?: 'begins' | 'all';
   /** Refuses what fails for all of them, and takes the locks that come before those on people. */
-  readonly hold?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
+  readonly lock?: (work: Pick<Work<A>, 'tx' | 'action' | 'students'>) => Promise<unknown>;
   /** A join to a student for the expressions below. */
   readonly join?: (action: A) => Sql;
   /** The reason why a student is not changed; null for one who is. */

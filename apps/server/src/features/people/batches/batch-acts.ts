@@ -2,7 +2,7 @@ import type { ActKind } from '@campus/contract';
 import { sql } from 'kysely';
 import { countsInWords } from '../../../counts-in-words.ts';
 import { queueTask } from '../../accounts/index.ts';
-import { holdForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
+import { lockForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
 import {
   type Act,
   columnsIn,
@@ -16,7 +16,12 @@ import {
   type Work,
 } from './act.ts';
 import { datedActs } from './dated-acts.ts';
-import { holdImport, standsOnImport, undoImport, writtenOnImport } from './import-undo.ts';
+import {
+  importUndoObstacle,
+  joinImportObstacles,
+  lockForImportUndo,
+  undoImport,
+} from './import-undo.ts';
 
 /** Joins the student's first enrolment in a subject that meets a condition, as `period`. */
 const enrolmentOf = (subjectId: string, condition: Sql) => sql`left join lateral (
@@ -33,7 +38,7 @@ const and = sql` and `;
 const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'>, 'on'>> => ({
   trail,
   inWords: ({ on }, students) => `${graduated ? 'Graduated' : 'Withdrew'} ${students} on ${on}`,
-  hold: ({ tx, students }) => lockSubjectsOf(tx, students),
+  lock: ({ tx, students }) => lockSubjectsOf(tx, students),
   skipped: () => inactive,
   after: ({ on }) => ({ withdrawnOn: on }),
   apply: ({ campus, tx, students, action }) => withdraw(campus, tx, students, action.on, graduated),
@@ -107,8 +112,8 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   enrol: {
     trail: 'students_enrolled',
     inWords: ({ fromOn }, students, subject) => `Enrolled ${students} in ${subject} from ${fromOn}`,
-    hold: ({ tx, action: { subjectId, fromOn } }) =>
-      holdForEnrolment(tx, subjectId, 'action.fromOn', fromOn),
+    lock: ({ tx, action: { subjectId, fromOn } }) =>
+      lockForEnrolment(tx, subjectId, 'action.fromOn', fromOn),
     join: ({ subjectId, fromOn }) =>
       enrolmentOf(subjectId, sql`coalesce(to_on >= ${fromOn}::date, true)`),
     skipped: ({ fromOn }) => sql`coalesce(${inactive},
@@ -135,8 +140,8 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
     trail: 'students_dropped',
     inWords: ({ lastDay }, students, subject) =>
       `Dropped ${students} from ${subject} after ${lastDay}`,
-    hold: ({ tx, action: { subjectId, lastDay } }) =>
-      holdForEnrolment(tx, subjectId, 'action.lastDay', lastDay),
+    lock: ({ tx, action: { subjectId, lastDay } }) =>
+      lockForEnrolment(tx, subjectId, 'action.lastDay', lastDay),
     join: ({ subjectId, lastDay }) =>
       enrolmentOf(subjectId, sql`coalesce(to_on > ${lastDay}::date, true)`),
     skipped: ({
@@ -185,12 +190,12 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
         [changed, `changed ${one}`],
       ])}`;
     },
-    hold: ({ tx, students }) => holdImport(tx, students),
+    lock: ({ tx, students }) => lockForImportUndo(tx, students),
     skipped: () => sql`null::text`,
     undo: {
       trail: 'import_undone',
-      join: ({ of }, imported) => writtenOnImport(of, imported),
-      written: () => standsOnImport,
+      join: ({ of }, imported) => joinImportObstacles(of, imported),
+      written: () => importUndoObstacle,
       act: ({ campus, tx, batchId, action }) => undoImport(campus, tx, action.of, batchId),
     },
   },

@@ -19,7 +19,7 @@ import { chosenStudents } from '../student-list.queries.ts';
 import { type StoredAction, storedAction, type Work } from './act.ts';
 import { actOf } from './batch-acts.ts';
 import { effectsOf } from './dated-acts.ts';
-import { isReached } from './import-undo.ts';
+import { mayHaveMail } from './import-undo.ts';
 
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
 
@@ -209,7 +209,7 @@ export const appliedBatches = (
        left join people as undoer on undoer.id = undone_by
        left join subjects on subjects.id = (action ->> 'subjectId')::bigint
        left join lateral (
-         select (count(*) filter (where ${isReached}))::int as reached, bool_or(exists (
+         select (count(*) filter (where ${mayHaveMail}))::int as reached, bool_or(exists (
            select from account_outbox
            where account_outbox.person_id = people.id and finished_at is null)) as waiting
          from student_batch_students as kept join people on people.id = student_id

@@ -14,7 +14,7 @@ import { actAs } from '../../../db/history.ts';
 import { inLongTransaction } from '../../../db/transaction.ts';
 import type { Call, Handler } from '../../../http/call.ts';
 import { readPart } from '../../../http/pages.ts';
-import { refuseNamed } from '../../../http/refusals.ts';
+import { refuseObstacles } from '../../../http/refusals.ts';
 import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
 import type { StoredAction, Work } from './act.ts';
@@ -67,7 +67,7 @@ export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
 }) =>
   inLongTransaction(campus.db, async (tx) => {
     await queries.removeOldPreviews(tx);
-    await actOf(action).hold?.({ tx, action, students: [] });
+    await actOf(action).lock?.({ tx, action, students: [] });
     return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
   });
 
@@ -83,7 +83,7 @@ const withBatch = (
   inLongTransaction(campus.db, duplicates, async (tx) => {
     const batch = found(await queries.lockBatch(tx, batchId), noSuchBatch);
     const { action, students } = batch;
-    await actOf(action).hold?.({ tx, action, students });
+    await actOf(action).lock?.({ tx, action, students });
     await queries.lockStudents(tx, students);
     await actAs(tx, actor.id);
     await work({ campus, tx, batchId, action, students, actorId: actor.id }, batch);
@@ -98,7 +98,7 @@ export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
     if (applied) throw conflict('This was done already.');
     if (!apply) throw conflict('There is nothing to change: download the file instead.');
     if (students.length === 0) throw new CampusError('invalid', 'None of these students changes.');
-    refuseNamed(
+    refuseObstacles(
       await queries.changedSince(tx, batchId, action),
       'Something has changed since this was shown',
     );
@@ -122,7 +122,7 @@ export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
     if (!applied) throw noSuchBatch();
     if (undone) throw conflict('This was taken back already.');
     if (!undo) throw conflict('Mails cannot be taken back.');
-    refuseNamed(
+    refuseObstacles(
       await queries.writtenSince(work),
       'This cannot be taken back: something was written since',
     );

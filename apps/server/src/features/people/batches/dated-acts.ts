@@ -91,7 +91,7 @@ interface Dated<A> extends Pick<Act<A>, 'trail' | 'inWords' | 'optional' | 'skip
 
 const dated = <A>({ effects, kept, set, written, putBack, ...act }: Dated<A>): Act<A> => ({
   ...act,
-  hold: ({ tx, students }) => lockSubjectsOf(tx, students),
+  lock: ({ tx, students }) => lockSubjectsOf(tx, students),
   before: (action) => sql`jsonb_build_object(${kept(action)}, 'enrolments', (
     select jsonb_agg(to_jsonb(effect) order by subject_id, from_on)::text
     from (${effects(action)}) as effect ${effectColumnNames}))`,

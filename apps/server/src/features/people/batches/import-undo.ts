@@ -12,7 +12,7 @@ import { type Kind, kinds } from '../people.columns.ts';
  * listed: it needs a sign-in, which is checked separately. `privacy/person-data.test.ts` compares this with the
  * foreign keys.
  */
-export const standsOn: Readonly<Record<string, string | null>> = {
+export const undoObstacles: Readonly<Record<string, string | null>> = {
   'people.id': null,
   'people.identity_subject': null,
   'students.person_id': null,
@@ -69,8 +69,8 @@ const labelsOf = (fields: Fields): string =>
  * Joins what prevents undoing an import, per person: `stands` for people it added, `since` for people it changed.
  * Reads each table once, however many people there are.
  */
-export const writtenOnImport = (kind: Kind, { batchId, students }: OfImport) => {
-  const found = Object.entries(standsOn).flatMap(([column, what]) => {
+export const joinImportObstacles = (kind: Kind, { batchId, students }: OfImport) => {
+  const found = Object.entries(undoObstacles).flatMap(([column, what]) => {
     if (what === null) return [];
     const [table = '', key = ''] = column.split('.');
     return sql`select chosen.id, ${sql.lit(what)} as what
@@ -114,19 +114,22 @@ export const writtenOnImport = (kind: Kind, { batchId, students }: OfImport) => 
 };
 
 /** Why the import of this person cannot be undone; null if it can. */
-export const standsOnImport = sql`case when kept.before is not null then since.what
+export const importUndoObstacle = sql`case when kept.before is not null then since.what
   when people.came_in_at is not null then 'has signed in' else stands.what end`;
 
 /**
  * Whether a mail has reached, or may be about to reach, a row of `people`. Their link leads to an account, so the undo
  * withdraws or deactivates them instead of removing them.
  */
-export const isReached = `(people.identity_subject is not null or exists (
+export const mayHaveMail = `(people.identity_subject is not null or exists (
   select from account_outbox where account_outbox.person_id = people.id
     and (attempts > 0 or finished_at is not null or claimed_until is not null)))`;
 
 /** Locks everything an undo of an import touches, so that nobody changes it and no invitation is sent. */
-export const holdImport = async (tx: Transaction, students: readonly string[]): Promise<void> => {
+export const lockForImportUndo = async (
+  tx: Transaction,
+  students: readonly string[],
+): Promise<void> => {
   await lockSubjectsOf(tx, students);
   for (const [table, key] of [
     ['students', 'person_id'],
@@ -179,7 +182,7 @@ export const undoImport = async (
 ): Promise<void> => {
   const added = await tx.rows(
     { id: text, reached: boolean },
-    `select people.id::text, ${isReached} as reached
+    `select people.id::text, ${mayHaveMail} as reached
      from student_batch_students as kept join people on people.id = student_id
      where batch_id = $1 and before is null`,
     [batchId],

@@ -1,20 +1,20 @@
 import { type Act, recordActs } from './acts.ts';
 import type { Log } from '../log.ts';
 import type { Db } from './db.ts';
-import { askForAll } from './shares.ts';
+import { outsideShares } from './shares.ts';
 
 /** How long reads are collected before they are written together. */
 const pauseMs = 1000;
 const atOnce = 1000;
 
 /** Records reads of people's records in the audit trail, in batches. A crash loses those of the last second. */
-export interface ReadsToTell {
+export interface ReadActs {
   add(act: Act): void;
   /** Writes all that are waiting. */
   flush(): Promise<void>;
 }
 
-export const createReadsToTell = (db: Db, log: Log): ReadsToTell => {
+export const createReadActs = (db: Db, log: Log): ReadActs => {
   let waiting: { act: Act; since: number }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -41,7 +41,7 @@ export const createReadsToTell = (db: Db, log: Log): ReadsToTell => {
     return writing;
   };
   const later = (): void => {
-    timer ??= setTimeout(() => askForAll(() => void flush()), pauseMs).unref();
+    timer ??= setTimeout(() => outsideShares(() => void flush()), pauseMs).unref();
   };
 
   return {
