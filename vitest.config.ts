@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { quickFolder } from './scripts/memory.ts';
+import { fastTemporaryFolder } from './scripts/temporary-folder.ts';
 
 // Where tests write temporary files.
-process.env['TMPDIR'] = quickFolder();
+process.env['TMPDIR'] = fastTemporaryFolder();
 
 const root = import.meta.dirname;
 const databaseSetup = join(root, 'apps/server/src/testing/global-setup.ts');

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { quickFolder } from '../scripts/memory.ts';
+import { fastTemporaryFolder } from '../scripts/temporary-folder.ts';
 
 // Where the workers' campuses and their browsers store files.
-process.env['TMPDIR'] = quickFolder();
+process.env['TMPDIR'] = fastTemporaryFolder();
 
 const executablePath = process.env['CHROME_PATH'];
 

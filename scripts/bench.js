@@ -1,7 +1,7 @@
 // `npm run bench`: the benchmarks, each against a limit measured in the same run.
 import { buildAll } from './build.js';
 import { findBrowser } from './find-browser.js';
-import { handOver } from './hand-over.js';
+import { runProgram } from './run-program.js';
 import { install } from './install.js';
 
 install();
@@ -11,4 +11,4 @@ buildAll();
 const browser = findBrowser();
 if (!browser) process.exit(1);
 process.env.CHROME_PATH = browser;
-handOver('bench/src/main.ts', { args: process.argv.slice(2) });
+runProgram('bench/src/main.ts', { args: process.argv.slice(2) });

@@ -1,7 +1,7 @@
 // `npm run demo -- --students 12000`: `npm start` with a demo campus of that size, in its own folder.
 import { parseArgs } from 'node:util';
 import { buildAll } from './build.js';
-import { handOver } from './hand-over.js';
+import { runProgram } from './run-program.js';
 import { install } from './install.js';
 
 const { students = '12000' } = parseArgs({ options: { students: { type: 'string' } } }).values;
@@ -10,4 +10,4 @@ process.env.CAMPUS_DEMO_STUDENTS = students;
 process.env.CAMPUS_DATA_DIR ??= `.campus-${students}`;
 install();
 buildAll();
-handOver('apps/server/dist/main.js');
+runProgram('apps/server/dist/main.js');

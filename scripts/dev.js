@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWeb } from './build.js';
-import { followSignals } from './hand-over.js';
+import { followSignals } from './run-program.js';
 import { install, node24, nodeFlags, root } from './install.js';
 
 install();

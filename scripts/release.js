@@ -37,7 +37,7 @@ for (const path of [
   'apps/server/dist',
   'apps/server/migrations',
   'apps/identity/migrations',
-  ...['hand-over', 'install', 'machine', 'released'].map((name) => `scripts/${name}.js`),
+  ...['install', 'machine', 'released', 'run-program'].map((name) => `scripts/${name}.js`),
   'README.md',
   'CHANGELOG.md',
   'LICENSE',

@@ -1,7 +1,7 @@
 // Runs a tool installed by npm under Node 24, and captures its output.
 import { spawn } from 'node:child_process';
 import { dirname, delimiter, join } from 'node:path';
-import { followSignals } from './hand-over.js';
+import { followSignals } from './run-program.js';
 import { node24, root } from './install.js';
 
 const bin = join(root, 'node_modules/.bin');

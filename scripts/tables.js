@@ -1,6 +1,6 @@
 // `npm run tables`: regenerates the table types and `schema.sql` from the migrations.
-import { handOver } from './hand-over.js';
+import { runProgram } from './run-program.js';
 import { install } from './install.js';
 
 install();
-handOver('tools/schema/generate.ts');
+runProgram('tools/schema/generate.ts');

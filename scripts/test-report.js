@@ -23,7 +23,7 @@ export function vitestReport(file, ok, root) {
       inWords([one.file, fullName].filter(Boolean).join(' › '), failureMessages[0]),
     ),
   );
-  return { ...honest({ passed: report.numPassedTests, failed: failures.length }, ok), failures };
+  return { ...outcomeOf({ passed: report.numPassedTests, failed: failures.length }, ok), failures };
 }
 
 export function playwrightReport(file, ok) {
@@ -31,7 +31,7 @@ export function playwrightReport(file, ok) {
   if (!report) return { ok: false, passed: 0, failed: 1, failures: [] };
   const { expected, unexpected } = report.stats;
   return {
-    ...honest({ passed: expected, failed: unexpected }, ok),
+    ...outcomeOf({ passed: expected, failed: unexpected }, ok),
     failures: ofPlaywright(report),
   };
 }
@@ -58,12 +58,12 @@ function inWords(name, message = '') {
     .split('\n')
     .filter((line) => line.trim());
   const place = lines.find((line) => /^\s+at .*\.(test|spec)\.tsx?:/.test(line));
-  const told = [...lines.filter((line) => !/^\s+at /.test(line)).slice(0, 12), place ?? ''];
-  return [name, ...told.filter(Boolean).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
+  const kept = [...lines.filter((line) => !/^\s+at /.test(line)).slice(0, 12), place ?? ''];
+  return [name, ...kept.filter(Boolean).map((line) => `    ${line.slice(0, 200)}`)].join('\n');
 }
 
 /** Never reports success for a run that failed otherwise or in which no test passed. */
-function honest({ passed, failed }, ok) {
+function outcomeOf({ passed, failed }, ok) {
   const broken = failed === 0 && (!ok || passed === 0);
   return { passed, failed: broken ? 1 : failed, ok: ok && failed === 0 && !broken };
 }

@@ -1,8 +1,8 @@
 // `npm run trials`: causes real faults; each trial ends with a sentence and its figures. `-- promotion` runs one.
 import { buildAll } from './build.js';
-import { handOver } from './hand-over.js';
+import { runProgram } from './run-program.js';
 import { install } from './install.js';
 
 install();
 buildAll();
-handOver('trials/main.ts', { args: process.argv.slice(2) });
+runProgram('trials/main.ts', { args: process.argv.slice(2) });

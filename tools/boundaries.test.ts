@@ -32,21 +32,21 @@ const importsOf = (file: string): Import[] =>
   });
 
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file) || file.includes('/testing/');
-const rooms = {
+const sourceFolders = {
   contract: 'packages/contract/src',
   identity: 'apps/identity/src',
   server: 'apps/server/src',
   web: 'apps/web/src',
 } as const;
 const scanned = Object.fromEntries(
-  Object.entries(rooms).map(([room, folder]) => [
-    room,
+  Object.entries(sourceFolders).map(([name, folder]) => [
+    name,
     sourceFiles(folder).filter((file) => !isTest(file)),
   ]),
-) as Record<keyof typeof rooms, string[]>;
+) as Record<keyof typeof sourceFolders, string[]>;
 const imports = Object.fromEntries(
-  Object.entries(scanned).map(([room, files]) => [room, files.flatMap(importsOf)]),
-) as Record<keyof typeof rooms, Import[]>;
+  Object.entries(scanned).map(([name, files]) => [name, files.flatMap(importsOf)]),
+) as Record<keyof typeof sourceFolders, Import[]>;
 
 const say = (found: Import[]): string[] => found.map(({ from, to }) => `${from} → ${to}`);
 const featureOf = (path: string): string | undefined => /\/features\/([^/]+)\//.exec(path)?.[1];
@@ -79,7 +79,7 @@ const featureOrder = [
   'move-in',
 ];
 
-test('the scan looked: every room has files, and files have imports', () => {
+test('the scan looked: every package has files, and files have imports', () => {
   expect(scanned.contract.length).toBeGreaterThan(10);
   expect(scanned.identity.length).toBeGreaterThan(5);
   expect(scanned.server.length).toBeGreaterThan(30);
@@ -90,10 +90,12 @@ test('the scan looked: every room has files, and files have imports', () => {
   expect(imports.web.some(({ to }) => to.endsWith('.page.tsx'))).toBe(true);
 });
 
-describe('between the rooms', () => {
+describe('between the packages', () => {
   test('the contract depends on zod alone', () => {
     expect(
-      say(imports.contract.filter(({ to }) => !to.startsWith(rooms.contract) && to !== 'zod')),
+      say(
+        imports.contract.filter(({ to }) => !to.startsWith(sourceFolders.contract) && to !== 'zod'),
+      ),
     ).toEqual([]);
   });
 

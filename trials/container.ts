@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lasting, say } from '../bench/src/life.ts';
+import { say, stopAtEnd } from '../bench/src/lifecycle.ts';
 import { freePort } from '../bench/src/sides/process.ts';
 import { trialFolder } from './parts/debian.ts';
 
@@ -43,7 +43,7 @@ export const container = async (): Promise<string> => {
 
   const port = await freePort();
   const named = ['--env', 'HOST=127.0.0.1', '--env', `PORT=${port}`, made, '--'];
-  const server = lasting(
+  const server = stopAtEnd(
     spawn('buildah', inside(...named, ...image.config.Cmd), {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runningEmbedded } from '../apps/server/src/db/embedded/start.ts';
 import { startProcess } from '../apps/server/src/testing/campus-process.ts';
-import { lasting } from '../bench/src/life.ts';
+import { stopAtEnd } from '../bench/src/lifecycle.ts';
 import { trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';
 import { counted, startWriters } from './parts/writers.ts';
@@ -12,7 +12,7 @@ import { counted, startWriters } from './parts/writers.ts';
 export const embedded = async (): Promise<string> => {
   const data = join(trialFolder('embedded'), 'data');
   const campus = startProcess('../dist/main.js', { CAMPUS_DATA_DIR: data });
-  lasting(campus, async () => {
+  stopAtEnd(campus, async () => {
     campus.signal('SIGTERM');
     await campus.exit;
   });

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoAccounts } from '../apps/server/src/demo/index.ts';
-import { say } from '../bench/src/life.ts';
+import { say } from '../bench/src/lifecycle.ts';
 import { campusEnv, startCampus } from './parts/campus.ts';
 import { createDatabase, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';

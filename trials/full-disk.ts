@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { lasting } from '../bench/src/life.ts';
+import { stopAtEnd } from '../bench/src/lifecycle.ts';
 import { campusEnv, program, startCampus } from './parts/campus.ts';
 import { trialFolder } from './parts/debian.ts';
 
@@ -14,7 +14,7 @@ export const fullDisk = async (): Promise<string> => {
     const disk = join(trialFolder('disk'), 'disk');
     mkdirSync(disk);
     execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
-    lasting(disk, async () => void execFileSync('/usr/bin/umount', ['--lazy', disk]));
+    stopAtEnd(disk, async () => void execFileSync('/usr/bin/umount', ['--lazy', disk]));
     const folder = join(disk, 'campus');
     const env = { PATH: process.env['PATH'], PORT: '0', ...campusEnv(folder, undefined) };
     const said = await promisify(execFile)(process.execPath, [program], {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from '../bench/src/life.ts';
+import { say } from '../bench/src/lifecycle.ts';
 import { freePort } from '../bench/src/sides/process.ts';
 import { startCampus } from './parts/campus.ts';
 import { createDatabase, startProgram, trialFolder } from './parts/debian.ts';

@@ -1,5 +1,5 @@
 // Faults that take too long for `npm test`, caused for real and measured: see docs/reliability.md.
-import { endAll, say } from '../bench/src/life.ts';
+import { endAll, say } from '../bench/src/lifecycle.ts';
 import { container } from './container.ts';
 import { embedded } from './embedded.ts';
 import { formerVersion } from './former-version.ts';

@@ -4,7 +4,7 @@ import { type IncomingMessage, request as sendPlain } from 'node:http';
 import { request as sendSecure } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { say } from '../bench/src/life.ts';
+import { say } from '../bench/src/lifecycle.ts';
 import { freePort } from '../bench/src/sides/process.ts';
 import { formBody, formType } from '../apps/server/src/testing/upload.ts';
 import { startCampus } from './parts/campus.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { withClient } from '../apps/server/src/db/connection.ts';
-import { say } from '../bench/src/life.ts';
+import { say } from '../bench/src/lifecycle.ts';
 import { startCampus } from './parts/campus.ts';
 import { createCluster, runPostgresProgram, startServer, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { lasting, say } from '../bench/src/life.ts';
+import { say, stopAtEnd } from '../bench/src/lifecycle.ts';
 import { freePort } from '../bench/src/sides/process.ts';
 import { trialFolder } from './parts/debian.ts';
 
@@ -47,7 +47,7 @@ export const release = async (): Promise<string> => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
   const began = performance.now();
-  const server = lasting(run(), async (started) => {
+  const server = stopAtEnd(run(), async (started) => {
     if (started.exitCode !== null) return;
     started.kill('SIGTERM');
     await once(started, 'exit');

@@ -5,7 +5,7 @@ export const benchNames = [
   'reads',
   'submission',
   'generator',
-  'rooms',
+  'exams-and-library',
   'shares',
   'class-list',
   'past-marks',

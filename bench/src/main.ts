@@ -5,10 +5,10 @@ import { dayIn } from '@campus/contract';
 import type { Connection } from '@campus/server/src/db/connection.ts';
 import { Client } from 'pg';
 import {
-  around,
   type Askers,
   type BareSide,
   type Bench,
+  cyclic,
   type Finding,
   type Ready,
 } from './benches/bench.ts';
@@ -23,7 +23,7 @@ import { benchPages } from './benches/pages.ts';
 import { benchPastMarks } from './benches/past-marks.ts';
 import { benchReads } from './benches/reads.ts';
 import { benchRoster } from './benches/roster.ts';
-import { benchRooms } from './benches/rooms.ts';
+import { benchExamsAndLibrary } from './benches/exams-and-library.ts';
 import { benchShares } from './benches/shares.ts';
 import { benchSubmission } from './benches/submission.ts';
 import { createAccounts } from './data/accounts.ts';
@@ -31,11 +31,11 @@ import { generateBooks, loadBooks } from './data/books.ts';
 import { startDatabase } from './data/database.ts';
 import { loadExams } from './data/exams.ts';
 import { loadFormer } from './data/former.ts';
-import { generateCampus, usualSize } from './data/generate.ts';
+import { defaultSize, generateCampus } from './data/generate.ts';
 import { loadLimit } from './data/limit.ts';
 import { loadCampus } from './data/load.ts';
 import { type BenchName, isFullRun, type Marks, readFlags, type Scale, sizes } from './flags.ts';
-import { endAll, lasting, say } from './life.ts';
+import { endAll, say, stopAtEnd } from './lifecycle.ts';
 import { describeMachine, lineOf, tableOf, updateMeasured, writeMeasured } from './report.ts';
 import { benchScale } from './scale/scale.ts';
 import { startCampus } from './sides/campus.ts';
@@ -44,14 +44,14 @@ import { startBare } from './sides/bare-side.ts';
 const alone =
   (bench: (bench: Bench) => Promise<Finding[]>) =>
   async (ready: Ready): Promise<Finding[]> =>
-    await bench(around(await ready(), 0));
+    await bench(cyclic(await ready(), 0));
 
 const benches: Readonly<Record<BenchName, (ready: Ready) => Promise<Finding[]>>> = {
   roster: benchRoster,
   reads: benchReads,
   submission: benchSubmission,
   generator: alone(benchGenerator),
-  rooms: benchRooms,
+  'exams-and-library': benchExamsAndLibrary,
   shares: alone(benchShares),
   'class-list': alone(benchClassList),
   'past-marks': alone(benchPastMarks),
@@ -90,8 +90,8 @@ interface Prepared extends Omit<Bench, 'connections' | keyof Askers> {
 }
 
 /** Opens a client that is closed at the end of the run. */
-const lookInto = async (connection: Connection): Promise<Client> => {
-  const client = lasting(new Client(connection), (open) => open.end());
+const openClient = async (connection: Connection): Promise<Client> => {
+  const client = stopAtEnd(new Client(connection), (open) => open.end());
   await client.connect();
   return client;
 };
@@ -99,13 +99,14 @@ const lookInto = async (connection: Connection): Promise<Client> => {
 /** Prepares a fresh database with this many marks and starts the sides on it. */
 const prepare = async (marks: Marks): Promise<Prepared> => {
   const weeks = marks / sizes[0];
-  const data = generateCampus(dayIn('UTC', new Date()), { ...usualSize, weeks });
+  const data = generateCampus(dayIn('UTC', new Date()), { ...defaultSize, weeks });
   say(`A fresh database is started and filled with ${marks.toLocaleString('en')} marks.`);
-  const database = lasting(await startDatabase(), (started) => started.stop());
-  const client = await lookInto(database.connection);
+  const database = stopAtEnd(await startDatabase(), (started) => started.stop());
+  const client = await openClient(database.connection);
   await loadCampus(client, data);
   const needsBooks = flags.only.some(
-    (name) => name === 'rooms' || name === 'shares' || name === 'lists' || name === 'files',
+    (name) =>
+      name === 'exams-and-library' || name === 'shares' || name === 'lists' || name === 'files',
   );
   const books = needsBooks && marks === flags.marks[0] ? generateBooks() : [];
   if (books.length > 0) {
@@ -116,13 +117,13 @@ const prepare = async (marks: Marks): Promise<Prepared> => {
   const teachers = data.teachers.slice(0, Math.max(2, most));
   const students = data.students.slice(0, Math.min(readers, most));
   await createAccounts(database.connection, [data.admin, ...teachers, ...students]);
-  const campus = lasting(await startCampus(database, flags.profile), (started) => started.stop());
+  const campus = stopAtEnd(await startCampus(database, flags.profile), (started) => started.stop());
   const bare = async (
     program: Parameters<typeof startBare>[0],
     connection: Connection,
   ): Promise<BareSide> => {
-    const side = lasting(await startBare(program, connection, database), (one) => one.stop());
-    return { ...side, client: await lookInto(connection) };
+    const side = stopAtEnd(await startBare(program, connection, database), (one) => one.stop());
+    return { ...side, client: await openClient(connection) };
   };
   const limit = await bare('limit', await loadLimit(database.connection, data));
   const ownStatements =
@@ -173,7 +174,7 @@ const planned = (): (readonly [BenchName, number])[] => [
     .flatMap((name) => flags.connections.map((connections) => [name, connections] as const)),
   ...flags.only
     .filter((name) => once.includes(name))
-    .map((name) => [name, around(flags.connections, 0)] as const),
+    .map((name) => [name, cyclic(flags.connections, 0)] as const),
 ];
 
 const versionOf = async (client: Client): Promise<string> => {
@@ -202,7 +203,7 @@ const run = async (): Promise<void> => {
     for (const finding of found) say(lineOf(finding));
     findings.push(...found);
   }
-  await report(findings, around(prepared, 0).client);
+  await report(findings, cyclic(prepared, 0).client);
 };
 
 /** Prints the table, writes it to docs/performance.md where requested, and reports what was missed. */

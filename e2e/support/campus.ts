@@ -6,7 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { type RunningCampus, startDemoCampus } from './demo-campus.ts';
-import { keptPages, leaveForEmptyPage } from './pages.ts';
+import { createPagePool, leaveForEmptyPage } from './pages.ts';
 
 /** Tags a test whose result cannot depend on the window's width: it runs once, on the desktop. */
 export const anyWidth = { tag: '@any-width' } as const;
@@ -92,7 +92,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /** As served by `npm start`, with the demo people; stopped with its worker even after a failed test. */
   readonly campus: RunningCampus;
-  readonly pages: ReturnType<typeof keptPages>;
+  readonly pages: ReturnType<typeof createPagePool>;
 }
 
 /** A test that also fails on an error in the console, or on a 4xx or 5xx response that the test did not expect. */
@@ -107,13 +107,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ campus }, use) => use(campus.origin),
   expected: async ({ browserName: _browserName }, use) => use({ refusals: [] }),
-  pages: [async ({ browser }, use) => use(keptPages(browser)), { scope: 'worker' }],
+  pages: [async ({ browser }, use) => use(createPagePool(browser)), { scope: 'worker' }],
   page: async ({ pages, viewport, expected }, use) => {
     const page = await pages.take({ viewport });
     const watched = watch(page);
     await use(page);
     settle(watched, expected.refusals);
-    await pages.giveBack(page);
+    await pages.release(page);
   },
   office: async ({ playwright, campus }, use) => {
     const office = await playwright.request.newContext({ baseURL: campus.origin });
@@ -128,7 +128,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const page = kept
         ? await pages.take({ colorScheme, viewport })
         : await (await browser.newContext({ colorScheme, ...own })).newPage();
-      const done = () => (kept ? pages.giveBack(page) : page.context().close());
+      const done = () => (kept ? pages.release(page) : page.context().close());
       opened.push({ page, watched: watch(page), done });
       // With a stored state the person is signed in already.
       if (!own.storageState) await signIn(page, { ...people[persona], password });

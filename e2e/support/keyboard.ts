@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './campus.ts';
 
 /** Whether the element has the focus and visibly so: an outline on it, or on the element that represents it. */
-const lookOf = (target: Locator): Promise<'elsewhere' | 'unseen' | 'seen'> =>
+const focusStateOf = (target: Locator): Promise<'elsewhere' | 'unseen' | 'seen'> =>
   target.evaluateAll((all) => {
     const focused = document.activeElement;
     if (!focused || !all.some((one) => one === focused)) return 'elsewhere';
@@ -24,12 +24,12 @@ export const keyboardOf = (page: Page) => {
     { back = false, most = 40 }: { readonly back?: boolean; readonly most?: number } = {},
   ): Promise<void> => {
     await expect(target.first()).toBeVisible();
-    let look = await lookOf(target);
-    for (let presses = 0; look === 'elsewhere' && presses < most; presses += 1) {
+    let focus = await focusStateOf(target);
+    for (let presses = 0; focus === 'elsewhere' && presses < most; presses += 1) {
       await press(back ? 'Shift+Tab' : 'Tab');
-      look = await lookOf(target);
+      focus = await focusStateOf(target);
     }
-    expect(look, `where the focus is after at most ${most} presses`).toBe('seen');
+    expect(focus, `where the focus is after at most ${most} presses`).toBe('seen');
   };
 
   return {

@@ -1,7 +1,7 @@
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { watchFocus } from './focus-watch.ts';
 
-interface Look {
+interface Appearance {
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport: ViewportSize | null;
 }
@@ -24,7 +24,7 @@ export const leaveForEmptyPage = async (page: Page): Promise<void> => {
  * opens a window and has an empty cache: the first page costs three times the processor time of later ones.
  * So a page is reused unless a test closes it.
  */
-export const keptPages = (browser: Browser) => {
+export const createPagePool = (browser: Browser) => {
   const free: Page[] = [];
 
   const fresh = async (): Promise<Page> => {
@@ -35,7 +35,7 @@ export const keptPages = (browser: Browser) => {
   };
 
   return {
-    take: async ({ colorScheme = 'light', viewport }: Look): Promise<Page> => {
+    take: async ({ colorScheme = 'light', viewport }: Appearance): Promise<Page> => {
       const page = free.pop() ?? (await fresh());
       await page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' });
       if (viewport) await page.setViewportSize(viewport);
@@ -43,7 +43,7 @@ export const keptPages = (browser: Browser) => {
     },
 
     /** Clears what a test has left behind and keeps the page for the next one. */
-    giveBack: async (page: Page): Promise<void> => {
+    release: async (page: Page): Promise<void> => {
       // Some tests close it on purpose.
       if (page.isClosed()) return;
       const context = page.context();

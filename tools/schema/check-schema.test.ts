@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
 import { emptyDatabase } from '../../apps/server/src/testing/test-database.ts';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
-import { drawPictures, pictureFiles } from './pictures.ts';
-import type { Picture } from './pictures.ts';
+import { generatedFiles, generateFiles } from './generated-files.ts';
+import type { GeneratedFile } from './generated-files.ts';
 
 let database: TestDatabase;
-let drawn: Record<Picture, string>;
+let generated: Record<GeneratedFile, string>;
 
 beforeAll(async () => {
   database = await emptyDatabase();
   await migrate(database.owner);
-  drawn = await drawPictures(database.owner);
+  generated = await generateFiles(database.owner);
 });
 afterAll(() => database.drop());
 
-describe('the migrations and the committed pictures of the schema agree', () => {
-  it.each(['tables', 'schema'] as const)('%s (if not: npm run tables)', (picture) => {
-    expect(readFileSync(pictureFiles[picture], 'utf8')).toBe(drawn[picture]);
+describe('the migrations and the committed descriptions of the schema agree', () => {
+  it.each(['tables', 'schema'] as const)('%s (if not: npm run tables)', (name) => {
+    expect(readFileSync(generatedFiles[name], 'utf8')).toBe(generated[name]);
   });
 
   it('and every table and view was looked at', async () => {
@@ -27,8 +27,10 @@ describe('the migrations and the committed pictures of the schema agree', () => 
     );
     expect(rows.length).toBeGreaterThan(1);
     for (const { name, view } of rows) {
-      expect(drawn.schema).toContain(view ? `create view ${name} as` : `create table ${name} (`);
-      if (name !== 'campus_migrations') expect(drawn.tables).toContain(`\n  ${name}: `);
+      expect(generated.schema).toContain(
+        view ? `create view ${name} as` : `create table ${name} (`,
+      );
+      if (name !== 'campus_migrations') expect(generated.tables).toContain(`\n  ${name}: `);
     }
   });
 });

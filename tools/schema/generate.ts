@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { startEmbedded } from '../../apps/server/src/db/embedded/start.ts';
 import { migrate } from '../../apps/server/src/db/migrate.ts';
-import { drawPictures, pictureFiles } from './pictures.ts';
-import type { Picture } from './pictures.ts';
+import { generatedFiles, generateFiles } from './generated-files.ts';
+import type { GeneratedFile } from './generated-files.ts';
 
 const readIfExists = (file: string): string | undefined => {
   try {
@@ -31,9 +31,9 @@ try {
   const server = await startEmbedded({ folder, durable: false });
   try {
     await migrate(server.owner);
-    const pictures = await drawPictures(server.owner);
-    for (const picture of Object.keys(pictureFiles) as Picture[]) {
-      writeIfDifferent(pictureFiles[picture], pictures[picture]);
+    const generated = await generateFiles(server.owner);
+    for (const name of Object.keys(generatedFiles) as GeneratedFile[]) {
+      writeIfDifferent(generatedFiles[name], generated[name]);
     }
   } finally {
     await server.stop();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { lasting } from '../../bench/src/life.ts';
+import { stopAtEnd } from '../../bench/src/lifecycle.ts';
 import { freePort, type Side, startSide } from '../../bench/src/sides/process.ts';
 
 export const program = join(import.meta.dirname, '../../apps/server/dist/main.js');
@@ -21,7 +21,7 @@ export const startCampus = async (
   databaseUrl: string | undefined,
   options: { program?: string; port?: number; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Side> =>
-  lasting(
+  stopAtEnd(
     await startSide({
       program: options.program ?? program,
       port: options.port ?? (await freePort()),

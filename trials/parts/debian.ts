@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, withClient } from '../../apps/server/src/db/connection.ts';
-import { lasting } from '../../bench/src/life.ts';
+import { stopAtEnd } from '../../bench/src/lifecycle.ts';
 import { freePort } from '../../bench/src/sides/process.ts';
 
 /** Debian's PostgreSQL refuses to run as root, so it gets its own account. */
@@ -28,7 +28,7 @@ const account =
 /** A temporary folder, removed at the end, that the other account may enter. */
 export const trialFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), `campus-trial-${name}-`));
-  lasting(folder, async (made) => rmSync(made, { recursive: true, force: true }));
+  stopAtEnd(folder, async (made) => rmSync(made, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid);
   return folder;
@@ -60,7 +60,7 @@ export const startProgram = (program: string, args: readonly string[], folder: s
     child.kill(signal);
     await ended;
   };
-  return lasting({ pid, end }, () => end('SIGINT'));
+  return stopAtEnd({ pid, end }, () => end('SIGINT'));
 };
 
 export const untilAnswers = async (connectionString: string): Promise<void> => {

@@ -83,7 +83,7 @@ export const requiredRatio = ({ ratio, aim }: { ratio: number; aim?: number }): 
   `at least ${twoDigits(ratio)}${aim === undefined ? '' : ` (aim ${twoDigits(aim)})`}`;
 
 /** The nth item of a list that is repeated endlessly. */
-export const around = <T>(list: readonly T[], index: number): T => {
+export const cyclic = <T>(list: readonly T[], index: number): T => {
   const item = list[index % list.length];
   if (item === undefined) throw new Error('An empty list has no items.');
   return item;

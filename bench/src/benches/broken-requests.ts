@@ -6,7 +6,7 @@ import { hostileRequests } from '@campus/server/src/testing/hostile-requests/hos
 import type { RawRequest } from '@campus/server/src/testing/test-campus.ts';
 import { canMeasureMemory, residentMegabytes } from '../measure/memory.ts';
 import { startCampus } from '../sides/campus.ts';
-import { around, type Bench, type Finding, shown } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown } from './bench.ts';
 
 const required = { megabytes: 300 } as const;
 const requests = 27_000;
@@ -30,7 +30,7 @@ const brokenRequests = (known: readonly string[]): RawRequest[] => {
     return hostileRequests(endpoint, { path }, known, { seed: seed + at, count });
   });
   return Array.from({ length: requests }, (_, at) =>
-    around(around(ofEach, at), Math.floor(at / endpoints.length)),
+    cyclic(cyclic(ofEach, at), Math.floor(at / endpoints.length)),
   );
 };
 
@@ -63,7 +63,7 @@ const fireBroken = async (
   const waiting = brokenRequests(known).entries();
   const connection = async (): Promise<void> => {
     for (const [at, one] of waiting) {
-      const headers = { ...one.headers, ...around(callers, Math.floor(at / endpoints.length)) };
+      const headers = { ...one.headers, ...cyclic(callers, Math.floor(at / endpoints.length)) };
       const sent =
         one.method === 'GET' || at % 3 > 0
           ? { ...one, headers }
@@ -84,7 +84,7 @@ export const benchBrokenRequests = async (bench: Bench): Promise<Finding[]> => {
   const campus = await startCampus(bench.database);
   try {
     const tokens = await Promise.all(
-      [admin, around(bench.teachers, 0), around(bench.students, 0)].map(async ({ email }) =>
+      [admin, cyclic(bench.teachers, 0), cyclic(bench.students, 0)].map(async ({ email }) =>
         (await campus.signIn(email))(),
       ),
     );

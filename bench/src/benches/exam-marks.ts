@@ -3,7 +3,7 @@ import { draftOf, marksAt } from '../data/exams.ts';
 import { fire, type Fired, fresh } from '../measure/fire.ts';
 import { compareSides, takeTurns } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
-import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown, twoDigits } from './bench.ts';
 
 const required = { ratio: 0.5, statements: 6 } as const;
 
@@ -13,7 +13,7 @@ type Bodies = readonly [string, string];
 /** Each connection is a teacher who saves the grids of two drafts repeatedly. */
 const createWork = (bench: Bench) => {
   const drafts = Array.from({ length: bench.connections }, (_, connection) =>
-    around(bench.teachers, connection).subjects.map((subject) => {
+    cyclic(bench.teachers, connection).subjects.map((subject) => {
       const body = (turn: number): string =>
         JSON.stringify({
           results: subject.students.map(({ id }, index) => ({
@@ -31,8 +31,8 @@ const createWork = (bench: Bench) => {
     next(connection: number) {
       const number = saved[connection] ?? 0;
       saved[connection] = number + 1;
-      const list = around(drafts, connection);
-      const { exam, bodies } = around(list, number);
+      const list = cyclic(drafts, connection);
+      const { exam, bodies } = cyclic(list, number);
       const turn = Math.floor(number / list.length) % 2 === 0 ? 0 : 1;
       return { exam, turn, body: bodies[turn] };
     },
@@ -70,7 +70,7 @@ export const benchExamMarks = async (bench: Bench): Promise<Finding> => {
             path: `/api/exams/${exam}/results`,
             headers: {
               'content-type': 'application/json',
-              authorization: `Bearer ${around(bench.teachers, connection).token}`,
+              authorization: `Bearer ${cyclic(bench.teachers, connection).token}`,
             },
             body,
           };

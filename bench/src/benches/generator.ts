@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fire, repeated } from '../measure/fire.ts';
 import { compareSides, takeTurns } from '../measure/rounds.ts';
 import { freePort, startSide } from '../sides/process.ts';
-import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown, twoDigits } from './bench.ts';
 
 /** The highest permitted share of the generator's own rate for Campus's fastest reply. */
 const required = { share: 0.6 } as const;
@@ -22,7 +22,7 @@ export const benchGenerator = async (bench: Bench): Promise<Finding[]> => {
       connections,
       amount,
       requestsOf: (connection) => {
-        const { subjects, token } = around(bench.teachers, connection);
+        const { subjects, token } = cyclic(bench.teachers, connection);
         const headers = { authorization: `Bearer ${token}` };
         return repeated(
           subjects.map(({ id }) => ({ path: `/api/attendance/stats/subject/${id}`, headers })),

@@ -7,7 +7,7 @@ import {
   timeInteractions,
   watchInteractions,
 } from '../measure/interactions.ts';
-import { around, type Bench, type Finding, shown, type SignedInTeacher } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown, type SignedInTeacher } from './bench.ts';
 
 /** Class sizes: a usual one, a large course, a whole university. */
 const sizes = [200, 2000, 12_000] as const;
@@ -17,7 +17,7 @@ const slower = 4;
 const required = { firstRows: 300, key: 50, slowKey: 100, paste: 500 } as const;
 const pasted = 2000;
 
-interface Hall {
+interface LargeClass {
   readonly size: number;
   readonly roster: string;
   readonly exam: string;
@@ -51,7 +51,11 @@ const addStudents = ({ client }: Bench): Promise<unknown> =>
   );
 
 /** Creates a subject with this many students, with an exam today. */
-const openHall = async (bench: Bench, teacher: SignedInTeacher, size: number): Promise<Hall> => {
+const createLargeClass = async (
+  bench: Bench,
+  teacher: SignedInTeacher,
+  size: number,
+): Promise<LargeClass> => {
   const { id } = await ask<{ id: string }>(bench, bench.adminToken, '/enrollments/create-for-all', {
     subjectName: `Hall of ${size}`,
     subjectCode: `HALL${size}`,
@@ -118,7 +122,7 @@ const ninth = (times: readonly number[]): number =>
 const timeKeys = async (page: Page, keys: readonly string[]): Promise<number> =>
   ninth(
     await timeInteractions(page, 3 * keys.length, {
-      act: (at, turn) => at.keyboard.press(around(keys, turn), held),
+      act: (at, turn) => at.keyboard.press(cyclic(keys, turn), held),
     }),
   );
 
@@ -150,10 +154,10 @@ const finding = (what: string, took: number, most: number): Finding => ({
   passed: took < most,
 });
 
-const measureHall = async (
+const measureLargeClass = async (
   page: Page,
   origin: string,
-  { size, roster, exam }: Hall,
+  { size, roster, exam }: LargeClass,
 ): Promise<Finding[]> => {
   const of = `of ${shown(size)}`;
   const findings: Finding[] = [];
@@ -191,17 +195,17 @@ const measureHall = async (
 
 /** Measures the roster and the grid of an exam in a browser, by the number of students. */
 export const benchGrids = async (bench: Bench): Promise<Finding[]> => {
-  const teacher = around(bench.teachers, 0);
+  const teacher = cyclic(bench.teachers, 0);
   await addStudents(bench);
   const browser = await openBrowser();
   try {
     const findings: Finding[] = [];
     for (const size of sizes) {
-      const hall = await openHall(bench, teacher, size);
+      const largeClass = await createLargeClass(bench, teacher, size);
       const page = await openPage(browser, teacher);
       // The browser asks before a page with unsent marks is left.
       page.on('dialog', (dialog) => void dialog.accept());
-      findings.push(...(await measureHall(page, bench.campus.origin, hall)));
+      findings.push(...(await measureLargeClass(page, bench.campus.origin, largeClass)));
       await page.close();
     }
     return findings;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { addDays } from '@campus/contract';
-import { around, type Bench } from './bench.ts';
+import { type Bench, cyclic } from './bench.ts';
 
 /** Checks that the limit keeps the same promises as Campus, else it would be no limit. Leaves no data behind. */
 export const checkPromises = async ({ data, limit }: Bench): Promise<void> => {
   const { client } = limit;
-  const subject = around(data.subjects, 0);
-  const held = around(data.heldOn, 0);
-  const [one, other] = [around(subject.students, 0), around(subject.students, 1)];
+  const subject = cyclic(data.subjects, 0);
+  const held = cyclic(data.heldOn, 0);
+  const [one, other] = [cyclic(subject.students, 0), cyclic(subject.students, 1)];
   const submit = (
     by: { id: number },
     students: readonly { email: string }[],
@@ -30,7 +30,7 @@ export const checkPromises = async ({ data, limit }: Bench): Promise<void> => {
   };
   const { teacher } = subject;
   await client.query('begin');
-  await refused(/not yours/, () => submit(around(data.teachers, 1), [one], true));
+  await refused(/not yours/, () => submit(cyclic(data.teachers, 1), [one], true));
   await refused(/not enrolled/, () => submit(teacher, [one, teacher], true));
   for (const date of [addDays(data.term.startsOn, -1), data.term.endsOn])
     await refused(/not on this day/, () => submit(teacher, [one], true, { date }));

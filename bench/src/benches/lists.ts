@@ -10,7 +10,7 @@ import {
 } from '../measure/memory.ts';
 import { median } from '../measure/rounds.ts';
 import { startCampus } from '../sides/campus.ts';
-import { around, type Bench, type Finding, shown } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown } from './bench.ts';
 import { rosterTimes } from './shares.ts';
 
 const required = { megabytes: 250, rosterMs: 500 } as const;
@@ -84,7 +84,7 @@ export const benchLists = async (bench: Bench): Promise<Finding[]> => {
             connections: atOnce,
             amount: atOnce * times,
             requestsOf: (connection) =>
-              repeated([{ path: around(asked, connection).path, headers: { authorization } }]),
+              repeated([{ path: cyclic(asked, connection).path, headers: { authorization } }]),
           });
         } finally {
           over.abort();

@@ -9,7 +9,7 @@ import {
   timeInteractions,
   watchInteractions,
 } from '../measure/interactions.ts';
-import { around, type Bench, type Finding, type SignedInTeacher, twoDigits } from './bench.ts';
+import { type Bench, cyclic, type Finding, type SignedInTeacher, twoDigits } from './bench.ts';
 
 /** How much slower an ordinary phone or a teacher's old laptop is than this machine. */
 const slower = 4;
@@ -72,7 +72,7 @@ const openMarking = async (
 const press =
   (...keys: readonly string[]): Act =>
   (page, turn) =>
-    page.keyboard.press(around(keys, turn), held);
+    page.keyboard.press(cyclic(keys, turn), held);
 
 interface Round extends Interaction {
   readonly what: string;
@@ -220,7 +220,7 @@ const measureMarking = async ({ bare, marking }: Pages): Promise<Finding[]> => {
 };
 
 export const benchMarking = async (bench: Bench): Promise<Finding[]> => {
-  const teacher = around(bench.teachers, 0);
+  const teacher = cyclic(bench.teachers, 0);
   await openLargeClass(bench, teacher);
   const browser = await openBrowser();
   try {

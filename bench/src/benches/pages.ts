@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { timeScreenChange } from '../measure/screens.ts';
 import { openVisitor, type Scores, type Session, type Visitor } from '../measure/visits.ts';
-import { around, type Bench, type Finding, shown } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown } from './bench.ts';
 
 /** An odd number, so that the median is an actual visit. Desktops are far from their limit. */
 const visits = { phone: 3, desktop: 1 } as const;
@@ -16,14 +16,14 @@ interface Demand {
   readonly scripts?: number;
 }
 
-const door = { performance: { desktop: 100, phone: 98 }, largestPaint: 950 } as const;
+const publicPage = { performance: { desktop: 100, phone: 98 }, largestPaint: 950 } as const;
 const dashboard = { performance: { desktop: 95, phone: 95 }, scripts: 230_000 } as const;
 
 /** By who opens the page: a visitor, or a signed-in person. */
 const demands = {
   visitor: [
-    { address: '/', ...door },
-    { address: '/signin', ...door, all: 75_000, scripts: 16_000 },
+    { address: '/', ...publicPage },
+    { address: '/signin', ...publicPage, all: 75_000, scripts: 16_000 },
   ],
   admin: [{ address: '/admin/dashboard', ...dashboard }],
   teacher: [
@@ -135,7 +135,7 @@ const timeScreens = async (page: Page, origin: string, who: keyof typeof screens
   await page.waitForLoadState('networkidle');
   const times: number[] = [];
   for (let turn = 0; turn < turns + addresses.length; turn += 1) {
-    const taken = await timeScreenChange(page, around(addresses, turn));
+    const taken = await timeScreenChange(page, cyclic(addresses, turn));
     await page.waitForLoadState('networkidle');
     if (turn >= addresses.length) times.push(taken);
   }
@@ -166,8 +166,8 @@ export const benchPages = async (bench: Bench): Promise<Finding[]> => {
   const people: Readonly<Record<Who, Session>> = {
     visitor: {},
     admin: session('admin', { email: bench.data.admin.email, token: bench.adminToken }),
-    teacher: session('teacher', around(bench.teachers, 1)),
-    student: session('student', around(bench.students, 1)),
+    teacher: session('teacher', cyclic(bench.teachers, 1)),
+    student: session('student', cyclic(bench.students, 1)),
   };
   const findings: Finding[] = [];
   for (const [who, pages] of Object.entries(demands) as [Who, readonly Demand[]][]) {

@@ -1,4 +1,4 @@
-import { around, type Bench, type Finding, type Ready } from './bench.ts';
+import { type Bench, cyclic, type Finding, type Ready } from './bench.ts';
 import { measureRead, type Read } from './read.ts';
 
 const reads: readonly ((bench: Bench) => Read)[] = [
@@ -9,7 +9,7 @@ const reads: readonly ((bench: Bench) => Read)[] = [
     aim: 0.7,
     grows: 'none: 300 records where there were 20',
     requestsOf: (connection) => {
-      const { email, token, id } = around(bench.students, connection);
+      const { email, token, id } = cyclic(bench.students, connection);
       return [{ path: `/api/attendance/student/${email}`, limitPath: `/records/${id}`, token }];
     },
   }),
@@ -19,7 +19,7 @@ const reads: readonly ((bench: Bench) => Read)[] = [
     ratio: 0.25,
     aim: 0.7,
     requestsOf: (connection) => {
-      const { email, token, id } = around(bench.students, connection);
+      const { email, token, id } = cyclic(bench.students, connection);
       const path = `/api/students/${email}/attendance-summary`;
       return [{ path, limitPath: `/summary/${id}`, token }];
     },
@@ -30,7 +30,7 @@ const reads: readonly ((bench: Bench) => Read)[] = [
     ratio: 0.15,
     aim: 0.3,
     requestsOf: (connection) => {
-      const { subjects, token } = around(bench.teachers, connection);
+      const { subjects, token } = cyclic(bench.teachers, connection);
       return subjects.map(({ id }) => ({
         path: `/api/attendance/stats/subject/${id}`,
         limitPath: `/stats/${id}`,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { around, type Bench, type Finding, type Ready } from './bench.ts';
+import { type Bench, cyclic, type Finding, type Ready } from './bench.ts';
 import { measureRead, type ReadRequest } from './read.ts';
 
 /** Each connection is a teacher who opens the rosters of their classes, day by day. */
 const rostersOf = (bench: Bench, connection: number): ReadRequest[] => {
-  const { subjects, token } = around(bench.teachers, connection);
+  const { subjects, token } = cyclic(bench.teachers, connection);
   return subjects.flatMap(({ id }) =>
     bench.data.heldOn.map((date) => ({
       path: `/api/attendance/subject/${id}/date/${date}`,

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { canMeasureMemory, peakMegabytes, resetPeak } from '../measure/memory.ts';
 import type { Sending } from '../measure/send-files.ts';
 import { median } from '../measure/rounds.ts';
-import { around, type Bench, type Finding, shown, twoDigits } from './bench.ts';
+import { type Bench, cyclic, type Finding, shown, twoDigits } from './bench.ts';
 
 /** Limits for a teacher's roster and the server's memory, whatever students do meanwhile. */
 const required = { rosterMs: 60, times: 2, megabytes: 400 } as const;
@@ -20,13 +20,13 @@ const get = async (bench: Bench, path: string, token: string): Promise<void> => 
 
 /** Opens one roster after the other as one teacher for about this many seconds; returns how long each took. */
 export const rosterTimes = async (bench: Bench, seconds: number): Promise<number[]> => {
-  const { subjects, token } = around(bench.teachers, 0);
+  const { subjects, token } = cyclic(bench.teachers, 0);
   const taken: number[] = [];
   const until = performance.now() + seconds * 1000;
   while (performance.now() < until) {
-    const { id } = around(subjects, taken.length);
+    const { id } = cyclic(subjects, taken.length);
     const begun = performance.now();
-    const day = around(bench.data.heldOn, 0);
+    const day = cyclic(bench.data.heldOn, 0);
     await get(bench, `/api/attendance/subject/${id}/date/${day}`, token);
     taken.push(performance.now() - begun);
   }
@@ -35,7 +35,7 @@ export const rosterTimes = async (bench: Bench, seconds: number): Promise<number
 
 /** One student keeps this many searches for a common word running until the work is done. */
 const whileSearching = async <T>(bench: Bench, work: () => Promise<T>): Promise<T> => {
-  const { token } = around(bench.students, 0);
+  const { token } = cyclic(bench.students, 0);
   const until = new AbortController();
   const search = async (): Promise<void> => {
     while (!until.signal.aborted)
@@ -69,7 +69,7 @@ const assign = async ({ client, data }: Bench, email: string): Promise<string> =
  * not wait for the sending.
  */
 const handInAtOnce = async (bench: Bench): Promise<void> => {
-  const chosen = Array.from({ length: uploads.students }, (_, at) => around(bench.students, at));
+  const chosen = Array.from({ length: uploads.students }, (_, at) => cyclic(bench.students, at));
   const handIns: Sending['handIns'][number][] = [];
   for (const { email, token } of chosen)
     handIns.push({

@@ -8,10 +8,10 @@ import { fire, fresh } from '../measure/fire.ts';
 import { compareSides, takeTurns, type Turn } from '../measure/rounds.ts';
 import { statementsPerRequest } from '../measure/statements.ts';
 import {
-  around,
   type Askers,
   type BareSide,
   type Bench,
+  cyclic,
   type Finding,
   type Ready,
   requiredRatio,
@@ -46,7 +46,7 @@ interface ClassDay {
 }
 
 /** A server that takes submissions, and how to read what its database has stored. */
-interface Taker {
+interface SubmissionTarget {
   readonly origin: string;
   readonly client: Client;
   readonly path: (teacher: SignedInTeacher) => string;
@@ -57,7 +57,7 @@ interface Taker {
   readonly roster: (subject: number, date: IsoDate) => string;
 }
 
-const campusOf = ({ campus, client }: Bench): Taker => ({
+const campusOf = ({ campus, client }: Bench): SubmissionTarget => ({
   origin: campus.origin,
   client,
   path: () => '/api/attendance/bulk',
@@ -66,7 +66,7 @@ const campusOf = ({ campus, client }: Bench): Taker => ({
   roster: (subject, date) => `/api/attendance/subject/${subject}/date/${date}`,
 });
 
-const limitOf = ({ limit: { origin, client } }: Bench): Taker => ({
+const limitOf = ({ limit: { origin, client } }: Bench): SubmissionTarget => ({
   origin,
   client,
   path: ({ id }) => `/marks/${id}`,
@@ -75,7 +75,7 @@ const limitOf = ({ limit: { origin, client } }: Bench): Taker => ({
   roster: (subject, date) => `/roster/${subject}/${date}`,
 });
 
-const formerOf = ({ origin, client }: BareSide, bench: Bench): Taker => ({
+const formerOf = ({ origin, client }: BareSide, bench: Bench): SubmissionTarget => ({
   ...campusOf(bench),
   origin,
   client,
@@ -91,36 +91,36 @@ const oneCount = async (client: Client, statement: string): Promise<number> => {
  * Submissions to one server: each connection is a teacher with two subjects. `first` marks a class that has
  * not been marked before; `again` changes every mark of a class marked by `first`.
  */
-const createWork = async (bench: Bench, taker: Taker) => {
+const createWork = async (bench: Bench, target: SubmissionTarget) => {
   // A run with fewer connections has left marked days.
-  const { rows } = await taker.client.query<{ day: string }>(
-    `select distinct held_on::text as day from ${taker.classes}`,
+  const { rows } = await target.client.query<{ day: string }>(
+    `select distinct held_on::text as day from ${target.classes}`,
   );
   const held = new Set(rows.map(({ day }) => day));
   const { startsOn } = bench.data.term;
   const days: IsoDate[] = [];
-  for (let day = around(bench.data.heldOn, 0); day >= startsOn; day = addDays(day, -1))
+  for (let day = cyclic(bench.data.heldOn, 0); day >= startsOn; day = addDays(day, -1))
     if (!held.has(day)) days.push(day);
   const done = Array.from({ length: bench.connections }, (): ClassDay[] => []);
   const taken = done.map(() => 0);
-  const historyBefore = await oneCount(taker.client, taker.history);
+  const historyBefore = await oneCount(target.client, target.history);
   const marks = new Map<string, string>();
   let submitted = 0;
 
   const next = {
     first: (connection: number): ClassDay => {
-      const list = around(done, connection);
-      const { subjects } = around(bench.teachers, connection);
+      const list = cyclic(done, connection);
+      const { subjects } = cyclic(bench.teachers, connection);
       const date = days[Math.floor(list.length / subjects.length)];
       if (date === undefined) throw new Error('The term has no day left that is not marked.');
-      const one = { subject: around(subjects, list.length).id, date, turns: 0 };
+      const one = { subject: cyclic(subjects, list.length).id, date, turns: 0 };
       list.push(one);
       return one;
     },
     again: (connection: number): ClassDay => {
       const number = taken[connection] ?? 0;
       taken[connection] = number + 1;
-      return around(around(done, connection).slice(0, remarked), number);
+      return cyclic(cyclic(done, connection).slice(0, remarked), number);
     },
   };
   /** The body a browser would send; only the date differs from day to day. */
@@ -141,14 +141,14 @@ const createWork = async (bench: Bench, taker: Taker) => {
     return `{"facultyEmail":"${email}","subjectId":"${one.subject}","date":"${one.date}","studentAttendances":${sent}}`;
   };
   const request = (kind: Kind, connection: number, { teachers }: Askers): Request => {
-    const teacher = around(teachers, connection);
+    const teacher = cyclic(teachers, connection);
     const one = next[kind](connection);
     const body = bodyOf(teacher, one);
     one.turns += 1;
     submitted += 1;
     const authorization = `Bearer ${teacher.token}`;
     const headers = { 'content-type': 'application/json', authorization };
-    return { method: 'POST', path: taker.path(teacher), headers, body };
+    return { method: 'POST', path: target.path(teacher), headers, body };
   };
   return {
     /** `askers` must have tokens that are valid for the whole turn. */
@@ -156,7 +156,7 @@ const createWork = async (bench: Bench, taker: Taker) => {
       (kind: Kind, askers: Askers): Turn =>
       (amount) =>
         fire({
-          origin: taker.origin,
+          origin: target.origin,
           connections: bench.connections,
           amount,
           requestsOf: (connection) => fresh(() => request(kind, connection, askers)),
@@ -166,13 +166,13 @@ const createWork = async (bench: Bench, taker: Taker) => {
      * last one.
      */
     async check({ teachers }: Askers, readable = true): Promise<void> {
-      const history = await oneCount(taker.client, taker.history);
+      const history = await oneCount(target.client, target.history);
       assert.equal(history - historyBefore, submitted * 200);
       if (!readable) return;
       for (const [connection, list] of done.entries()) {
-        const { subject, date, turns } = around(list, list.length - 1);
-        const { token, subjects } = around(teachers, connection);
-        const answer = await fetch(taker.origin + taker.roster(subject, date), {
+        const { subject, date, turns } = cyclic(list, list.length - 1);
+        const { token, subjects } = cyclic(teachers, connection);
+        const answer = await fetch(target.origin + target.roster(subject, date), {
           headers: { authorization: `Bearer ${token}` },
         });
         const roster = (await answer.json()) as { studentEmail: string; present: boolean }[];
@@ -232,19 +232,19 @@ const measure = async (
   benches: readonly Bench[],
   submitting: readonly Submitting[],
 ): Promise<Finding[]> => {
-  const { connections, flags } = around(benches, 0);
+  const { connections, flags } = cyclic(benches, 0);
   const what = `${titles[kind]}, ${connections} connections`;
   const plan = { rounds: flags.rounds, seconds: flags.seconds, warmUp: 6 * connections };
   const rounds = await takeTurns(
     submitting.map(({ campus, limit }, at) => {
-      const bench = around(benches, at);
+      const bench = cyclic(benches, at);
       return { campus: campus.turn(kind, bench), limit: limit.turn(kind, bench) };
     }),
     plan,
   );
   const findings: Finding[] = [];
   for (const [at, bench] of benches.entries()) {
-    const { campus, limit: other } = around(submitting, at);
+    const { campus, limit: other } = cyclic(submitting, at);
     const { limit, campus: rate, ratio } = compareSides(rounds[at] ?? []);
     const counted = 2 * connections;
     const statements = await statementsPerRequest(bench.client, counted, () =>
@@ -267,8 +267,8 @@ const measure = async (
   const compared = await compareWithFormer(
     what,
     kind,
-    around(benches, 0),
-    around(submitting, 0),
+    cyclic(benches, 0),
+    cyclic(submitting, 0),
     plan,
   );
   return [...findings, ...compared];

@@ -11,7 +11,7 @@ export interface CampusSize {
 }
 
 /** A university in the first week of its term: 20 marks per student, 200,000 in all. */
-export const usualSize: CampusSize = {
+export const defaultSize: CampusSize = {
   students: 10_000,
   teachers: 500,
   subjects: 1000,
@@ -54,7 +54,7 @@ export interface BenchCampus {
   readonly heldOn: readonly IsoDate[];
 }
 
-export const courseName = (number: number, { students } = usualSize): string =>
+export const courseName = (number: number, { students } = defaultSize): string =>
   `Course ${number % (students / classSize)}`;
 
 const personName = (random: Random): string =>
@@ -73,7 +73,7 @@ const shuffled = <T>(list: readonly T[], random: Random): T[] => {
  * A university in courses of 200 students, each with as many subjects. The same for the same day and size.
  * Students of a course are spread over the table, as after years of admissions.
  */
-export const generateCampus = (today: IsoDate, size = usualSize): BenchCampus => {
+export const generateCampus = (today: IsoDate, size = defaultSize): BenchCampus => {
   const random = createRandom(20_260_311);
   const admin = { id: 1, email: adminEmail, name: 'Ruth Adeyemi' };
   const teachers = Array.from({ length: size.teachers }, (_, index) => ({

@@ -32,7 +32,7 @@ export type Round = Readonly<Record<keyof Sides, Fired>>;
  * The 99th percentile can differ by half between rounds on the same database, so comparisons of two databases
  * use this many times the rounds when turns are short.
  */
-const oftenerForTwo = 3;
+const roundsFactorForTwo = 3;
 
 /**
  * Lets the two sides take turns, on each of the databases in each round, so that other load on the machine
@@ -53,7 +53,7 @@ export const takeTurns = async (
     turns.push({ sides, limit, campus: await amountOf(sides.campus), taken: [] });
   }
   const areShort = turns.every(({ limit, campus }) => Math.min(limit, campus) > warmUp);
-  const often = databases.length > 1 && areShort ? rounds * oftenerForTwo : rounds;
+  const often = databases.length > 1 && areShort ? rounds * roundsFactorForTwo : rounds;
   for (let round = 0; round < often; round += 1)
     for (const { sides, taken, ...amounts } of turns) {
       const limit = await sides.limit(amounts.limit);

@@ -10,7 +10,7 @@ import type { University } from './university.ts';
 const waveMs = 120_000;
 
 /** The requests of a student's attendance screen, when it opens and while it is open. */
-const looks = [
+const screenRequests = [
   { after: 0, of: ['subjects', 'percentages', 'records', 'summary'] },
   { after: 2000, of: ['records', 'summary'] },
   { after: 4000, of: ['percentages', 'records', 'summary'] },
@@ -24,7 +24,7 @@ const paths = {
 
 interface Arrival {
   readonly at: number;
-  readonly kind: 'look' | 'roster' | 'submission';
+  readonly kind: 'read' | 'roster' | 'submission';
   readonly request: () => Request;
 }
 
@@ -44,7 +44,7 @@ const arrivals = (
   wave: number,
 ): Arrival[] => {
   const date = dayIn('UTC', new Date());
-  const submitting = data.teachers.flatMap((teacher, index): Arrival[] => {
+  const teacherRequests = data.teachers.flatMap((teacher, index): Arrival[] => {
     const taught = data.subjects.filter((subject) => subject.teacher.id === teacher.id);
     const subject = taught[wave % taught.length];
     if (!subject) return [];
@@ -78,17 +78,17 @@ const arrivals = (
       },
     ];
   });
-  const looking = students.flatMap((student, index) => {
+  const studentRequests = students.flatMap((student, index) => {
     const headers = headersOf(student);
     const from = (index / students.length) * (waveMs - 5000);
-    return looks.flatMap(({ after, of }) =>
+    return screenRequests.flatMap(({ after, of }) =>
       of.map((name): Arrival => {
         const path = paths[name](student.email);
-        return { at: from + after, kind: 'look', request: () => ({ path, headers }) };
+        return { at: from + after, kind: 'read', request: () => ({ path, headers }) };
       }),
     );
   });
-  return [...submitting, ...looking].toSorted((one, other) => one.at - other.at);
+  return [...teacherRequests, ...studentRequests].toSorted((one, other) => one.at - other.at);
 };
 
 /** Opens as many connections as are needed at once, and reuses them. */
@@ -114,7 +114,7 @@ const p99Of = (times: readonly number[]): number =>
   percentile(Float64Array.from(times).sort(), 0.99);
 
 /** Runs a morning of this many minutes, wave after wave. */
-export const spendMorning = async (
+export const runMorning = async (
   university: University,
   { minutes }: { minutes: number },
 ): Promise<Wave[]> => {
@@ -122,7 +122,7 @@ export const spendMorning = async (
   const pool = createPool(university.campus.origin);
   const waves: Wave[] = [];
   for (let wave = 0; wave < Math.ceil((minutes * 60_000) / waveMs); wave += 1) {
-    const times = { look: [] as number[], roster: [] as number[], submission: [] as number[] };
+    const times = { read: [] as number[], roster: [] as number[], submission: [] as number[] };
     let failed = 0;
     const begun = performance.now();
     const sent: Promise<void>[] = [];

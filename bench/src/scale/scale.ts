@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 import { addDays, reports } from '@campus/contract';
 import type { Client } from 'pg';
-import { around, type Finding, shown, twoDigits } from '../benches/bench.ts';
+import { cyclic, type Finding, shown, twoDigits } from '../benches/bench.ts';
 import { loadExams } from '../data/exams.ts';
 import type { CampusSize } from '../data/generate.ts';
 import type { Flags, Scale } from '../flags.ts';
-import { say } from '../life.ts';
+import { say } from '../lifecycle.ts';
 import { encode, openConnection } from '../measure/connection.ts';
 import { fire, repeated } from '../measure/fire.ts';
 import { median, takeTurns, type Turn } from '../measure/rounds.ts';
 import { databaseTime } from '../measure/statements.ts';
 import { lineOf } from '../report.ts';
-import { spendMorning } from './morning.ts';
+import { runMorning } from './morning.ts';
 import { startUniversity, type University } from './university.ts';
 
 const required = {
@@ -38,7 +38,7 @@ const step = 7;
 const small: CampusSize = { students: 1000, teachers: connections, subjects: 50, weeks: 20 };
 const large: CampusSize = { students: 100_000, teachers: 500, subjects: 5000, weeks: 20 };
 /** Students who look at their attendance within two minutes. */
-const looking = 5000;
+const readingStudents = 5000;
 
 const partOf = (size: CampusSize, share: number): CampusSize => ({
   ...size,
@@ -58,18 +58,18 @@ interface Sent {
 const ofStudent =
   (path: (email: string) => string): Asked =>
   ({ students }, headersOf, connection) => {
-    const student = around(students, connection * step);
+    const student = cyclic(students, connection * step);
     return [{ path: path(student.email), headers: headersOf(student) }];
   };
 
 const ofTeacher =
   (path: (subject: number, day: string) => string): Asked =>
   ({ data }, headersOf, connection) => {
-    const teacher = around(data.teachers, connection);
+    const teacher = cyclic(data.teachers, connection);
     return data.subjects
       .filter((subject) => subject.teacher.id === teacher.id)
       .map(({ id }, at) => ({
-        path: path(id, around(data.heldOn, at)),
+        path: path(id, cyclic(data.heldOn, at)),
         headers: headersOf(teacher),
       }));
   };
@@ -220,13 +220,13 @@ const timeReports = async (university: University): Promise<Finding[]> => {
 };
 
 const measureMorning = async (university: University, { minutes }: Scale): Promise<Finding[]> => {
-  const waves = await spendMorning(university, { minutes });
+  const waves = await runMorning(university, { minutes });
   for (const [at, { requests, failed, p99, submissionP99, megabytes }] of waves.entries())
     say(
       `  Minutes ${2 * at + 1} and ${2 * at + 2}: ${requests} requests, ${failed} failed, p99 ${shown(p99)} ms (submissions ${shown(submissionP99)} ms), ${shown(megabytes)} MB`,
     );
-  const [first = around(waves, 0)] = waves;
-  const last = around(waves, waves.length - 1);
+  const [first = cyclic(waves, 0)] = waves;
+  const last = cyclic(waves, waves.length - 1);
   const slowest = Math.max(...waves.map(({ p99, submissionP99 }) => Math.max(p99, submissionP99)));
   const failed = waves.reduce((sum, wave) => sum + wave.failed, 0);
   const people = `${first.submissions} teachers submit 200 marks each in two minutes, ${university.students.length.toLocaleString('en')} students look`;
@@ -293,7 +293,10 @@ export const benchScale = async (
   scale: Scale,
 ): Promise<{ findings: Finding[]; client: Client }> => {
   const few = await startUniversity(small, connections * step);
-  const many = await startUniversity(partOf(large, scale.share), Math.round(looking * scale.share));
+  const many = await startUniversity(
+    partOf(large, scale.share),
+    Math.round(readingStudents * scale.share),
+  );
   say(`The database of the larger one has ${await databaseSize(many.client)}.`);
   const findings: Finding[] = [];
   const keep = (...found: readonly Finding[]): void => {

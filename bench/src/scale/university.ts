@@ -4,7 +4,7 @@ import { createAccounts } from '../data/accounts.ts';
 import { startDatabase } from '../data/database.ts';
 import { type CampusSize, generateCampus, type Person } from '../data/generate.ts';
 import { loadCampus } from '../data/load.ts';
-import { lasting, say } from '../life.ts';
+import { say, stopAtEnd } from '../lifecycle.ts';
 import { startCampus } from '../sides/campus.ts';
 
 /** Sign-ins at a time: each waits for a password check. */
@@ -17,8 +17,8 @@ export const startUniversity = async (size: CampusSize, signedIn: number) => {
   const data = generateCampus(dayIn('UTC', new Date()), size);
   const marks = size.subjects * 200 * size.weeks;
   const begun = performance.now();
-  const database = lasting(await startDatabase(), (started) => started.stop());
-  const client = lasting(new Client(database.connection), (open) => open.end());
+  const database = stopAtEnd(await startDatabase(), (started) => started.stop());
+  const client = stopAtEnd(new Client(database.connection), (open) => open.end());
   await client.connect();
   await loadCampus(client, data);
   say(
@@ -27,7 +27,7 @@ export const startUniversity = async (size: CampusSize, signedIn: number) => {
   const students = data.students.slice(0, signedIn);
   const people: readonly Person[] = [data.admin, ...data.teachers, ...students];
   await createAccounts(database.connection, people);
-  const campus = lasting(await startCampus(database), (started) => started.stop());
+  const campus = stopAtEnd(await startCampus(database), (started) => started.stop());
   const newTokens = new Map<string, () => Promise<string>>();
   /** Runs `work` for each of them, `atOnce` at a time. */
   const forEach = async (

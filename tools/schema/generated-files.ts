@@ -8,15 +8,17 @@ import { describeSchema } from './describe-schema.ts';
 const server = join(import.meta.dirname, '../../apps/server');
 
 /** The generated files that describe the schema: one for the compiler, one for people. */
-export const pictureFiles = {
+export const generatedFiles = {
   tables: join(server, 'src/db/tables.generated.ts'),
   schema: join(server, 'schema.sql'),
 } as const;
 
-export type Picture = keyof typeof pictureFiles;
+export type GeneratedFile = keyof typeof generatedFiles;
 
 /** Generates both from a migrated database. */
-export const drawPictures = async (connection: Connection): Promise<Record<Picture, string>> => {
+export const generateFiles = async (
+  connection: Connection,
+): Promise<Record<GeneratedFile, string>> => {
   const database = createDb(connection);
   const dialect = new CodegenDialect();
   dialect.adapter.scalars['date'] = new IdentifierNode('IsoDate');

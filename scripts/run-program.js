@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { memoryEnv, node24, nodeFlags, root } from './install.js';
 
 /** Forwards signals, and exits as the program does. */
-export function handOver(program, { args = [], nodeArgs = [] } = {}) {
+export function runProgram(program, { args = [], nodeArgs = [] } = {}) {
   const child = spawn(node24(), [...nodeFlags, ...nodeArgs, join(root, program), ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -2,7 +2,7 @@ const cleanUp: (() => Promise<unknown>)[] = [];
 const begun = performance.now();
 
 /** Registers something that must be stopped at the end of the run; the latest is stopped first. */
-export const lasting = <T>(started: T, stop: (started: T) => Promise<unknown>): T => {
+export const stopAtEnd = <T>(started: T, stop: (started: T) => Promise<unknown>): T => {
   cleanUp.push(() => stop(started));
   return started;
 };

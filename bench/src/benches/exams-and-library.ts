@@ -1,4 +1,4 @@
-import { around, type Bench, type Finding, type Ready } from './bench.ts';
+import { type Bench, cyclic, type Finding, type Ready } from './bench.ts';
 import { benchExamMarks } from './exam-marks.ts';
 import { measureRead, type Read } from './read.ts';
 import type { Book } from '../data/books.ts';
@@ -13,7 +13,7 @@ const exams: readonly ((bench: Bench) => Read)[] = [
     statements: 3,
     ...own,
     requestsOf: (connection) => {
-      const { subjects, token } = around(bench.teachers, connection);
+      const { subjects, token } = cyclic(bench.teachers, connection);
       return subjects
         .flatMap((subject) => [
           ...Array.from({ length: publishedExams }, (_, number) => examId(subject, number)),
@@ -27,7 +27,7 @@ const exams: readonly ((bench: Bench) => Read)[] = [
     statements: 2,
     ...own,
     requestsOf: (connection) => {
-      const { email, token, id } = around(bench.students, connection);
+      const { email, token, id } = cyclic(bench.students, connection);
       return [{ path: `/api/students/${email}/exam-results`, limitPath: `/results/${id}`, token }];
     },
   }),
@@ -42,14 +42,14 @@ const search =
     ...own,
     requestsOf: (connection) => {
       const asked = encodeURIComponent(words(connection, books));
-      const { token } = around(students, connection);
+      const { token } = cyclic(students, connection);
       const path = `/api/library/books?search=${asked}&limit=50&page=${page}`;
       return [{ path, limitPath: `/books/${page}/${asked}`, token }];
     },
   });
 
 const bookOf = (connection: number, books: readonly Book[]): Book =>
-  around(books, connection * 4999);
+  cyclic(books, connection * 4999);
 
 const searches: readonly ((bench: Bench) => Read)[] = [
   search('without a search', () => ''),
@@ -63,7 +63,7 @@ const searches: readonly ((bench: Bench) => Read)[] = [
 ];
 
 /** Measures exams and the library. */
-export const benchRooms = async (ready: Ready): Promise<Finding[]> => {
+export const benchExamsAndLibrary = async (ready: Ready): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for (const readOf of exams) findings.push(...(await measureRead(ready, readOf)));
   for (const bench of await ready()) findings.push(await benchExamMarks(bench));

@@ -7,7 +7,7 @@ const memory = '/dev/shm';
 const enough = 4 * 2 ** 30;
 
 /** A folder where files can be written and executed; the usual temporary folder if there is no better one. */
-export const quickFolder = (): string => {
+export const fastTemporaryFolder = (): string => {
   try {
     const { bavail, bsize } = statfsSync(memory);
     const mounted = readFileSync('/proc/mounts', 'utf8')
