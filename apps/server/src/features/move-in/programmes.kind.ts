@@ -96,7 +96,8 @@ export const programmesKind: Kind<MovedProgramme> = {
   subject: 'programme',
   meanings: `add department_id bigint, add name_key text, add code_key text, add all_branches text,
     add all_formerly text`,
-  lockReferences: (tx) => tx.query('lock table programmes, departments in share row exclusive mode'),
+  lockReferences: (tx) =>
+    tx.query('lock table programmes, departments in share row exclusive mode'),
   judge: async (importing) => {
     const { tx, header } = importing;
     await tx.query('analyze import_rows');
