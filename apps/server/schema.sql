@@ -2265,7 +2265,7 @@ CREATE OR REPLACE FUNCTION public.key_parts(key text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT DISTINCT (substr(word.word, at.at, 3) COLLATE "C") AS substr FROM regexp_split_to_table((key_parts.key COLLATE campus_name), '[^[:alnum:]]+'::text) word(word), LATERAL generate_series(1, (length(word.word) - 2)) at(at))
+RETURN ARRAY(SELECT (substr(word.word, at.at, 3) COLLATE "C") AS substr FROM regexp_split_to_table((key_parts.key COLLATE campus_name), '[^[:alnum:]]+'::text) word(word), LATERAL generate_series(1, (length(word.word) - 2)) at(at))
 ;
 
 CREATE OR REPLACE FUNCTION public.key_words(key text)

@@ -228,8 +228,8 @@ test('a teacher gives one student more time, takes it back, and comments by own 
   await expect(card.getByText('“Ill”')).toBeVisible();
   await expectGoodInBothSchemes(page);
   await card.getByRole('button', { name: 'Change' }).click();
-  await dialog.getByRole('button', { name: 'Take back' }).click();
-  await expect(card.getByText('Extension taken back')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(card.getByText('Extension withdrawn')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Extend' })).toBeFocused();
 
   await page.goto('/teacher/assignments');

@@ -53,7 +53,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
   await test.step('and it is taken back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(
-      page.getByRole('status').filter({ hasText: 'Taken back: Changed 3 students' }).first(),
+      page.getByRole('status').filter({ hasText: 'Undone: Changed 3 students' }).first(),
     ).toBeVisible();
     await page.getByRole('button', { name: 'OK' }).click();
   });

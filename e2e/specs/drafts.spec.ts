@@ -81,12 +81,12 @@ test('of two tabs with the same form neither writes over the other without a wor
   await other.goto(page.url());
   await expect(text(other)).toHaveValue('Here');
   await text(other).fill('There');
-  const notice = page.getByText('You type this in another tab, too.');
+  const notice = page.getByText('You are editing this in another tab, too.');
   await expect(notice).toBeVisible();
   await expect(text(page)).toHaveValue('Here');
   await press(page, 'Keep this one');
   await expect(notice).toBeHidden();
-  await expect(other.getByText('You type this in another tab, too.')).toBeVisible();
+  await expect(other.getByText('You are editing this in another tab, too.')).toBeVisible();
   await expect(text(other)).toHaveValue('There');
   await other.close();
   await page.reload();

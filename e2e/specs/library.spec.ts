@@ -262,7 +262,9 @@ test.describe('an administrator', () => {
       await expect(page.getByText(/rows are unchanged/)).toBeVisible();
       await expect(page.getByRole('list', { name: 'Changes' })).toHaveCount(0);
       await upload.click();
-      await expect(page.getByText('The catalogue has all of this already.')).toBeVisible();
+      await expect(
+        page.getByText('Everything in the file is already in the catalogue.'),
+      ).toBeVisible();
     });
 
     await test.step('the history says that a file did it; the books go again', async () => {

@@ -46,7 +46,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await choose(good);
     await expect(admin.getByText('2 rows are unchanged')).toBeVisible();
     await admin.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(admin.getByText('Campus has all of this already.')).toBeVisible();
+    await expect(admin.getByText('Everything in the file is already in Campus.')).toBeVisible();
   });
 
   await test.step('totals of the other system are compared, and each difference leads to what it is about', async () => {
@@ -106,7 +106,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expect(unchanged).toBeVisible();
     await expectGoodInBothSchemes(admin);
     await admin.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(admin.getByText('Campus has all of this already.')).toBeVisible();
+    await expect(admin.getByText('Everything in the file is already in Campus.')).toBeVisible();
     await expect(step).toHaveText(/Subjects/);
     await expect(admin.getByText(name, { exact: true })).toBeVisible();
     await expect(unchanged).toBeVisible();
@@ -120,9 +120,9 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
 
   await test.step('and the batch is taken back', async () => {
     await admin.getByRole('button', { name: 'Undo' }).first().click();
-    await admin.getByRole('button', { name: 'Take back 2 subjects' }).click();
-    await expect(admin.getByText('Taken back: Added 2 subjects')).toBeVisible();
-    await expect(admin.getByText(/taken back by/).first()).toBeVisible();
+    await admin.getByRole('button', { name: 'Undo 2 subjects' }).click();
+    await expect(admin.getByText('Undone: Added 2 subjects')).toBeVisible();
+    await expect(admin.getByText(/undone by/).first()).toBeVisible();
   });
   expect(expected.refusals).toEqual([]);
 });

@@ -80,7 +80,7 @@ test('an administrator exports everything about a student and erases who it was'
   await expect(page.getByText(`Pier ${mark}`)).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Erased');
   await erase.click();
-  await expect(page.getByText('Who this was has been erased already.')).toBeVisible();
+  await expect(page.getByText('This person has been erased already.')).toBeVisible();
 });
 
 for (const role of ['student', 'teacher'] as const)

@@ -126,7 +126,7 @@ test('what a missed exam counts is set, and said where percentages are shown', a
   const student = await as('student');
   await page.goto('/admin/settings');
   const card = section(page, 'Missed Exams');
-  await expect(card).toContainText('Absent counts in no percentage');
+  await expect(card).toContainText('Absent does not count');
   const set = async (counts: boolean): Promise<void> => {
     await page.getByRole('button', { name: 'Edit missed exams' }).click();
     await page.getByLabel('An exam that a student missed counts 0').setChecked(counts);

@@ -14,7 +14,7 @@ const wrong: System = {
       title: 'Mails do not go out',
       since: at,
       text: 'Invalid login: 535 5.7.8. 14 wait, 9 of them invitations. Nothing is lost.',
-      toDo: 'Check SMTP_URL. What waits then goes out by itself.',
+      toDo: 'Check SMTP_URL. Waiting mails are then sent automatically.',
     },
     {
       topic: 'Data folder',
@@ -22,7 +22,7 @@ const wrong: System = {
       title: 'The disk is nearly full',
       since: null,
       text: 'Only 0.9 GB of 160.0 GB are free at /var/lib/campus.',
-      toDo: 'Make room, or move it.',
+      toDo: 'Free some space, or move it to a larger disk.',
     },
   ],
   backup: { takenAt: at, bytes: 4.2e9, kept: 14, everyHours: 24, nextAt: null },
@@ -58,7 +58,7 @@ test('an administrator is told in words that nothing is wrong, or what is and wh
   await expect(problems).toContainText('1 stops people');
   await expect(problems.getByRole('listitem')).toHaveText([
     /^Mails do not go out since today, \d\d:12.*14 wait.*What to do: Check SMTP_URL/,
-    /^The disk is nearly full.*What to do: Make room/,
+    /^The disk is nearly full.*What to do: Free some space/,
   ]);
   await expect(page.getByRole('region', { name: 'Mails' })).toContainText('14 waiting');
   await expect(page.getByRole('region', { name: 'Last backup' })).toContainText('4.2 GB');

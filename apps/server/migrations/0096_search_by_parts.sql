@@ -3,7 +3,7 @@
 create function key_parts(key text) returns text[]
 language sql immutable strict parallel safe
 return array(
-  select distinct substr(word, at, 3) collate "C"
+  select substr(word, at, 3) collate "C"
   from regexp_split_to_table(key collate campus_name, '[^[:alnum:]]+') as word,
     generate_series(1, length(word) - 2) as at);
 

@@ -24,14 +24,14 @@ const sqlCodes: readonly (readonly [RegExp, ErrorCode])[] = [
 ];
 
 const locked =
-  'Other work holds what this needs. Nothing was stored; please try again in a moment.';
+  'Someone else is changing this at the moment. Nothing was stored; please try again in a moment.';
 const sentences: Readonly<Record<string, string>> = {
   TOO_MANY_AT_ONCE:
-    'You ask for too much at once. Please wait until some of it is answered, then try again.',
+    'You sent too many requests at once. Please wait until some are answered, then try again.',
   LOCKED: locked,
   '55P03': locked,
   '57014': 'This took too long and was stopped. Nothing was stored; please try again.',
-  '25P03': 'This stood still for too long and was stopped. Nothing was stored; please try again.',
+  '25P03': 'This was idle for too long and was stopped. Nothing was stored; please try again.',
   '25006':
     'The database can only be read at the moment. Nothing was stored; please try again in a moment.',
 };

@@ -88,7 +88,7 @@ describe('while a table is locked', () => {
       body: {
         error: 'too_many_requests',
         message:
-          'You ask for too much at once. Please wait until some of it is answered, then try again.',
+          'You sent too many requests at once. Please wait until some are answered, then try again.',
       },
     });
     const statuses = (await Promise.all(held)).map(({ status }) => status);
@@ -122,7 +122,7 @@ describe('with short times', () => {
         body: {
           error: 'unavailable',
           message:
-            'Other work holds what this needs. Nothing was stored; please try again in a moment.',
+            'Someone else is changing this at the moment. Nothing was stored; please try again in a moment.',
         },
       });
     expect(lines).toHaveLength(answers.length);
@@ -136,10 +136,7 @@ describe('with short times', () => {
 
   test.each([
     ['57014', 'This took too long and was stopped. Nothing was stored; please try again.'],
-    [
-      '25P03',
-      'This stood still for too long and was stopped. Nothing was stored; please try again.',
-    ],
+    ['25P03', 'This was idle for too long and was stopped. Nothing was stored; please try again.'],
     [
       '25006',
       'The database can only be read at the moment. Nothing was stored; please try again in a moment.',

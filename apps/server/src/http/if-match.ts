@@ -25,7 +25,7 @@ export const isStale = (seen: number | null, now: number, first = 1): seen is nu
   if (seen !== null && (seen < first || seen > now))
     throw new CampusError(
       'conflict',
-      'This was opened in a version that there never was. Load it again, then change it.',
+      'There has never been such a version of this record. Load it again, then change it.',
     );
   return seen !== null && seen !== now;
 };

@@ -6,7 +6,7 @@ import { Components } from './schemas.ts';
 /** What the author of a client needs to know first, in that order. */
 export const introduction = {
   paragraphs: [
-    'The programming interface of Campus: everything its own screens do goes through these calls. ' +
+    'The API of Campus: its own screens use nothing else. ' +
       'This document is made from the table that the server answers by, so the two cannot differ.',
     'Signing in takes three steps. The identity service checks e-mail and password and keeps the ' +
       'session in a cookie; it hands out an ID token for 15 minutes at a time; and the ID token is ' +

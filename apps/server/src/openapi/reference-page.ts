@@ -27,7 +27,7 @@ const limits: readonly (readonly [keyof JsonSchema, (value: unknown) => string])
   ['maximum', (value) => `at most ${String(value)}`],
   ['minItems', (value) => `at least ${String(value)} of them`],
   ['maxItems', (value) => `at most ${String(value)} of them`],
-  ['default', (value) => `${JSON.stringify(value)} unless said`],
+  ['default', (value) => `${JSON.stringify(value)} by default`],
 ];
 
 /** The constraints on a value, in words. */

@@ -8,23 +8,23 @@ const shared: Readonly<Record<number, readonly [name: string, meaning: string]>>
     'Malformed',
     'The request could not be read: JSON cut off, or a parameter of the wrong kind.',
   ],
-  401: ['Unauthenticated', 'No token, or one that is not valid any more.'],
-  403: ['Forbidden', 'The person behind the token may not do this, or not with this record.'],
+  401: ['Unauthenticated', 'No token, or one that is no longer valid.'],
+  403: ['Forbidden', 'The person who holds the token may not do this, or not with this record.'],
   404: ['NotFound', 'The record does not exist.'],
-  409: ['Conflict', 'Someone else was there first; `details` say what is stored now.'],
-  410: ['Gone', 'The link does not hold any more.'],
-  413: ['TooLarge', 'The request is larger than this call takes.'],
+  409: ['Conflict', 'Someone else has changed it; `details` has what is stored now.'],
+  410: ['Gone', 'The link is no longer valid.'],
+  413: ['TooLarge', 'The request is larger than this call accepts.'],
   415: ['UnsupportedMedia', 'This kind of request or file is not accepted.'],
   422: [
     'Invalid',
-    'The request breaks a rule; `details` name each field and what is wrong with it.',
+    'The request breaks a rule; `details` names each field and what is wrong with it.',
   ],
   429: [
     'TooManyRequests',
-    'Too many attempts, or too much at once; `Retry-After` says in how many seconds to come back.',
+    'Too many attempts, or too many requests at once; `Retry-After` says after how many seconds to retry.',
   ],
-  500: ['Internal', 'A fault of Campus, which it has written down.'],
-  503: ['Unavailable', 'Campus is busy or starting; `Retry-After` says when to come back.'],
+  500: ['Internal', 'A fault in Campus, which has been logged.'],
+  503: ['Unavailable', 'Campus is busy or starting; `Retry-After` says when to retry.'],
 };
 
 const details: Partial<Record<ErrorCode, unknown[]>> = {

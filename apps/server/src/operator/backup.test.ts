@@ -38,12 +38,12 @@ test('a running campus is backed up by a command, and restored elsewhere as it w
   const at = { CAMPUS_DATA_DIR: here, CAMPUS_BACKUP_PASSPHRASE: passphrase };
   const to = { ...at, CAMPUS_DATA_DIR: there };
   expect(await operateFailing(['backup', backup], { ...at, CAMPUS_BACKUP_PASSPHRASE: '' })).toBe(
-    'CAMPUS_BACKUP_PASSPHRASE is missing: set it to the words that protect the secret inside the backup.\n',
+    'CAMPUS_BACKUP_PASSPHRASE is missing: it encrypts the secret inside the backup.\n',
   );
   expect(await operateFailing(['backup', here], at)).toContain(`${here} is not empty`);
   // The path is relative to where the command was called.
   expect(await operate(['backup', 'backup'], { ...at, INIT_CWD: folder })).toMatch(
-    /^The backup is in .*\/backup: \d+ tables, \d+ rows, \d+ bytes, read again\.\n$/,
+    /^The backup is in .*\/backup: \d+ tables, \d+ rows, \d+ bytes, verified\.\n$/,
   );
   expect(await operateFailing(['restore', backup], at)).toContain(`There is a Campus in ${here}`);
   expect(await operateFailing(['restore', here], to)).toContain(`${here} is not a backup`);

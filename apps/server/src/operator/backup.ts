@@ -33,7 +33,7 @@ const passphraseOf = (env: Env): string => {
   const passphrase = readVariables(env).CAMPUS_BACKUP_PASSPHRASE;
   if (passphrase !== undefined) return passphrase;
   throw new StartError(
-    'CAMPUS_BACKUP_PASSPHRASE is missing: set it to the words that protect the secret inside the backup.',
+    'CAMPUS_BACKUP_PASSPHRASE is missing: it encrypts the secret inside the backup.',
   );
 };
 
@@ -44,8 +44,7 @@ const folderOf = (env: Env, folder: string | undefined, command: string): string
 };
 
 export const backup: Command = {
-  usage:
-    'backup <folder>: write everything to a new folder and read it again, while Campus goes on',
+  usage: 'backup <folder>: write everything to a new folder and verify it, while Campus runs',
   async run(env, [name]) {
     const folder = folderOf(env, name, 'backup');
     const passphrase = passphraseOf(env);
@@ -57,13 +56,14 @@ export const backup: Command = {
       const [rows, bytes] = (['rows', 'bytes'] as const).map((of) =>
         tables.reduce((sum, table) => sum + table[of], 0),
       );
-      return `The backup is in ${folder}: ${tables.length} tables, ${rows} rows, ${bytes} bytes, read again.`;
+      return `The backup is in ${folder}: ${tables.length} tables, ${rows} rows, ${bytes} bytes, verified.`;
     });
   },
 };
 
 export const restore: Command = {
-  usage: 'restore <folder>: bring a backup into the empty place that the configuration names',
+  usage:
+    'restore <folder>: restore a backup into the empty data folder or database of the configuration',
   async run(env, [name]) {
     const folder = folderOf(env, name, 'restore');
     const manifest = readManifest(folder);

@@ -51,7 +51,7 @@ export const migrate: Command = {
 };
 
 export const doctor: Command = {
-  usage: 'doctor: look at everything that Campus needs, and say what is wrong and what to do',
+  usage: 'doctor: check everything Campus needs, and say what is wrong and what to do',
   async run(env) {
     const config = readConfig(env);
     let wrong = 0;
@@ -73,14 +73,14 @@ export const doctor: Command = {
       complain('Database', error.message);
       return tell(outsideChecks(config));
     });
-    if (wrong > 0) throw new StartError(`${wrong} to mend.`);
+    if (wrong > 0) throw new StartError(`${wrong} to fix.`);
     return 'Nothing needs you.';
   },
 };
 
 /** For an administrator when no other one can help. */
 export const factorReset: Command = {
-  usage: 'reset-factor <e-mail>: take a lost second factor away and sign its owner out everywhere',
+  usage: 'reset-factor <e-mail>: remove a lost second factor and sign its owner out everywhere',
   run: async (env, [email]) => {
     if (email === undefined)
       throw new StartError('Say whose: npm run campus -- reset-factor <e-mail>');
@@ -94,14 +94,14 @@ export const factorReset: Command = {
       const clock = createClock();
       await clock.follow(() => timeAt(db));
       await resetFactorOf({ db, clock }, identity, person, null);
-      return `The second factor of ${person.name} is reset. The history of the account says so, and a mail tells them.`;
+      return `The second factor of ${person.name} is reset. This is recorded in the account's history, and the owner is told by mail.`;
     });
   },
 };
 
 export const trailCheck: Command = {
   usage:
-    'verify-trail [digest]: compute the chain of the trail again; with a digest that was kept elsewhere, also whether it is in it',
+    'verify-trail [digest]: verify the chain of the audit trail; with a digest kept elsewhere, also check that it is in the chain',
   run: (env, [kept]) =>
     onCampus(env, async (db) => {
       const { problem, segments, entries, digest } = await verifyTrail(db, kept);

@@ -71,14 +71,14 @@ test('the doctor names each thing that is wrong and what to do, and ends with 1'
     PUBLIC_URL: 'https://127.0.0.1:1',
   });
   const expected = [
-    'CAMPUS_TIMEZON is no variable of Campus. Did you mean CAMPUS_TIMEZONE?',
+    'CAMPUS_TIMEZON is not a variable of Campus. Did you mean CAMPUS_TIMEZONE?',
     /Sorting: public\.campus_natural was version 1\.0 and is \S+\. Run reindex index for .*students_roll_no_key.*, then: alter collation/,
     /Tables: 1 migrations are to come, \d{4}_\w+ first\. .*npm run campus -- migrate/,
     /Rights: The database user \w+ has other rights than the service needs\. Start Campus /,
     /Mail: .*ECONNREFUSED.*Check SMTP_URL\./,
-    'Proxy: people come by https, and no proxy is trusted',
+    'Proxy: people use https, but no proxy is trusted',
     'Address: https://127.0.0.1:1 does not lead to a Campus',
-    '8 to mend.',
+    '8 to fix.',
   ];
   for (const sentence of expected) expect(told).toMatch(sentence);
 });
@@ -92,5 +92,5 @@ test('the doctor looks at the rest as well where the database cannot be used', a
     /!! {2}Database: DATABASE_URL names a database that cannot be used .*nowhere/,
   );
   expect(told).toContain('ok  Mail: ');
-  expect(told).toContain('1 to mend.');
+  expect(told).toContain('1 to fix.');
 });

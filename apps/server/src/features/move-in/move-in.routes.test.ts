@@ -114,7 +114,7 @@ test('subjects and enrolments move in; the same files again change nothing; undo
   const tooEarly = await undo(first?.id);
   expect([tooEarly.status, tooEarly.body.message]).toEqual([
     409,
-    'This cannot be taken back: something was written since: Algebra (AL1) (has students), Botany (BO1) (has students). Nothing was changed.',
+    'This cannot be undone: something was written since: Algebra (AL1) (has students), Botany (BO1) (has students). Nothing was changed.',
   ]);
   expect((await undo()).body).toMatchObject({ kind: 'enrolments', undoneBy: 'Office' });
   expect((await undo(last?.id)).status).toBe(409);

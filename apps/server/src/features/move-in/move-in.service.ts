@@ -57,14 +57,13 @@ const noSuchBatch = () => notFound('There is no such batch.');
 
 /** What can prevent restoring former values although no record of the batch has changed. */
 const taken = {
-  enrolments_do_not_overlap:
-    'This cannot be taken back: a student was enrolled on these days since.',
-  programmes_code: 'This cannot be taken back: another programme has one of the codes since.',
+  enrolments_do_not_overlap: 'This cannot be undone: a student was enrolled on these days since.',
+  programmes_code: 'This cannot be undone: another programme has one of the codes since.',
   subject_teachers_once:
-    'This cannot be taken back: somebody teaches a subject beside its teacher from the same day on since.',
-  subjects_code_in_term: 'This cannot be taken back: another subject has one of the codes since.',
-  terms_do_not_overlap: 'This cannot be taken back: another term has some of the days since.',
-  terms_name_key: 'This cannot be taken back: another term has one of the names since.',
+    'This cannot be undone: somebody teaches a subject beside its teacher from the same day on since.',
+  subjects_code_in_term: 'This cannot be undone: another subject has one of the codes since.',
+  terms_do_not_overlap: 'This cannot be undone: another term has some of the days since.',
+  terms_name_key: 'This cannot be undone: another term has one of the names since.',
 };
 
 export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, params }) =>
@@ -72,11 +71,11 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
     const { batchId } = params;
     await tx.query('select pg_advisory_xact_lock($1)', [locks.moveIn]);
     const { kind: name, undoneBy } = found(await queries.lockBatch(tx, batchId), noSuchBatch);
-    if (undoneBy) throw conflict('This was taken back already.');
+    if (undoneBy) throw conflict('This has been undone already.');
     const kind = kinds[name];
     if (!('remove' in kind))
       throw conflict(
-        'Marks are never taken away. Move in a file with the right marks instead: it changes them, and their history stays.',
+        'Marks are never deleted. Move in a file with the right marks instead: it changes them, and their history stays.',
       );
     await kind.lockReferences(tx);
     await kind.lockBatchRecords?.(tx, batchId);
@@ -86,7 +85,7 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
       const named = written.slice(0, 3).map((one) => `${one.name} (${one.what})`);
       const more = written.length > 3 ? ` and ${written.length - 3} more` : '';
       throw conflict(
-        `This cannot be taken back: something was written since: ${named.join(', ')}${more}. Nothing was changed.`,
+        `This cannot be undone: something was written since: ${named.join(', ')}${more}. Nothing was changed.`,
         written,
       );
     }

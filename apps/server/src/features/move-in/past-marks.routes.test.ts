@@ -173,7 +173,7 @@ test('past marks move in as an administrator marks; the same again changes nothi
   const kept = await files.undo(latest?.id);
   expect([kept.status, kept.body.message]).toEqual([
     409,
-    'Marks are never taken away. Move in a file with the right marks instead: it changes them, and their history stays.',
+    'Marks are never deleted. Move in a file with the right marks instead: it changes them, and their history stays.',
   ]);
 });
 

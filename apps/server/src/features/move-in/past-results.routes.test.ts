@@ -133,7 +133,7 @@ test('a result of an exam that is there is added to it; what a teacher changed s
   const refusal = await undo();
   expect([refusal.status, refusal.body.message]).toEqual([
     409,
-    'This cannot be taken back: something was written since: Cid, Final of Algebra (has another result). Nothing was changed.',
+    'This cannot be undone: something was written since: Cid, Final of Algebra (has another result). Nothing was changed.',
   ]);
 });
 

@@ -234,7 +234,7 @@ describe('where a missed exam counts 0', () => {
     expect(last).toMatchObject({
       field: 'absentCountsZero',
       changedBy: admin.name,
-      before: 'Counts in nothing',
+      before: 'Does not count',
       after: 'Counts as 0',
     });
     // The missed exam adds 20 to the maximum.

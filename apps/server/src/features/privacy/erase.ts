@@ -14,7 +14,7 @@ export const personOf = async (db: Db, id: string) =>
 /** Why a person cannot be erased now; null if they can. */
 export const refusalOf = async (db: Db, person: queries.PersonOfData): Promise<string | null> => {
   const { id, name, role, active, erased } = person;
-  if (erased) return 'Who this was has been erased already.';
+  if (erased) return 'This person has been erased already.';
   if (active)
     return role === 'student'
       ? `${name} is active. Withdraw the student first.`

@@ -403,7 +403,7 @@ describe('erasing a person', () => {
     expect(await verifyTrail(campus.database)).toMatchObject({ problem: null });
     const left = await preview(ada);
     expect(left.removed).toEqual([]);
-    expect(left.refusal).toBe('Who this was has been erased already.');
+    expect(left.refusal).toBe('This person has been erased already.');
   });
 
   test('takes their way in: no account, no session, no link, and the e-mail is free for somebody else', async () => {

@@ -52,7 +52,7 @@ const inWords = (one: CampusSettings, passwords: PasswordDemands) =>
     secondFactor: one.teachersNeedFactor ? 'Administrators and teachers' : 'Administrators',
     needToKnow: one.needToKnow ? 'Students they teach' : 'All students',
     retention: retentionInWords(one.retention),
-    absentCountsZero: one.absentCountsZero ? 'Counts as 0' : 'Counts in nothing',
+    absentCountsZero: one.absentCountsZero ? 'Counts as 0' : 'Does not count',
   }) as const;
 
 /** Removes what was not sent. */

@@ -110,7 +110,9 @@ describe('who helps in a subject', () => {
     });
     await add({ kind: 'assistant', mayGrade: true });
     expect((await makeExam()).status).toBe(201);
-    expect((await roster()).body.message).toBe('You help in this subject, without its attendance.');
+    expect((await roster()).body.message).toBe(
+      'You help in this subject, but not with attendance.',
+    );
     expect([await toMark(), await toGrade()]).toEqual([[], ['Optics']]);
   });
 
@@ -123,7 +125,7 @@ describe('who helps in a subject', () => {
     expect((await mark(addDays(campus.today, -1))).body.message).toBe(
       `You mark classes of this subject from ${campus.today} on. Choose that day or later.`,
     );
-    expect((await makeExam()).body.message).toBe('You help in this subject, without its marks.');
+    expect((await makeExam()).body.message).toBe('You help in this subject, but not with marks.');
     const later = await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [student]);
     subject = later.id;
     for (const days of [

@@ -32,8 +32,8 @@ export const lockOpenSubject = async (
 type Work = 'mark' | 'grade';
 
 const refusals: Readonly<Record<Work, string>> = {
-  mark: 'You help in this subject, without its attendance.',
-  grade: 'You help in this subject, without its marks.',
+  mark: 'You help in this subject, but not with attendance.',
+  grade: 'You help in this subject, but not with marks.',
 };
 
 interface OfTeacher {

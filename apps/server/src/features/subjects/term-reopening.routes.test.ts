@@ -136,7 +136,7 @@ describe('undoing a closing', () => {
     expect({ status, message: body.message }).toEqual({
       status: 409,
       message:
-        'The closing of Spring 2026 cannot be taken back: something was written since: Seminar (SE1) (1 class with marks). Nothing was changed.',
+        'The closing of Spring 2026 cannot be undone: something was written since: Seminar (SE1) (1 class with marks). Nothing was changed.',
     });
     expect(await everything()).toEqual(before);
   });
@@ -186,7 +186,7 @@ describe('undoing a closing', () => {
       reason: 'By mistake',
     });
     expect(later.status).toBe(200);
-    expect((await reopen()).body.message).toContain('take back its closing first');
+    expect((await reopen()).body.message).toContain('undo its closing first');
     expect((await office().post(`${path}/reopen`, {})).status).toBe(200);
     expect((await reopen()).status).toBe(200);
   });

@@ -52,7 +52,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
         ...standing.map((subject) => inWords(subject)).filter(({ what }) => what !== ''),
         ...(await reopening.studentsWrittenSince(tx, closed)),
       ],
-      `The closing of ${term.name} cannot be taken back: something was written since`,
+      `The closing of ${term.name} cannot be undone: something was written since`,
     );
     const { closed_at: closedAt } = (await rowWith(tx, 'terms', { id: termId }, ['closed_at']))!;
     await reopening.emptyNextTerm(tx, closed, actor.id);

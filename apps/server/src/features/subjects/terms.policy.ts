@@ -60,7 +60,7 @@ export const requireReopenable = (term: TermRecord, next: TermRecord | undefined
   if (term.state !== 'closed') throw conflict(`${term.name} is not closed.`);
   if (!next) throw conflict(`${term.name} is closed for good. Plan a new term.`);
   if (next.state !== 'open')
-    throw conflict(`${next.name} is ${next.state} by now: take back its closing first.`);
+    throw conflict(`${next.name} is ${next.state} by now: undo its closing first.`);
 };
 
 /** Refuses a term that cannot be opened; `open` is the term that is open now. */

@@ -40,7 +40,7 @@ const check =
   ): Check =>
   async () => {
     const found = await (async () => look())().catch((error: unknown) =>
-      soon('Something could not be looked at', `${errorMessage(error)}.`, 'The log may say more.'),
+      soon('Something could not be checked', `${errorMessage(error)}.`, 'See the log for details.'),
     );
     return [found].flat().map((one) => ({ topic, ...one }));
   };
@@ -59,13 +59,13 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     const unknownNames = givenNames.filter(
       (name) => /^(CAMPUS|IDENTITY|DATABASE)_/.test(name) && !known.includes(name),
     );
-    if (unknownNames.length === 0) return { fine: 'every name is known.' };
+    if (unknownNames.length === 0) return { fine: 'all names are known.' };
     return unknownNames.map((name) => {
       const meant = meantBy(name);
       return soon(
         'A variable is not known',
-        `${name} is no variable of Campus.`,
-        meant ? `Did you mean ${meant}?` : 'Take it out, or look for its name in the README.',
+        `${name} is not a variable of Campus.`,
+        meant ? `Did you mean ${meant}?` : 'Remove it, or look up the right name in the README.',
       );
     });
   }),
@@ -76,7 +76,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
       return now(
         'The data folder cannot be written',
         `${errorMessage(error)}.`,
-        'Let the account that runs Campus write there.',
+        'Allow the account that runs Campus to write there.',
       );
     }
     const { bavail, blocks, bsize } = statfsSync(dataDir);
@@ -84,19 +84,19 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     if (free < GIGABYTE)
       return now(
         'The disk is nearly full',
-        `only ${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${dataDir}. When nothing is free nothing more is stored; what was stored stays.`,
-        'Make room, or move it.',
+        `only ${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${dataDir}. When it is full nothing more can be stored; what is stored stays.`,
+        'Free some space, or move it to a larger disk.',
       );
     return { fine: `${dataDir} can be written, ${gigabytes(free)} free.` };
   }),
   check('Backups', () => {
     if (!backup)
       return demo || database.kind === 'external'
-        ? { fine: 'Campus takes none by itself.' }
+        ? { fine: 'Campus takes none automatically.' }
         : soon(
             'No backups are taken',
-            'a broken disk would take everything with it.',
-            'Set CAMPUS_BACKUP_FOLDER and CAMPUS_BACKUP_PASSPHRASE, best on another disk.',
+            'a broken disk would destroy everything.',
+            'Set CAMPUS_BACKUP_FOLDER, best on another disk, and CAMPUS_BACKUP_PASSPHRASE.',
           );
     const newest = newestBackup(backup.folder);
     const overdue = createClock().now() - (newest?.takenAt ?? 0) - backup.everyMs;
@@ -120,7 +120,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
          exists (select from pg_collation where collprovider = 'i') as icu,
          pg_database_size(current_database())::float8 as size`,
     );
-    const unfit = 'The database does not fit';
+    const unfit = 'The database is not suitable';
     if (server.encoding !== 'UTF8')
       return now(
         unfit,
@@ -128,7 +128,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
         'Create it with encoding UTF8 and restore a backup.',
       );
     if (!server.icu)
-      return now(unfit, 'PostgreSQL is built without ICU.', 'Use a package that has it.');
+      return now(unfit, 'PostgreSQL is built without ICU.', 'Use a package built with ICU.');
     return { fine: `PostgreSQL ${server.version} with ICU, ${gigabytes(server.size)}.` };
   }),
   // If an update of the system has changed the sorting rules, indexes are still in the old order.
@@ -146,10 +146,10 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
          and exists (select from pg_index where pg_collation.oid = any (indcollation))
        order by 1`,
     );
-    if (outdated.length === 0) return { fine: 'all indexes have the order of this ICU.' };
+    if (outdated.length === 0) return { fine: 'all indexes match this version of ICU.' };
     return outdated.map(({ collation, was, is, indexes }) =>
       soon(
-        'Names may be out of order, and not be found',
+        'Names may be sorted wrongly or not found',
         `${collation} was version ${was} and is ${is}.`,
         `Run reindex index for ${indexes}, then: alter collation ${collation} refresh version.`,
       ),
@@ -159,7 +159,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     const pending = await pendingMigrations(db.pool);
     if (pending.length === 0) return { fine: 'as this version of Campus needs them.' };
     return now(
-      'The tables are of an older version',
+      'The tables belong to an older version',
       `${pending.length} migrations are to come, ${pending[0]} first.`,
       'Start Campus, or run: npm run campus -- migrate',
     );
@@ -167,10 +167,10 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
   check('Rights', async () => {
     const found = await problemOfRights(db.pool, roles);
     if (found === undefined)
-      return { fine: `${roles.role} can add to every history, and change none.` };
+      return { fine: `${roles.role} can append to every history but change none.` };
     const [wrong, toDo = ''] = found.split(/: (.*)/s);
     return soon(
-      'The database would let histories be changed',
+      'The database would allow histories to be changed',
       `${wrong}.`,
       `${toDo[0]?.toUpperCase()}${toDo.slice(1)}`,
     );
@@ -180,21 +180,21 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     if (!last?.problem)
       return { fine: last ? `unbroken at ${last.checkedAt.toISOString()}.` : 'not checked yet.' };
     return now(
-      'The trail of what was done has been changed',
+      'The audit trail has been changed',
       last.problem,
-      'Find out who may write to the database, and compare with a backup of before.',
+      'Find out who can write to the database, and compare with an earlier backup.',
       last.checkedAt,
     );
   }),
   check('Clock', async () => {
     const clock = createClock();
     await clock.follow(() => timeAt(db));
-    const seconds = `${(Math.abs(clock.behind) / 1000).toFixed(1)} s apart from the database's.`;
+    const seconds = `${(Math.abs(clock.behind) / 1000).toFixed(1)} s off the database's.`;
     if (Math.abs(clock.behind) <= 2000) return { fine: seconds };
     return soon(
       'The clock of a machine is wrong',
       `${seconds} Campus goes by the database's; authenticator apps go by neither.`,
-      'Let both machines follow a time server.',
+      'Synchronise both machines with a time server.',
     );
   }),
   check('Time zone', async () => {
@@ -243,10 +243,10 @@ export const outsideChecks = (
         : stopped('there is no mail server: invitations wait.', 'Set SMTP_URL to a mail server.');
     const refusal = await checkSmtp(mail.smtpUrl).then(() => undefined, errorMessage);
     if (refusal !== undefined)
-      return stopped(`${refusal}.`, 'Check SMTP_URL. What waits then goes out by itself.');
-    if (!outbox?.refused) return { fine: `the server takes mails of ${mail.from}.` };
+      return stopped(`${refusal}.`, 'Check SMTP_URL. Waiting mails are then sent automatically.');
+    if (!outbox?.refused) return { fine: `the server accepts mails from ${mail.from}.` };
     return soon(
-      'Mails were refused for good',
+      'Mails were rejected permanently',
       `${outbox.refused} since yesterday; the last time the mail server said: ${outbox.lastError ?? 'nothing'}.`,
       'Correct the e-mail in the records of these people, and invite them again.',
     );
@@ -257,14 +257,14 @@ export const outsideChecks = (
     if (seen)
       return soon(
         'A proxy is not trusted',
-        `requests come from ${seen.address} with ${seen.header}, which is not believed: all people behind it count as one address.`,
+        `requests come from ${seen.address} with ${seen.header}, which is not trusted: everybody behind it counts as one address.`,
         `If it is your proxy, set TRUST_PROXY to ${seen.address}.`,
       );
     if (demo || !publicUrl.startsWith('https:') || trustProxy !== false) return [];
     return soon(
       'Everybody counts as one address',
-      'people come by https, and no proxy is trusted: all of them would count as one address.',
-      'Set TRUST_PROXY to that of your proxy.',
+      'people use https, but no proxy is trusted: everybody would count as one address.',
+      'Set TRUST_PROXY to the address of your proxy.',
     );
   }),
   check('Address', async () => {
@@ -277,9 +277,9 @@ export const outsideChecks = (
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error;
       return soon(
-        'Campus does not reach its own address',
+        'Campus cannot reach its own address',
         `${publicUrl} does not lead to a Campus (${errorMessage(cause)}).`,
-        'Start it, or mend the proxy or PUBLIC_URL.',
+        'Start it, or fix the proxy or PUBLIC_URL.',
       );
     }
   }),

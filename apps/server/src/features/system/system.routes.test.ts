@@ -55,13 +55,13 @@ test('what stops people comes first, with since when, what is lost and what to d
   expect(first).toMatchObject({
     urgency: 'now',
     title: 'Mails do not go out',
-    toDo: 'Check SMTP_URL. What waits then goes out by itself.',
+    toDo: 'Check SMTP_URL. Waiting mails are then sent automatically.',
   });
   expect(first?.text).toMatch(/ECONNREFUSED.* 1 wait, 1 of them invitations\. Nothing is lost\.$/);
   expect(first?.since).toBe(seen.mails.waitingSince);
   expect(seen.problems.map(({ title }) => title).toSorted()).toEqual([
     'A proxy is not trusted',
-    'Campus does not reach its own address',
+    'Campus cannot reach its own address',
     'Mails do not go out',
     'No backup has been taken yet',
     'The job “Withdrawals” fails',

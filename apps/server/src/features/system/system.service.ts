@@ -42,7 +42,7 @@ export const createSystem = (
             ...soon(
               `The job “${name}” fails`,
               `${does}: ${failed} The reason: ${errorMessage(error)}.`,
-              'Mend the reason; it is tried again by itself.',
+              'Fix the cause; the job is retried automatically.',
               new Date(failingSince),
             ),
           },

@@ -53,10 +53,10 @@ export default function CompareTotalsPage() {
       <CardStack>
         <Card title="Totals of the other system" flush>
           <p className={classes['needs']}>
-            Needed: Subject and one of Enrolled, Classes, Present and Percent. With a student
-            (Student Email, University ID or Roll Number) a row has their totals in the subject,
-            without one those of the subject; Term may be there, else the open term is meant. At
-            most 100,000 rows and 32 MB.
+            Required: Subject and one of Enrolled, Classes, Present and Percent. A row with a
+            student (Student Email, University ID or Roll Number) has that student’s totals in the
+            subject, a row without one those of the subject. Optional: Term; without it the open
+            term. At most 100,000 rows and 32 MB.
           </p>
           <ListUpload
             list={totals}

@@ -51,7 +51,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   programmes: {
     ...words('programme', 'Programmes'),
     needs:
-      'Programme; Code, Department, Semesters, Branches and Former Spellings (separated by semicolons) may be there. What students’ texts have named already is confirmed unless Confirmed says no.',
+      'Programme. Optional: Code, Department, Semesters, Branches and Former Spellings (both separated by semicolons). Programmes that student records already name are confirmed, unless Confirmed says no.',
     ...moveIn.programmes,
     fields: movedProgrammeFields,
     fieldOf: movedProgrammeColumns.fieldOf,
@@ -69,7 +69,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('term', 'Terms'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Name, First day and Last day. A term that is over arrives closed and the others planned, unless State says open, closed or planned.',
+      'Name, First day and Last day. Optional: State (open, closed or planned); without it a term that is over is closed and any other planned.',
     ...moveIn.terms,
     fields: movedTermFields,
     fieldOf: movedTermColumns.fieldOf,
@@ -82,7 +82,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('subject', 'Subjects'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Subject Name, Subject Code and Teacher Email, of teachers who are here; Credits, Term (else the open one is meant) and Sections (separated by semicolons) may be there, and whom the subject is for (Audience Course, Branch, Semester, Year, or Everyone: yes): whoever comes later and is of it is enrolled.',
+      'Subject Name, Subject Code and Teacher Email (of teachers already in Campus). Optional: Credits, Term (without it the open term), Sections (separated by semicolons), and whom the subject is for (Audience Course, Branch, Semester, Year, or Everyone: yes): students who match later are enrolled, too.',
     ...moveIn.subjects,
     fields: movedSubjectFields,
     fieldOf: movedSubjectColumns.fieldOf,
@@ -95,7 +95,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('enrolment', 'Enrolments'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Subject, and the student by Student Email, University ID or Roll Number; Term, From, To and Section may be there. Without a first day an enrolment begins with its term.',
+      'Subject, and the student by Student Email, University ID or Roll Number. Optional: Term, From, To and Section. Without a first day an enrolment begins with its term.',
     ...moveIn.enrolments,
     fields: movedEnrolmentFields,
     fieldOf: movedEnrolmentColumns.fieldOf,
@@ -108,7 +108,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     ...words('helper', 'Also teaching'),
     zip: 'a OneRoster ZIP',
     needs:
-      'Subject and Teacher Email, of those who teach it beside its teacher. Kind is co-teacher where it is not there, else assistant, of whom May Mark and May Grade say what they may, or substitute, with a last day; Term, Section, From and To may be there.',
+      'Subject and Teacher Email (of those who teach it besides its teacher). Optional: Kind (co-teacher, which is also the default, assistant with May Mark and May Grade, or substitute with a last day), Term, Section, From and To.',
     ...moveIn.helpers,
     fields: movedHelperFields,
     fieldOf: movedHelperColumns.fieldOf,
@@ -122,7 +122,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     needs:
       'Subject, Date and Mark (P or A, 1 or 0), and the student by Student Email, University ID or Roll Number. Where some were late, choose for its column whether late counts as present.',
     stays:
-      'Marks are never taken away: these cannot be taken back. A file with the right marks changes them, and their history stays.',
+      'Marks are never deleted, so this cannot be undone. A file with the right marks changes them; their history stays.',
     ...moveIn.pastMarks,
     fields: movedMarkFields,
     fieldOf: movedMarkColumns.fieldOf,
@@ -134,7 +134,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   'opening-balances': {
     ...words('opening balance', 'Opening balances'),
     needs:
-      'Where the other system has no single marks: Subject, Classes, Present and Until, the day they were counted to, and the student by Student Email, University ID or Roll Number. They stand beside the percentage, which is of single marks.',
+      'Subject, Classes, Present and Until (the last day counted), and the student by Student Email, University ID or Roll Number. For systems without single marks: the totals are shown beside the percentage, which counts single marks.',
     ...moveIn.openingBalances,
     fields: movedBalanceFields,
     fieldOf: movedBalanceColumns.fieldOf,
@@ -146,7 +146,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   'past-results': {
     ...words('past result', 'Past results'),
     needs:
-      'Subject, Exam, Marks, and the student by Student Email, University ID or Roll Number; Date, and Maximum Marks unless it is 100, where the exam is not in Campus yet: it arrives published unless Published says no.',
+      'Subject, Exam, Marks, and the student by Student Email, University ID or Roll Number. For an exam that is not in Campus yet also Date, and Maximum Marks unless it is 100; it is published unless Published says no.',
     ...moveIn.pastResults,
     fields: movedResultFields,
     fieldOf: movedResultColumns.fieldOf,

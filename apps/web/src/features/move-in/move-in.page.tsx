@@ -54,8 +54,8 @@ const Batches = () => {
   const query = useReply(moveIn.listMoveIns, { query: { limit: 50 } });
   const question = useQuestion({
     run: ({ id }: MoveInBatch) => call(moveIn.undoMoveIn, { params: { batchId: id }, slow: true }),
-    done: (batch) => `Taken back: ${inWords(batch)}`,
-    failed: 'This could not be taken back. Please try again.',
+    done: (batch) => `Undone: ${inWords(batch)}`,
+    failed: 'This could not be undone. Please try again.',
     refreshes: changed,
   });
   const { asked } = question;
@@ -75,7 +75,7 @@ const Batches = () => {
                   <small>
                     {batch.madeBy}, {timeOfInstant(batch.madeAt)}
                     {batch.undoneAt &&
-                      ` · taken back by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`}
+                      ` · undone by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`}
                   </small>
                 </p>
                 {batch.undoneAt === null && !moveInFiles[batch.kind].stays && (
@@ -92,15 +92,13 @@ const Batches = () => {
       </Loaded>
       <ConfirmDialog
         {...question.dialog}
-        title="Take this back?"
+        title="Undo this?"
         destructive
-        confirmLabel={
-          asked ? `Take back ${countOf(allOf(asked), moveInFiles[asked.kind].one)}` : ''
-        }
+        confirmLabel={asked ? `Undo ${countOf(allOf(asked), moveInFiles[asked.kind].one)}` : ''}
       >
         <p>
-          What the file has added is taken away, and what it has changed is as it was before. Where
-          something was written on top since, nothing happens, and it is named.
+          Everything the file added is removed, and everything it changed is as before. If something
+          depends on it by now, nothing is changed and you are told what it is.
         </p>
       </ConfirmDialog>
     </Card>
@@ -126,11 +124,11 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
       current={moveInFiles[kind].label}
     />
     <p>
-      {archive.name} is read step by step, each with its own check and its own batch: terms and
-      semesters, classes with their primary teacher, students of classes, then their other teachers.
-      Upload a step that changes nothing, too: the next one finds by its Source IDs what it names.
-      Ignored: people, who are uploaded as lists of their own and found here by e-mail or
-      identifier; years and grading periods; courses and schools; other roles; the grade book.
+      {archive.name} is read step by step, each with its own check and batch: terms and semesters,
+      classes with their primary teacher, students of classes, then their other teachers. Upload a
+      step that changes nothing, too: the next one finds by its Source IDs what it names. Ignored:
+      people, who are uploaded as lists of their own and found here by e-mail or identifier; years
+      and grading periods; courses and schools; other roles; the grade book.
     </p>
     {onSkip && (
       <Button variant="default" size="sm" onClick={onSkip}>
@@ -157,9 +155,9 @@ export default function MoveInPage() {
         <>
           First <Link to="/admin/teachers">teachers</Link> and{' '}
           <Link to="/admin/students">students</Link>, each by Bulk Upload, then these in their
-          order. No mails go out, and every batch but past marks can be taken back until something
-          is written on top of it. Then <Link to="/admin/move-in/compare">compare the totals</Link>{' '}
-          with those of the other system.
+          order. No mails are sent, and every batch except past marks can be undone until something
+          depends on it. Then <Link to="/admin/move-in/compare">compare the totals</Link> with those
+          of the other system.
         </>
       }
     >
@@ -223,7 +221,7 @@ export default function MoveInPage() {
             />
           </div>
           <p className={classes['needs']}>
-            Needed: {file.needs}{' '}
+            Required: {file.needs}{' '}
             {file.stays ?? `With a Source ID, the next file updates the same ${file.one} again.`} At
             most 100,000 rows and 32 MB.
           </p>

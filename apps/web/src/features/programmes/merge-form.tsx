@@ -109,7 +109,7 @@ export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
             ]
               .filter(Boolean)
               .join(', ')}
-            . This cannot be taken back; the history of each {people} keeps what it was.
+            . This cannot be undone; the history of each {people} keeps what it was.
           </>
         )}
       </output>

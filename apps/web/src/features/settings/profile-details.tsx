@@ -233,7 +233,7 @@ export const ProfileDetails = ({ more }: { readonly more: ReactNode }) => {
                 now={
                   settings.absentCountsZero
                     ? 'Absent counts 0 of the exam’s marks'
-                    : 'Absent counts in no percentage'
+                    : 'Absent does not count'
                 }
                 note="The average of one exam is always that of those who sat it."
               />

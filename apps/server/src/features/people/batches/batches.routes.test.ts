@@ -221,7 +221,7 @@ describe('applied', () => {
         { name: 'Ben' },
       ],
     });
-    expect((await undo(batch)).body.message).toBe('Mails cannot be taken back.');
+    expect((await undo(batch)).body.message).toBe('Mails cannot be recalled.');
     expect((await apply(again)).body.message).toBe('None of these students changes.');
   });
 
@@ -257,7 +257,7 @@ describe('applied', () => {
     const batch = await done(await make(['Asha']), { kind: 'change', values: { year: 2 } });
     expect((await apply(batch)).body.message).toBe('This was done already.');
     expect((await undo(batch)).status).toBe(200);
-    expect((await undo(batch)).body.message).toBe('This was taken back already.');
+    expect((await undo(batch)).body.message).toBe('This has been undone already.');
     expect((await apply({ id: '999999' })).status).toBe(404);
   });
 });
@@ -282,7 +282,7 @@ describe('undoing', () => {
     await office().patch(`/api/people/students/${ben!.id}`, { address: 'Quad 1' });
     await office().patch(`/api/people/students/${asha!.id}`, { course: 'Art' });
     expect((await undo(batch)).body.message).toBe(
-      'This cannot be taken back: something was written since: Asha (has another course). Nothing was changed.',
+      'This cannot be undone: something was written since: Asha (has another course). Nothing was changed.',
     );
     expect((await recordOf(ben!)).course).toBe('Law');
   });

@@ -120,11 +120,11 @@ export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
     const { tx, batchId, action, actorId, students } = work;
     const { undo } = actOf(action);
     if (!applied) throw noSuchBatch();
-    if (undone) throw conflict('This was taken back already.');
-    if (!undo) throw conflict('Mails cannot be taken back.');
+    if (undone) throw conflict('This has been undone already.');
+    if (!undo) throw conflict('Mails cannot be recalled.');
     refuseObstacles(
       await queries.writtenSince(work),
-      'This cannot be taken back: something was written since',
+      'This cannot be undone: something was written since',
     );
     await undo.act(work);
     await queries.markUndone(tx, batchId, actorId);

@@ -94,7 +94,7 @@ test('whom a file added are gone, and the right file takes the same e-mails, IDs
       ['rollNo', 'R-wrong1'],
     ]),
   );
-  expect(await undoLast()).toBe('409 This was taken back already.');
+  expect(await undoLast()).toBe('409 This has been undone already.');
 
   expect(await students(['wrong1', 'wrong2'])).toBe(2);
   expect(await recordOf('wrong1')).toMatchObject({ univId: 'U-wrong1', rollNo: 'R-wrong1' });
@@ -151,7 +151,7 @@ test('what was written on top refuses all of it, and says on whom', async () => 
   await office.post(`/api/enrolments/${enrolments[0].id}/drop`, { lastDay: campus.today });
   await campus.database.query('update people set came_in_at = now() where id = $1', [ids['seen']]);
   expect(await undoLast()).toBe(
-    '409 This cannot be taken back: something was written since: edited (was changed), enrolled (was enrolled or dropped by hand), marked (has attendance marks) and 1 more. Nothing was changed.',
+    '409 This cannot be undone: something was written since: edited (was changed), enrolled (was enrolled or dropped by hand), marked (has attendance marks) and 1 more. Nothing was changed.',
   );
   expect(await find('free')).toHaveLength(1);
 

@@ -35,13 +35,13 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
   });
   const ending = useAction({
     run: () => call(handIns.endExtension, { params }),
-    done: () => `The extension of ${studentName} is taken back.`,
+    done: () => `The extension of ${studentName} is withdrawn.`,
     onDone: () => {
       form.forget();
       close?.();
     },
     refreshes: assignmentPaths,
-    failed: 'The extension could not be taken back. Please try again.',
+    failed: 'The extension could not be withdrawn. Please try again.',
   });
   const busy = form.busy || ending.isPending;
   const close = useDialog(busy);
@@ -54,7 +54,7 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
       beside={
         extended && (
           <Button variant="subtle" color="brick" disabled={busy} onClick={() => ending.mutate()}>
-            Take back
+            Withdraw
           </Button>
         )
       }
@@ -101,7 +101,7 @@ export const DeadlineCard = ({ work }: DeadlineProps) => (
             <span>
               {deadlineOnCampus
                 ? `Extended to ${minuteInWords(deadlineOnCampus)}`
-                : 'Extension taken back'}
+                : 'Extension withdrawn'}
             </span>
             {reason !== '' && <span className={assignmentClasses['prose']}>{`“${reason}”`}</span>}
             <span className={assignmentClasses['muted']}>

@@ -111,9 +111,9 @@ const ExamEntries = ({ exam, last, onUndone }: ExamEntriesProps) => {
         body: { results: [{ studentId, ...before }] },
         seen: list.data?.etag ?? null,
       }),
-    done: (_, { entry }) => `The marks of ${entry.studentName} are taken back.`,
+    done: (_, { entry }) => `The marks of ${entry.studentName} are undone.`,
     onDone: (_, one) => onUndone(one),
-    failed: 'The marks could not be taken back. Please try again.',
+    failed: 'The marks could not be undone. Please try again.',
     refreshes: examPaths,
   });
   return (

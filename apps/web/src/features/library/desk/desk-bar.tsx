@@ -79,7 +79,7 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
   const undoing = useAction({
     run: takeBack,
     done: ({ loan }) => `${loan.title} was not lent to ${loan.personName} after all.`,
-    failed: 'The loan could not be taken back. Please try again.',
+    failed: 'The loan could not be undone. Please try again.',
     onDone: () => {
       save.reset();
       focusFirst();
@@ -143,7 +143,7 @@ const ReturnForm = ({ choice }: DeskFormProps) => {
     clears: true,
     onStored: () => setAsksWhose(false),
     refreshes: libraryPaths,
-    failed: 'The book could not be taken back. Please try again.',
+    failed: 'The book could not be returned. Please try again.',
     onRefused: (error, message) => {
       if ('univId' in fieldErrors(error)) setAsksWhose(true);
       return message;

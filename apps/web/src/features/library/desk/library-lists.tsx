@@ -119,7 +119,7 @@ const Loans = (props: ListProps) => {
   const returning = useAction({
     run: takeBack,
     done: returnedText,
-    failed: 'The book could not be taken back. Please try again.',
+    failed: 'The book could not be returned. Please try again.',
     refreshes: libraryPaths,
   });
   const renewing = useRenewal();

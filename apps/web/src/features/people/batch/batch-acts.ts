@@ -31,7 +31,7 @@ const subjectId = {
   presence: 'required',
   seenBy: [],
 } as const;
-const undone = 'It can be undone until something is written on top.';
+const undone = 'It can be undone until something depends on it.';
 
 export const batchActs: Readonly<Record<Kind, Act>> = {
   enrol: {
@@ -43,7 +43,7 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
   invite: {
     label: 'Invite',
     fields: {},
-    lead: 'Mails cannot be taken back. Who has chosen a password already gets none.',
+    lead: 'Mails cannot be recalled. Nobody who has chosen a password gets one.',
   },
   change: {
     label: 'Change course, branch, semester or year',

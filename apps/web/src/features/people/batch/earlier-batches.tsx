@@ -17,8 +17,8 @@ const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
   useAction({
     run: ({ id }: AppliedBatch) =>
       call(studentBatches.undoBatch, { params: { batchId: id }, slow: true }),
-    done: ({ what }) => `Taken back: ${withDays(what)}`,
-    failed: 'This could not be taken back. Please try again.',
+    done: ({ what }) => `Undone: ${withDays(what)}`,
+    failed: 'This could not be undone. Please try again.',
     ...(onDone && { onDone }),
     refreshes: ['/people', '/faculty', '/students', '/subjects', '/enrollments'],
   });
@@ -40,7 +40,7 @@ export const BatchDone = ({ batch, onChange }: BatchDoneProps) => {
   const { what, note, canUndo, undoneAt } = batch;
   return (
     <div className={classes['done']}>
-      <Banner kind="success">{withDays(undoneAt ? `Taken back: ${what}` : what)}</Banner>
+      <Banner kind="success">{withDays(undoneAt ? `Undone: ${what}` : what)}</Banner>
       <Button
         variant="default"
         ref={button}
@@ -80,7 +80,7 @@ const Batches = ({ of }: OfPeople) => {
                 <small>
                   {batch.madeBy}, {dayOfInstant(batch.madeAt)}
                   {batch.undoneAt &&
-                    ` · taken back by ${batch.undoneBy}, ${dayOfInstant(batch.undoneAt)}`}
+                    ` · undone by ${batch.undoneBy}, ${dayOfInstant(batch.undoneAt)}`}
                 </small>
                 {batch.note && <small>{batch.note}</small>}
               </p>

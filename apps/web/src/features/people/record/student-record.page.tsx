@@ -85,7 +85,8 @@ const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
             students={[student.id]}
             onDone={(batch) => {
               setKind(null);
-              if (batch) notifySuccess(`${withDays(batch.what)}. Bulk history takes it back.`);
+              if (batch)
+                notifySuccess(`${withDays(batch.what)}. You can undo it in the bulk history.`);
             }}
           />
         )}
