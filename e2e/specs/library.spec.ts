@@ -271,7 +271,7 @@ test.describe('an administrator', () => {
       await page.goto('/admin/library');
       await find(page, mark);
       await act(page, `Maps ${mark}`, 'History');
-      const history = page.getByRole('list', { name: 'What happened' });
+      const history = page.getByRole('list', { name: 'History, latest first' });
       await expect(history.getByRole('listitem')).toHaveCount(2);
       await expect(history.getByRole('listitem').first()).toContainText('Copies1 → 3');
       await expect(history.getByRole('listitem').last()).toContainText('by a file');
@@ -326,7 +326,7 @@ test.describe('an administrator', () => {
     await expect(page.getByText(`${title} is saved.`)).toBeVisible();
 
     await act(page, title, 'History');
-    const history = page.getByRole('list', { name: 'What happened' });
+    const history = page.getByRole('list', { name: 'History, latest first' });
     await expect(history.getByRole('listitem').first()).toContainText('ShelfB 2 → C 3');
     await page.keyboard.press('Escape');
     await act(page, title, 'Edit');
