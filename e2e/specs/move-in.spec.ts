@@ -74,7 +74,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
       (code, at) => `student@example.edu,AL1${mark},${dayBefore(at + 1)},${code},yes`,
     );
     await admin.getByLabel('What the file holds').selectOption('past-marks');
-    await expect(admin.getByText(/Marks are never taken away/)).toBeVisible();
+    await expect(admin.getByText(/Marks are never deleted/)).toBeVisible();
     await admin.getByLabel('CSV file with past marks').setInputFiles({
       name: 'marks.csv',
       mimeType: 'text/csv',
@@ -102,7 +102,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     const step = admin.getByRole('list', { name: 'Steps' }).locator('[aria-current]');
     const unchanged = admin.getByText(/rows? (is|are) unchanged/);
     await expect(step).toHaveText(/Terms/);
-    await expect(admin.getByText(/Passed by: people/)).toBeVisible();
+    await expect(admin.getByText(/Ignored: people/)).toBeVisible();
     await expect(unchanged).toBeVisible();
     await expectGoodInBothSchemes(admin);
     await admin.getByRole('button', { name: 'Upload', exact: true }).click();
