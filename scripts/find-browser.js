@@ -52,9 +52,8 @@ function fromDebian() {
 }
 
 /**
- * Downloaded only if there is no other browser, since it is large: not in the lock file, but at a fixed
- * version.
- * It unpacks itself into the temporary folder, which is set to one of ours.
+ * Downloads a browser at a fixed version. It is large, so it is not in the lock file and only used if there is
+ * no other. It unpacks itself into the temporary folder, which is set to one of ours.
  */
 function fromNpm() {
   if (process.platform !== 'linux') return undefined;
@@ -71,7 +70,7 @@ function fromNpm() {
   return done && works(browser) ? browser : undefined;
 }
 
-/** An installed browser may lack libraries of the system. */
+/** Whether the browser runs: it may lack system libraries. */
 function works(browser) {
   return existsSync(browser) && run(browser, ['--version'], root);
 }

@@ -8,7 +8,7 @@ import { trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';
 import { counted, startWriters } from './parts/writers.ts';
 
-/** Kills the embedded server under load, then so that it cannot be started again. */
+/** Kills the embedded server under load: Campus restarts it. If it cannot be restarted, Campus exits. */
 export const embedded = async (): Promise<string> => {
   const data = join(trialFolder('embedded'), 'data');
   const campus = startProcess('../dist/main.js', { CAMPUS_DATA_DIR: data });

@@ -9,7 +9,7 @@ import { createDatabase, trialFolder } from './parts/debian.ts';
 import { teachersOf } from './parts/teachers.ts';
 import { counted, signIn, startWriters } from './parts/writers.ts';
 
-/** The version released last. */
+/** The most recent release. */
 const released = '4d39925';
 const root = join(import.meta.dirname, '..');
 
@@ -51,7 +51,7 @@ const listed = (folder: string): string[] => {
   }
 };
 
-/** A password policy that is set at one version is asked for by the other one, which looks every two seconds. */
+/** A password policy set in one version is enforced by the other, which checks for changes every two seconds. */
 const policyReaches = async (set: string, other: string, minLength: number): Promise<void> => {
   const { token } = await signIn(set, demoAccounts.admin);
   const passwords = { minLength, upperAndLower: false, digit: false, symbol: false };
@@ -95,7 +95,7 @@ export const formerVersion = async (): Promise<string> => {
   say(applied);
   await wait(2000);
   const today = await startCampus(folder, url);
-  // Whoever signs in now does so on tables newer than the version.
+  // These people sign in to the former version after the migration.
   const later = await startWriters(former.origin, teachers.slice(0, 2), 4);
   const beside = await startWriters(today.origin, teachers.slice(2, 4), 4);
   await wait(4000);

@@ -56,7 +56,7 @@ export const nginx = async (): Promise<string> => {
       .concat(['-keyout', key, '-out', certificate]),
     { stdio: 'pipe' },
   );
-  // nginx runs under another account here.
+  // nginx runs as another user, who must be able to read the key.
   chmodSync(key, 0o644);
   const settings = join(folder, 'nginx.conf');
   writeFileSync(settings, configuration(folder, ports));

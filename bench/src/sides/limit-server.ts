@@ -98,7 +98,7 @@ const summaries = `
   select student as id, sum(held)::int as marks, sum(attended)::int as present,
     min(first_on)::text as "startDate", max(last_on)::text as "endDate"
   from seats
-  -- By key: joined, every subject's totals would be read.
+  -- Forces a lookup by key; a plain join would read the totals of all subjects.
   cross join lateral (
     select held[seat], attended[seat], first_on[seat], last_on[seat]
     from totals where totals.subject = seats.subject limit 1
@@ -115,7 +115,7 @@ const day = `
     select subjects.id::text, subjects.name as "subjectName", code as "subjectCode",
       people.name as "teacherName", people.email as "teacherEmail", seated.students,
       coalesce(class.present, 0) as present, coalesce(class.absent, 0) as absent, seated.unmarked,
-      -- In tenths of a percent, half rounded up.
+      -- To a tenth of a percent, rounding half up.
       round((2000 * class.present + class.present + class.absent)
         / nullif(2 * (class.present + class.absent), 0) / 10.0, 1) as percentage
     from subjects

@@ -1,7 +1,8 @@
--- The limit: the least that keeps what Campus promises about attendance. Who marked what and when, what
--- it was before, corrections, refused conflicts, only who is enrolled and only in the term, totals that
--- are always right. A class is one row with a byte for each seat, and the totals of a subject are one
--- row. No other table could refer to a mark, no SQL but this can read one easily: that is its price.
+-- The limit: the minimum that keeps Campus's promises about attendance. It records who marked what and
+-- when, former values and corrections; refuses conflicts, students who are not enrolled and days outside
+-- the term; and its totals are always right. A class is one row with a byte for each seat, and the totals
+-- of a subject are one row. The price: no other table can refer to a mark, and no other SQL can easily
+-- read one.
 
 create table people (
   id int primary key,
@@ -27,7 +28,7 @@ create table subjects (
   teacher int not null references people
 );
 
--- A student keeps the seat for good: nobody else gets it.
+-- A seat belongs to its student for ever and is never reused.
 create table seats (
   subject int not null references subjects,
   seat int not null check (seat between 1 and 4000),
@@ -38,21 +39,21 @@ create table seats (
   unique (student, subject) include (seat)
 );
 
--- A subject as submissions and rosters need it, kept by triggers.
+-- Denormalised for submissions and rosters; kept up to date by triggers.
 create table rolls (
   subject int primary key references subjects,
-  -- By seat.
+  -- These three are indexed by seat.
   emails text[] not null,
   from_on date[] not null,
   to_on date[] not null,
-  -- Whether everybody is enrolled from the first day to the last.
+  -- Whether everybody is enrolled for the whole term.
   throughout boolean not null,
-  -- In the order of a roster: the seats, and an entry up to the mark for each, in lines.
+  -- In roster order: the seats, and for each a line with the start of its JSON, up to the mark.
   places int[] not null,
   cards text not null
 );
 
--- What the marks of a subject come to, and of each seat; submissions take turns by its lock.
+-- The totals of a subject and, in the arrays, of each seat. Submissions lock the row to take turns.
 create table totals (
   subject int primary key references subjects,
   classes int not null default 0,
@@ -71,17 +72,17 @@ create table classes (
   version int not null default 1,
   author int not null references people,
   at timestamptz not null default now(),
-  -- A byte for each seat: 0 not marked, 1 absent, 2 present.
+  -- One byte per seat: 0 not marked, 1 absent, 2 present.
   marks bytea not null,
   present int not null,
   absent int not null,
-  -- By seat, where there are any.
+  -- Remarks by seat; null if there are none.
   remarks jsonb,
   corrected_by jsonb,
   primary key (subject, held_on)
 );
 
--- What a class was before it was submitted once more.
+-- Former versions of a class, stored when it is submitted again.
 create table former_classes (
   class int not null references classes (id),
   version int not null,
@@ -131,8 +132,8 @@ end $$;
 create trigger stays before update or delete or truncate on former_classes
   execute function refuse_change();
 
--- One submission. `seen`: the version the screen started from. A refusal is an exception, with the
--- students of a conflict in its detail.
+-- Stores a submission. `seen` is the version that was on the screen. Raises an exception to refuse it;
+-- for a conflict, the exception's detail lists the students.
 create function submit(
   actor int, of_subject int, day date, seen int, emails text[], presents boolean[], remarks text[]
 ) returns int language plpgsql as $$

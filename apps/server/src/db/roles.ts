@@ -36,7 +36,7 @@ const differences = `
   schema as (
     select pg_namespace.* from pg_namespace, campus where oid = relnamespace or nspname = 'identity'
   ),
-  -- Others may have tables and functions in the same place.
+  -- Only objects of these roles: other applications may have tables and functions in the same schema.
   maker as (select relowner as oid from campus union select oid from service),
   relation as (
     select pg_class.*, relname in ('campus_migrations', 'migration') as read_only,
@@ -61,7 +61,7 @@ const differences = `
     union all
     select name, 'table ' || oid::regclass,
       case
-        -- Known since PostgreSQL 17; before that only owners analyze.
+        -- The privilege exists since PostgreSQL 17; before, only owners could analyze.
         when name = 'maintain' and current_setting('server_version_num')::int < 170000 then true
         when name = 'update' and refused & bit > 0 then has_any_column_privilege($1, oid, name)
         else has_table_privilege($1, oid, name)
@@ -77,7 +77,7 @@ const differences = `
     select 'execute', 'function ' || pg_proc.oid::regprocedure,
       has_function_privilege($1, pg_proc.oid, 'execute'), true
     from pg_proc join schema on schema.oid = pronamespace
-    -- Without a list everybody may.
+    -- Without an access list everybody may execute the function.
     where proacl is not null and prokind = 'f' and proowner in (table maker)
     union all
     select 'set', 'parameter session_replication_role',

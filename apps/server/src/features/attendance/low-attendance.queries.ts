@@ -112,7 +112,7 @@ export const listLowAttendance = async (
     `${byStudent ? '' : `with ${ofPairs}`}
      select student.person_id::text as "studentId", student.name as "studentName",
        student.email as "studentEmail", student.roll_no as "studentRollNo",
-       -- Not a join: looked up for those on the page, not for everybody below.
+       -- Not a join: runs only for the rows of the page, not for all students with low attendance.
        (select json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) from subjects where subjects.id = low.subject_id) as subject,
        low.classes, low.present, low.first_on as "startDate", low.last_on as "endDate"

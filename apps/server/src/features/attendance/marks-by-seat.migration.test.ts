@@ -66,12 +66,12 @@ test('marks, corrections, remarks, their history and what they come to outlive t
     insert into subjects (term_id, name, code, teacher_id)
     select terms.id, 'Subject ' || n, 'S' || n, people.id from generate_series(1, 4) n, terms, people
     where people.email = 'meera';
-    -- The third is left by half of its students; nobody is ever marked in the fourth.
+    -- Half of the students leave the third subject; nobody is ever marked in the fourth.
     insert into enrolments (subject_id, student_id, from_on, to_on)
     select subjects.id, person_id, '2026-01-01',
       case when code = 'S3' and person_id % 2 = 0 then '2026-02-10'::date end
     from subjects, students where code <> 'S2' or person_id < 20;
-    -- One of the classes was opened and never marked.
+    -- The only class of the fourth subject was opened and never marked.
     insert into class_sessions (subject_id, held_on)
     select id, date '2026-02-01' + day * 3 from subjects, generate_series(1, 12) day
     where code in ('S1', 'S2', 'S3') or (code = 'S4' and day = 1)`);

@@ -59,7 +59,7 @@ export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
       select student_id::text as id, sum(classes)::int as marks, sum(present)::int as present,
         min(first_on) as "startDate", max(last_on) as "endDate"
       from attendance_tallies
-      -- A subquery, so that PostgreSQL plans it once, not for every list anew.
+      -- A subquery, so that PostgreSQL reuses one plan instead of planning each list of ids.
       where student_id = any(array(select unnest($1::bigint[]))) group by student_id`,
       values: [studentIds],
     },

@@ -36,7 +36,7 @@ export const sheetRows = (
   db.rows(
     columns,
     `with session as materialized (
-       -- With nothing added: a large class is unpacked once, not for each of its students.
+       -- Appending an empty array decompresses a large class once, instead of once per student.
        select held_on, present || '{}' as present from class_sessions
        where subject_id = $1 and slot = 1 and held_on = any($2::date[])
      ),

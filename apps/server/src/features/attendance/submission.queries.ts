@@ -31,7 +31,7 @@ export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
     text: `
       with tally as (
         insert into subject_tallies (subject_id) 
-        -- Deleting the subject waits, or was before.
+        -- Locks the subject: a concurrent deletion waits, or has happened before.
         select id from subjects where id = $1 and term_id is not null for key share
         on conflict (subject_id) do update set marks = subject_tallies.marks
         returning subject_id
@@ -96,7 +96,7 @@ export const storeMarks = (
       text: `
       with sent as materialized (
         select given.*,
-          -- Not a join: a new connection would read all people for one class.
+          -- Not a join: on a new connection it would read all people for one class.
           (select student_id from people
             join enrolments on enrolments.student_id = people.id
             where people.email = given.email and enrolments.subject_id = $1
@@ -123,7 +123,7 @@ export const storeMarks = (
           place is not null and (seated.present is distinct from stored.present
             or seated.remarks is distinct from stored.remarks) as changed
         from class_sessions session
-        -- Not by subscript: each remark would be counted off from the first one.
+        -- Not by subscript: finding each remark would scan the array from its start.
         cross join lateral rows from (
           generate_series(1, greatest((select max(seat) from seated), cardinality(session.present))),
           unnest(session.present), unnest(session.remarks), unnest(session.corrected_by)

@@ -23,7 +23,7 @@ const entries = (which: string): string => `
   cross join lateral (
     select name, email, univ_id, roll_no from people join students on person_id = people.id
     where people.id = class.student_id
-    -- Looks up each of a class; joined, everybody there is would be read.
+    -- Forces a lookup per student of the class; a plain join would read all people.
     limit 1) as person
   left join exam_results result on result.exam_id = $1 and result.student_id = class.student_id
   where ${isTaughtStudent('$2', 'class.student_id')} ${which}

@@ -23,7 +23,7 @@ export const publishedResultsOf = (db: Db, studentId: string) =>
        ${instant('result.published_at')} as "publishedAt",
        ${term} as term, terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"
      from exam_results mine
-     -- Each by its key: joined, every exam there is would be read for one student.
+     -- Forces a lookup by key; a plain join would read all exams for one student.
      cross join lateral (
        select * from published_exam_results published
        where published.exam_id = mine.exam_id and published.student_id = mine.student_id

@@ -75,7 +75,7 @@ export const keepForeignIds = (tx: Transaction, name: MoveInKind) =>
   tx.query(
     `insert into foreign_ids (kind, foreign_id, record_id)
      select $1, sourced_id, coalesce(known_id, new_id) from import_rows where sourced_id is not null
-     -- Of a record that was deleted since.
+     -- The record formerly imported under this id has been deleted.
      on conflict (kind, foreign_id) do update set record_id = excluded.record_id
        where foreign_ids.record_id <> excluded.record_id`,
     [name],

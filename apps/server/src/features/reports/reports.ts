@@ -227,7 +227,7 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
             (select closed_at from terms where terms.id = ${term}), 'infinity'))
       ),
       score as (
-        -- Subject after subject: all at once would not fit into memory.
+        -- One subject at a time: all at once would not fit into memory.
         select subjects.id as subject_id, of_student.* from subjects cross join lateral (
           select ${tenthsOf()} as tenths from published_exam_results result
           where subject_id = subjects.id
