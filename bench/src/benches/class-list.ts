@@ -74,7 +74,7 @@ const compareMemory = async (bench: Bench): Promise<Finding> => {
   const few = await peakFor(bench, 1000);
   const many = await peakFor(bench, 100_000);
   return {
-    what: 'Memory of the server: class list of 100,000 against 1,000',
+    what: 'Memory of the server: class list of 100,000 compared with 1,000',
     limit: `${shown(few)} MB`,
     campus: `${shown(many)} MB`,
     ratio: `${many >= few ? '+' : ''}${shown(many - few)} MB`,
@@ -86,8 +86,12 @@ const compareMemory = async (bench: Bench): Promise<Finding> => {
 
 export const benchClassList = async (bench: Bench): Promise<Finding[]> => {
   const findings = [
-    await compareTimes(bench, false, 'Class list (CSV) of 10,000 students, to plain COPY'),
-    await compareTimes(bench, true, 'The same, and each enrolled in 20 subjects'),
+    await compareTimes(
+      bench,
+      false,
+      'Class list (CSV) of 10,000 students, compared with plain COPY',
+    ),
+    await compareTimes(bench, true, 'The same, each student enrolled in 20 subjects'),
   ];
   if (canMeasureMemory) findings.push(await compareMemory(bench));
   return findings;

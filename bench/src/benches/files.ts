@@ -54,7 +54,7 @@ export const benchFiles = async ({
   return [
     finding(`Dry run of ${shown(rows)} new enrolments`, dryRun, required.dryRunSeconds),
     finding(
-      `XLSX of ${shown(hundredThousands * rows)} books, each ${shown(rows)} rows`,
+      `XLSX of ${shown(hundredThousands * rows)} books, per ${shown(rows)} rows`,
       seconds / hundredThousands,
       required.xlsxSeconds,
     ),

@@ -63,7 +63,7 @@ export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
     const what = `Past marks, ${shown(files * rows)} in ${files} files`;
     return [
       {
-        what: `${what}, to plain COPY`,
+        what: `${what}, compared with plain COPY`,
         limit: `${shown(taken.limit)} s`,
         campus: `${shown(taken.campus)} s`,
         ratio: `${twoDigits(times)} times`,
@@ -74,7 +74,7 @@ export const benchPastMarks = async (bench: Bench): Promise<Finding[]> => {
       ...(canMeasureMemory
         ? [
             {
-              what: `Memory of the server: ${what}, the last file against the first`,
+              what: `Memory of the server: ${what}, the last file compared with the first`,
               limit: `${shown(first)} MB`,
               campus: `${shown(last)} MB`,
               ratio: `${last >= first ? '+' : ''}${shown(last - first)} MB`,

@@ -210,7 +210,7 @@ const compareWithFormer = async (
   await former.check(bench, false);
   return [
     {
-      what: `${what}: times the former statements`,
+      what: `${what}: compared with the former statements`,
       limit: `${shown(compared.limit)}/s formerly`,
       campus: `${shown(compared.campus)}/s`,
       ratio: `${twoDigits(compared.ratio)} times`,
