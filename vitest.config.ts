@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -10,6 +9,7 @@ process.env['TMPDIR'] = fastTemporaryFolder();
 const root = import.meta.dirname;
 const databaseSetup = join(root, 'apps/server/src/testing/global-setup.ts');
 const declaredRows = join(root, 'apps/server/src/testing/declared-rows.ts');
+const propertyTests = join(root, 'apps/server/src/testing/property-tests.ts');
 const webSetup = join(root, 'apps/web/src/testing/setup.ts');
 
 const everywhere = {
@@ -19,6 +19,7 @@ const everywhere = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 60_000 } },
+  setupFiles: [propertyTests],
 };
 
 export default defineConfig({
@@ -43,7 +44,7 @@ export default defineConfig({
           root,
           include: ['apps/{server,identity}/src/**/*.test.ts', '{scripts,bench}/**/*.test.ts'],
           globalSetup: [databaseSetup],
-          setupFiles: [declaredRows],
+          setupFiles: [propertyTests, declaredRows],
         },
       },
       {
@@ -63,7 +64,7 @@ export default defineConfig({
           root: join(root, 'apps/web'),
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: existsSync(webSetup) ? [webSetup] : [],
+          setupFiles: [propertyTests, webSetup],
         },
       },
     ],

@@ -18,7 +18,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     page.getByRole('checkbox', { name: `${mark} ${String(n).padStart(2, '0')}` });
   const chosen = (text: string) => page.getByText(text, { exact: true });
   const act = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More acts' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
 
@@ -68,7 +68,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await expect(dialog.getByRole('button', { name: 'Withdraw 12 students' })).toBeVisible();
     await expect(dialog.getByText('and 7 more')).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    if (!phone) await expect(page.getByRole('button', { name: 'More acts' })).toBeFocused();
+    if (!phone) await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
     await page.getByRole('button', { name: 'Choose none' }).click();
     await expect(chosen('12 chosen')).toBeHidden();
     await tick(11).click();

@@ -7,18 +7,18 @@ import { Components } from './schemas.ts';
 export const introduction = {
   paragraphs: [
     'The API of Campus: its own screens use nothing else. ' +
-      'This document is made from the table that the server answers by, so the two cannot differ.',
+      'This document is generated from the table of endpoints that the server uses, so the two cannot differ.',
     'Signing in takes three steps. The identity service checks e-mail and password and keeps the ' +
-      'session in a cookie; it hands out an ID token for 15 minutes at a time; and the ID token is ' +
-      'the bearer token of every call here. POST /auth/login tells whom it belongs to. A program ' +
+      'session in a cookie; it issues ID tokens that are valid for 15 minutes; and the ID token is ' +
+      'the bearer token of every call here. POST /auth/login returns whom it belongs to. A program ' +
       'that is not a browser sends an Origin header with the address of the campus.',
-    'Bodies are JSON in UTF-8, dates are YYYY-MM-DD and must exist, ids are opaque. Fields that a ' +
-      'body does not know are refused by name. E-mail addresses are compared without case.',
-    'Lists answer the whole array; with limit they answer one page of it, the number of all in ' +
-      'X-Total-Count and the next page in Link. Reads carry an ETag and answer 304 to a caller ' +
-      'who sends it back.',
-    'What is refused comes with a sentence for a person in message, a code for a program in error, ' +
-      'and the fields concerned in details.',
+    'Bodies are JSON in UTF-8, dates are YYYY-MM-DD and must exist, ids are opaque. Unknown fields ' +
+      'of a body are refused by name. E-mail addresses are compared ignoring case.',
+    'A list returns the whole array or, with limit, one page of it, with the total in X-Total-Count ' +
+      'and the address of the next page in Link. Reads have an ETag, and return 304 if the caller ' +
+      'sends it back and nothing has changed.',
+    'An error has a sentence for a person in message, a code for a program in error, and the fields ' +
+      'concerned in details.',
   ],
   signIn: (origin: string): string =>
     [

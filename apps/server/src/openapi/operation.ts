@@ -32,7 +32,7 @@ const ofAdministrators = (access: Exclude<Access, 'public'>): string => {
   if (access.admin === 'none') return reaches.none;
   if (access.duties === 'every') return reaches.any;
   const duties = [...access.duties].map((duty) => duty.replace('_', ' '));
-  return `${reaches.any}, with ${['every duty', ...duties].join(' or ')}, auditors by GET`;
+  return `${reaches.any}, with ${['every duty', ...duties].join(' or ')}, auditors with GET only`;
 };
 
 const whoMay = (access: Access): string =>
@@ -43,15 +43,15 @@ const whoMay = (access: Access): string =>
 
 const freshness = ({ fresh }: Endpoint): string | undefined =>
   fresh &&
-  `Asks for a sign-in of the last ten minutes${fresh === true ? '' : ` when ${fresh.join(' or ')} is sent`}; else 403, \`confirmation_needed\`.`;
+  `Requires a sign-in within the last ten minutes${fresh === true ? '' : ` when ${fresh.join(' or ')} is sent`}; otherwise 403, \`confirmation_needed\`.`;
 
 const ifMatch = {
   name: 'If-Match',
   in: 'header',
   required: false,
   description:
-    'The ETag or the quoted version the caller has seen. Stale is refused with 409 and what ' +
-    'has changed since; without it the last write wins.',
+    'The ETag, or the quoted version, the caller has read. An outdated one is refused with 409 and what ' +
+    'has changed since; without the header the last write wins.',
   schema: { type: 'string' } as JsonSchema,
 };
 
@@ -125,11 +125,11 @@ const requestBodyOf = ({ body, upload }: Endpoint, components: Components) => {
 };
 
 const text: JsonSchema = { type: 'string' };
-const etag = { description: 'Send it back as `If-None-Match`.', schema: text };
+const etag = { description: 'Can be sent back as `If-None-Match`.', schema: text };
 const disposition = { description: 'The name of the file.', schema: text };
 const pages = {
-  'X-Total-Count': { description: 'How many there are in all.', schema: { type: 'integer' } },
-  Link: { description: 'Where the next page is, as `rel="next"`.', schema: text },
+  'X-Total-Count': { description: 'The total number of records.', schema: { type: 'integer' } },
+  Link: { description: 'The address of the next page, as `rel="next"`.', schema: text },
 };
 
 /** Paged lists accept a cursor. */
@@ -142,7 +142,7 @@ const isOfFormats = ({ query }: Endpoint): boolean =>
 
 const successOf = (endpoint: Endpoint, components: Components): Record<string, Response> => {
   const { method, reply, status = 200, download, file } = endpoint;
-  if (status === 204) return { 204: { description: 'Done; there is nothing to answer.' } };
+  if (status === 204) return { 204: { description: 'Done. The reply has no body.' } };
   if (download)
     return {
       [status]: {
@@ -156,7 +156,9 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
         ),
       },
     };
-  const unchanged = { 304: { description: 'What the caller has is still what is stored.' } };
+  const unchanged = {
+    304: { description: 'Unchanged: the caller already has the current version.' },
+  };
   if (file)
     return {
       [status]: {
@@ -170,7 +172,7 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
   const headers = { ...(isRead && { ETag: etag }), ...(isPaged(endpoint) && pages) };
   return {
     [status]: {
-      description: status === 201 ? 'Created, as it is stored now.' : 'The answer.',
+      description: status === 201 ? 'Created. The reply is the stored record.' : 'The reply.',
       ...(Object.keys(headers).length > 0 && { headers }),
       content: { 'application/json': jsonOf(reply, 'output', components) },
     },

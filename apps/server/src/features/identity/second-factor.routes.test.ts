@@ -139,7 +139,7 @@ describe('a sign-in of more than ten minutes ago', () => {
       .flatMap((methods) => Object.values(methods))
       .filter((operation) => operation['x-fresh'] !== undefined);
     expect(fresh).toHaveLength(campus.endpoints.filter((one) => one.fresh !== undefined).length);
-    expect(paths['/admins'].post.description).toContain('sign-in of the last ten minutes');
+    expect(paths['/admins'].post.description).toContain('sign-in within the last ten minutes');
   });
 });
 

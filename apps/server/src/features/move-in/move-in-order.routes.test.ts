@@ -56,16 +56,10 @@ const campusOf = async (year: number) =>
     await Promise.all(
       kinds.map(async (kind) => {
         const { bytes } = await office.get(`/api/move-in/export?kind=${kind}&format=csv`);
-        const rows = cellsOfCsv(bytes).filter((cells) => cells.join().includes(`${year}`));
-        return [
-          kind,
-          rows.map((cells) =>
-            cells
-              .join()
-              .replaceAll(`${year}`, 'Y')
-              .replace(/campus-.*$/, ''),
-          ),
-        ] as const;
+        // Without ids, whose random digits may be another year's.
+        const rows = cellsOfCsv(bytes).map((cells) => cells.join().replace(/campus-.*$/, ''));
+        const ofYear = rows.filter((row) => row.includes(`${year}`));
+        return [kind, ofYear.map((row) => row.replaceAll(`${year}`, 'Y'))] as const;
       }),
     ),
   );

@@ -64,7 +64,7 @@ const Batches = ({ of }: OfPeople) => {
   return (
     <Loaded
       query={query}
-      what="earlier acts"
+      what="earlier actions"
       empty={{
         icon: IconHistory,
         text:

@@ -81,7 +81,7 @@ export const useStudentBatch = ({
           {batchActs.invite.label}
         </IconButton>
         <RowMenu
-          label="More acts"
+          label="More actions"
           actions={inMenu.map((one) => ({ label: batchActs[one].label, onClick: open(one) }))}
         />
       </BulkBar>
