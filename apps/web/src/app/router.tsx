@@ -108,7 +108,13 @@ const routeTree = rootRoute.addChildren(
         }),
       ),
       ...Object.entries(pages[role]).map(([path, load]) =>
-        createRoute({ getParentRoute: () => area, path, component: lazyRouteComponent(load) }),
+        createRoute({
+          getParentRoute: () => area,
+          path,
+          component: lazyRouteComponent(load),
+          // The page of another record starts anew, and its heading gets the focus.
+          remountDeps: ({ params }) => params,
+        }),
       ),
     ]);
   }),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const { send, stored } = moveInFiles(() => office);
+const { send, stored, undo } = moveInFiles(() => office);
 
 /** The files of a university; each year has its own names. */
 const filesOf = (year: number): Readonly<Record<Kind, string>> => ({
@@ -68,6 +68,9 @@ const campusOf = async (year: number) =>
 const missing =
   /^There is no (term with this name|such subject in the term)|No term has this day|(is|was) (not|never) enrolled/;
 
+/** Subjects name a programme that does not exist yet. */
+const programmesLast: Kind[] = [...kinds.filter((kind) => kind !== 'programmes'), 'programmes'];
+
 test('in any order the same campus comes of the files; what misses another is refused, says so, and follows it', async () => {
   let year = 2000;
   for (const kind of kinds) await stored(kind, filesOf(year)[kind]);
@@ -100,6 +103,36 @@ test('in any order the same campus comes of the files; what misses another is re
           expect([kind, await stored(kind, files[kind])]).toEqual([kind, 0]);
       },
     ),
-    { numRuns: 4, examples: [[kinds.toReversed()]] },
+    { numRuns: 4, examples: [[kinds.toReversed()], [programmesLast]] },
   );
+});
+
+test('audiences take the name of a programme that moves in later, until that is undone', async () => {
+  const subject = 'Code,Name,Term,Teacher,Audience Course,Audience Branch\n';
+  const subjects = `${subject}LA,Latin,Spring 1990,dana@example.edu,PHIL,greek\n`;
+  const event = { title: 'A lecture', kind: 'event', startsOn: '1990-03-01' };
+  const audiences = async (): Promise<unknown> => {
+    const { bytes } = await office.get('/api/move-in/export?kind=subjects&format=csv');
+    const [header = [], ...rows] = cellsOfCsv(bytes);
+    const latin = rows.find(([name]) => name === 'Latin') ?? [];
+    const { body } = await office.get<any>('/api/events?from=1990-03-01&to=1990-03-01');
+    return ['Audience Course', 'Audience Branch']
+      .map((column) => latin[header.indexOf(column)])
+      .concat(body.entries[0].audience.course);
+  };
+  await stored('terms', 'Name,First day,Last day\nSpring 1990,1990-02-01,1990-06-30\n');
+  await stored('subjects', subjects);
+  const audience = { group: 'students', course: 'Phil' };
+  expect((await office.post('/api/events', { ...event, audience })).status).toBe(201);
+  const before = await audiences();
+  expect(before).toEqual(['PHIL', 'greek', 'Phil']);
+
+  const programme = 'Programme,Branches,Former Spellings\nPhilosophy,Greek,phil\n';
+  expect(await stored('programmes', programme)).toBe(1);
+  expect(await audiences()).toEqual(['Philosophy', 'Greek', 'Philosophy']);
+  expect(await stored('subjects', subjects)).toBe(0);
+
+  expect((await undo()).status).toBe(200);
+  expect(await audiences()).toEqual(before);
+  expect(await stored('subjects', subjects)).toBe(0);
 });

@@ -6,6 +6,7 @@ import {
 } from '@campus/contract';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
 import type { Transaction } from '../../db/db.ts';
+import { spellAudiences, spellAudiencesAsBefore } from '../programmes/index.ts';
 import {
   addedRecords,
   type Cell,
@@ -34,7 +35,7 @@ const spellings: Cell = ['formerly', 'formerly'];
 /** A file confirms what it names unless it says no; it never withdraws a confirmation. */
 const confirms = `confirmed is distinct from 'no'`;
 
-/** Stores branches and former spellings, and gives students the names as the programmes now spell them. */
+/** Stores branches and former spellings, and gives students and audiences the names as the programmes now spell them. */
 const storeParts = async (tx: Transaction): Promise<void> => {
   await tx.query(
     `insert into programme_branches as known (programme_id, name, confirmed)
@@ -60,6 +61,7 @@ const storeParts = async (tx: Transaction): Promise<void> => {
      where students.person_id = named.person_id
        and (students.course, students.branch) is distinct from (named.course, named.branch)`,
   );
+  await spellAudiences(tx);
 };
 
 /** Finds the departments still missing; an unknown name becomes a department, unconfirmed. */
@@ -273,6 +275,7 @@ export const programmesKind: Kind<MovedProgramme> = {
       [batchId],
     );
     await spellAsBefore(tx, batchId);
+    await spellAudiencesAsBefore(tx, batchId);
     await tx.query(
       `delete from departments as named using move_in_records as kept
        where batch_id = $1 and named.id = (after ->> 'department')::bigint and not confirmed

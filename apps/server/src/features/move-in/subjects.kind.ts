@@ -30,7 +30,10 @@ const codeCell: Cell = ['subjectCode', 'subject_code'];
 /** The fields of a subject's audience, with their columns. */
 const audience = audienceColumns.map(({ field, name }) => [field, name] as const);
 const stored = audience.map(([, column]) => column).join(', ');
-const audienceOfRow = `known_course(course), known_branch(known_course(course), branch), semester, year`;
+const spelt = (course: string, branch: string): string =>
+  `known_course(${course}), known_branch(known_course(${course}), ${branch})`;
+const audienceOfRow = `${spelt('course', 'branch')}, semester, year`;
+const storedAudience = `${spelt('audience_course', 'audience_branch')}, audience_semester, audience_year`;
 const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
 
 const longestSection = movedEnrolmentFields.section.max;
@@ -120,7 +123,7 @@ export const subjectsKind: Kind<MovedSubject> = {
       `subjects.name || ' has another audience: change it on its page, which shows first who comes and goes'`,
       `join subjects on subjects.id = known_id
        where num_nonnulls(course, branch, semester, year, nullif(everyone, 'no')) > 0
-         and (by_list or (${stored}) is distinct from (${audienceOfRow}))`,
+         and (by_list or (${storedAudience}) is distinct from (${audienceOfRow}))`,
     );
   },
   from: `subjects join terms on terms.id = subjects.term_id

@@ -180,20 +180,22 @@ const audiences = {
     set: sql``,
   },
   events: {
-    which: sql`deleted_at is null`,
+    which: sql`true`,
     history: 'event_changes',
     record: 'event_id',
     set: sql`, changed_at = now()`,
   },
 } as const;
 
-const countAudiences = (db: Db, merging: Merging, table: keyof typeof audiences) =>
+type Audience = keyof typeof audiences;
+
+const countAudiences = (db: Db, merging: Merging, table: Audience) =>
   merging.kind === 'department'
     ? Promise.resolve(0)
     : db.value(
         integer,
         sql`select count(*)::int from ${sql.table(table)}
-          where ${audiences[table].which} and ${whichAudiences(merging)}`,
+          where deleted_at is null and ${audiences[table].which} and ${whichAudiences(merging)}`,
       );
 
 export const countMerge = async (db: Db, merging: Merging) => ({
@@ -206,36 +208,79 @@ export const countMerge = async (db: Db, merging: Merging) => ({
   eventAudiences: await countAudiences(db, merging, 'events'),
 });
 
-/** Changes audiences to the new name, with a line in the history of each record. */
+/**
+ * Sets one part of audiences, each with a line in the history of its record; returns how many. A trigger spells the
+ * branch as the course has it.
+ */
+const setAudiences = (
+  tx: Transaction,
+  table: Audience,
+  part: 'course' | 'branch',
+  { which, name }: { readonly which: RawBuilder<unknown>; readonly name: RawBuilder<unknown> },
+): Promise<number> => {
+  const { history, record, set } = audiences[table];
+  return tx.value(
+    integer,
+    sql`
+    with was as (
+      select id, audience_course as course, audience_branch as branch, ${name} as name
+      from ${sql.table(table)} where deleted_at is null and ${which} for no key update
+    ),
+    spelt as (
+      update ${sql.table(table)} as audience
+      set ${sql.ref(`audience_${part}`)} = was.name, version = version + 1 ${set}
+      from was where was.id = audience.id
+      returning audience.id, version, course, branch, audience_course, audience_branch
+    ),
+    recorded as (
+      insert into ${sql.table(history)} (${sql.ref(record)}, version, field, before, after, changed_by)
+      select id, version, field, before, after, current_actor()
+      from spelt, lateral (values ('course', course, audience_course), ('branch', branch, audience_branch))
+        as part (field, before, after)
+      where before is distinct from after
+    )
+    select count(*)::int from spelt`,
+  );
+};
+
 const respellAudiences = async (
   tx: Transaction,
   merging: Merging,
-  table: keyof typeof audiences,
-  actorId: string,
+  table: Audience,
 ): Promise<number> => {
-  if (merging.kind === 'department') return 0;
-  const { which, history, record, set } = audiences[table];
-  const field = kinds[merging.kind].text;
-  const column = sql.ref(`audience_${field}`);
-  return tx.query(sql`
-    with was as (
-      select id, ${column} as before from ${sql.table(table)}
-      where ${which} and ${whichAudiences(merging)} for no key update
-    ),
-    respelled as (
-      update ${sql.table(table)} as audience
-      set ${column} = ${merging.into.name}, version = version + 1 ${set}
-      from was where was.id = audience.id returning audience.id, version, before
-    )
-    insert into ${sql.table(history)} (${sql.ref(record)}, version, field, before, after, changed_by)
-    select id, version, ${field}, before, ${merging.into.name}, ${actorId} from respelled`);
+  const { kind, into } = merging;
+  if (kind === 'department') return 0;
+  const which = sql`${audiences[table].which} and ${whichAudiences(merging)}`;
+  return setAudiences(tx, table, kinds[kind].text, { which, name: sql`${into.name}::text` });
+};
+
+/** Gives all audiences the names of the programmes and branches that they spell otherwise. */
+export const spellAudiences = async (tx: Transaction): Promise<void> => {
+  const name = sql`known_course(audience_course)`;
+  const which = sql`audience_course is not null and (audience_course, audience_branch)
+    is distinct from (${name}, known_branch(${name}, audience_branch))`;
+  for (const table of ['subjects', 'events'] as const)
+    await setAudiences(tx, table, 'course', { which, name });
+};
+
+/** Gives audiences the spellings back that they had before a batch, unless they have been changed since. */
+export const spellAudiencesAsBefore = async (tx: Transaction, batchId: string): Promise<void> => {
+  for (const table of ['subjects', 'events'] as const)
+    for (const part of ['course', 'branch'] as const) {
+      const { history, record } = audiences[table];
+      const name = sql`(select max(before) from ${sql.table(history)}
+        join move_in_batches as batch on made_at = changed_at and made_by = changed_by
+        where batch.id = ${batchId} and ${sql.ref(record)} = ${sql.ref(`${table}.id`)}
+          and field = ${part} and after = ${sql.ref(`audience_${part}`)})`;
+      await setAudiences(tx, table, part, { which: sql`${name} is not null`, name });
+    }
 };
 
 /** Changes all people and audiences to the name that stays. */
-export const respell = async (tx: Transaction, merging: Merging, actorId: string) => {
+export const respell = async (tx: Transaction, merging: Merging) => {
   const { people, text: column } = kinds[merging.kind];
-  const subjectAudiences = await respellAudiences(tx, merging, 'subjects', actorId);
-  const eventAudiences = await respellAudiences(tx, merging, 'events', actorId);
+  const subjectAudiences = await respellAudiences(tx, merging, 'subjects');
+  const eventAudiences = await respellAudiences(tx, merging, 'events');
   const changed = await tx.query(sql`update ${sql.table(people)}
     set ${sql.ref(column)} = ${merging.into.name} where ${whoChanges(merging)}`);
   return { people: changed, subjectAudiences, eventAudiences };

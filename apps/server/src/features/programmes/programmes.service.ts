@@ -39,7 +39,7 @@ const store = async (
   const ofProgramme = { department_id: departmentId ?? null, semesters: semesters ?? null };
   await queries.storeNamed(tx, kind, held, { name, code, ...(branches && ofProgramme) });
   const renaming = { kind, into: { id: held.id, name }, others: [] };
-  const { people } = await queries.respell(tx, renaming, actorId);
+  const { people } = await queries.respell(tx, renaming);
   if (branches) await queries.storeBranches(tx, held.id, branches);
   describeAct({ recordId: held.id, count: people });
 };
@@ -113,7 +113,7 @@ export const merge: Handler<typeof programmes.merge> = ({ campus, actor, body })
     const { merging, said } = await prepare(tx, body);
     await actAs(tx, actor.id);
     await queries.mergeNamed(tx, merging);
-    const done = await queries.respell(tx, merging, actor.id);
+    const done = await queries.respell(tx, merging);
     if (body.kind === 'programme') await queries.deleteBranchesOf(tx, merging.others);
     describeAct({ count: done.people });
     return { ...said, ...done };
