@@ -11,6 +11,8 @@ export const watchFocus = (): void => {
   let counting = false;
   const isLost = (): boolean =>
     last !== null &&
+    // Printing does not move the focus; emulating it hides what has it.
+    !matchMedia('print').matches &&
     document.activeElement === document.body &&
     !last.matches(':disabled') &&
     (wasDisabled || !last.isConnected || !last.checkVisibility());
