@@ -115,7 +115,7 @@ test('audiences take the name of a programme that moves in later, until that is 
     const { bytes } = await office.get('/api/move-in/export?kind=subjects&format=csv');
     const [header = [], ...rows] = cellsOfCsv(bytes);
     const latin = rows.find(([name]) => name === 'Latin') ?? [];
-    const { body } = await office.get<any>('/api/events?from=1990-03-01&to=1990-03-01');
+    const { body } = await office.get('/api/events?from=1990-03-01&to=1990-03-01');
     return ['Audience Course', 'Audience Branch']
       .map((column) => latin[header.indexOf(column)])
       .concat(body.entries[0].audience.course);
