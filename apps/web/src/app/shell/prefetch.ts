@@ -20,14 +20,16 @@ const mayPrefetch = (): boolean => {
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
 };
 
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve());
-    else setTimeout(resolve, 200);
-  });
-
 /** How long nothing must be pressed, in milliseconds, for the person to count as idle. */
 const pause = 1000;
+
+/** Some browsers never report an idle moment of a page that draws nothing new, so it waits at most a pause. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(() => resolve(), { timeout: pause });
+    else setTimeout(resolve, 200);
+  });
 
 /** Resolves when nothing has been pressed for a while. */
 const pauseInInput = (): Promise<void> =>
