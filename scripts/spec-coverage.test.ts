@@ -57,7 +57,7 @@ test('the table is read: numbers, sentences, and each test', () => {
   ]);
 });
 
-test('a test that failed, was skipped or is not there holds nothing', () => {
+test('a test that failed, was skipped or does not exist covers nothing', () => {
   const vitest = report('vitest.json', {
     testResults: [
       {

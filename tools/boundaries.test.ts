@@ -106,7 +106,7 @@ describe('between the packages', () => {
     expect(say(foreign)).toEqual([]);
   });
 
-  test('the server knows of the identity service only its index, and nothing of the web', () => {
+  test('the server knows only the index of the identity service, and nothing of the web application', () => {
     const foreign = imports.server.filter(
       ({ to }) =>
         to.startsWith('@campus/web') ||
@@ -151,7 +151,7 @@ describe('between the features of the server', () => {
     expect([...found].toSorted()).toEqual(featureOrder.toSorted());
   });
 
-  test('one uses another only through its index.ts, and only one before it', () => {
+  test('a feature uses another only through its index.ts, and only an earlier one', () => {
     const wrong = imports.server.filter(({ from, to }) => {
       const [mine, theirs] = [featureOf(from), featureOf(to)];
       if (!mine || !theirs || mine === theirs) return false;
@@ -161,7 +161,7 @@ describe('between the features of the server', () => {
     expect(say(wrong)).toEqual([]);
   });
 
-  test('what no feature owns reaches into one only through its index.ts, but for the list of routes', () => {
+  test('code outside features uses them only through their index.ts, except for the list of routes', () => {
     const wrong = imports.server.filter(
       ({ from, to }) =>
         !featureOf(from) &&
@@ -172,7 +172,7 @@ describe('between the features of the server', () => {
     expect(say(wrong)).toEqual([]);
   });
 
-  test('http and db know no feature', () => {
+  test('http and db import no feature', () => {
     const wrong = imports.server.filter(
       ({ from, to }) => /\/src\/(http|db)\//.test(from) && featureOf(to),
     );
@@ -186,7 +186,7 @@ describe('between the features of the server', () => {
     expect(say(wrong)).toEqual([]);
   });
 
-  test('queries call no other feature; they may use the types of one', () => {
+  test('queries call no other feature, but may use its types', () => {
     const wrong = imports.server.filter(
       ({ from, to, typesOnly }) =>
         from.endsWith('.queries.ts') &&
@@ -197,7 +197,7 @@ describe('between the features of the server', () => {
     expect(say(wrong)).toEqual([]);
   });
 
-  test('db and csv know no HTTP', () => {
+  test('db and csv do not know HTTP', () => {
     const wrong = imports.server.filter(
       ({ from, to }) =>
         /\/src\/(db|csv)\//.test(from) && (to.includes('/src/http/') || to === 'fastify'),
@@ -205,7 +205,7 @@ describe('between the features of the server', () => {
     expect(say(wrong)).toEqual([]);
   });
 
-  test('queries ask the database and decide nothing: no HTTP in them', () => {
+  test('queries do not know HTTP', () => {
     const wrong = imports.server.filter(
       ({ from, to }) => from.endsWith('.queries.ts') && (to.includes('/http/') || to === 'fastify'),
     );
@@ -213,8 +213,8 @@ describe('between the features of the server', () => {
   });
 });
 
-describe('between the features of the web application', () => {
-  test('never, but for composed/, which nobody but app/ knows', () => {
+describe('between the features of the web application:', () => {
+  test('none imports another, except composed/, which only app/ imports', () => {
     const wrong = imports.web.filter(({ from, to }) => {
       const [mine, theirs] = [featureOf(from), featureOf(to)];
       return mine && theirs && mine !== theirs && mine !== 'composed';
@@ -228,7 +228,7 @@ describe('between the features of the web application', () => {
     expect(pages.filter((file) => !featureOf(file))).toEqual([]);
   });
 
-  test('ui and lib know no feature and not the app', () => {
+  test('ui and lib import neither features nor the app', () => {
     const wrong = imports.web.filter(
       ({ from, to }) =>
         /\/src\/(ui|lib)\//.test(from) && (featureOf(to) || /\/src\/app\//.test(to)),
@@ -237,7 +237,7 @@ describe('between the features of the web application', () => {
   });
 });
 
-test('files stay readable: none over 400 lines', () => {
+test('no file has more than 400 lines', () => {
   const long = Object.values(scanned)
     .flat()
     .filter((file) => !file.endsWith('.generated.ts'))
@@ -245,7 +245,7 @@ test('files stay readable: none over 400 lines', () => {
   expect(long).toEqual([]);
 });
 
-test('no file but the clocks asks the machine what time it is: its clock may be wrong', () => {
+test('only the clocks ask the machine for the time, since its clock may be wrong', () => {
   const asking = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\)|\.setIssuedAt\(\)/;
   const files = [...scanned.contract, ...scanned.identity, ...scanned.server].filter((file) =>
     asking.test(readFileSync(join(root, file), 'utf8')),

@@ -22,7 +22,7 @@ interface Rule {
 const { groups } = parse(read('deploy/alerts.yml')) as { groups: { rules: Rule[] }[] };
 const alerts = groups.flatMap(({ rules }) => rules);
 
-test('each alert has what Prometheus asks of a rule', () => {
+test('each alert has what Prometheus requires of a rule', () => {
   expect(alerts.length).toBeGreaterThan(10);
   for (const rule of alerts) {
     expect(Object.keys(rule)).toEqual([
@@ -38,7 +38,7 @@ test('each alert has what Prometheus asks of a rule', () => {
   }
 });
 
-test('each alert asks for metrics that there are', () => {
+test('each alert uses metrics that exist', () => {
   const made = new Set(
     [...read('apps/server/src/metrics.ts').matchAll(/'(campus_\w+)'/g)].map(([, name]) => name),
   );
@@ -51,7 +51,7 @@ test('each alert asks for metrics that there are', () => {
   expect(asked.length).toBeGreaterThanOrEqual(alerts.length - 3);
 });
 
-test('the guide for operators says of each alert what to do', () => {
+test('the guide for operators says what to do about each alert', () => {
   const guide = read('docs/operating.md');
   expect(alerts.map(({ alert }) => alert).filter((name) => !guide.includes(`\`${name}\``))).toEqual(
     [],
@@ -72,7 +72,7 @@ test('the service and the container start Campus with the settings of `npm start
   }
 });
 
-test('the example of an environment has no name that Campus does not know', () => {
+test('the example environment has only variables that Campus knows', () => {
   const known = read('README.md');
   const names = [...read('deploy/campus.env').matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(
     ([, name]) => name,

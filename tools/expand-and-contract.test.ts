@@ -34,7 +34,7 @@ const contractionsIn = (statements: readonly string[]): string[] =>
     statement.split(',').some((clause) => contracting.some((pattern) => pattern.test(clause))),
   );
 
-test('what the former version uses stays until the version after', () => {
+test('migrations remove nothing that the released version uses', () => {
   const newer = Object.entries(released).flatMap(([folder, last]) =>
     readdirSync(join(root, folder))
       .filter((name) => name.slice(0, 4) > last)
@@ -58,7 +58,7 @@ test.each([
   'alter table people alter column name set not null',
   'alter table people add column nick text not null',
   'alter table people add nick text not null, add age integer',
-])('%s is noticed', (statement) => {
+])('%s is detected as removing something', (statement) => {
   expect(contractionsIn([statement])).toEqual([statement]);
 });
 
@@ -70,6 +70,6 @@ test.each([
   'create table nicks (id bigint not null, name text not null)',
   'alter table people alter name drop not null',
   'drop index people_name',
-])('%s takes nothing away', (statement) => {
+])('%s removes nothing', (statement) => {
   expect(contractionsIn([statement])).toEqual([]);
 });

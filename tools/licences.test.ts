@@ -59,7 +59,7 @@ const isFine = (name: string, licence: string): boolean => {
 };
 
 describe('licences', () => {
-  test('everything that runs in production may be used in a product under MIT', () => {
+  test('everything that runs in production may be used in a product under the MIT licence', () => {
     expect(inProduction.length).toBeGreaterThan(100);
     const others = inProduction
       .map((one) => ({ ...one, licence: licenceOf(one) }))
@@ -69,7 +69,7 @@ describe('licences', () => {
   });
 
   test.each(['GPL-3.0-only', 'MIT AND AGPL-3.0-only', 'LGPL-3.0-or-later', 'none', 'UNLICENSED'])(
-    'a package under %s would be named',
+    'a package under %s is refused',
     (licence) => expect(isFine('left-pad', licence)).toBe(false),
   );
 });

@@ -107,7 +107,7 @@ test('a student who is added gets a mail, chooses a password and signs in', asyn
   await expect(page).toHaveURL(/\/set-password$/);
 });
 
-test('a link that is none leads to a new one', anyWidth, async ({ page, as }) => {
+test('an invalid link leads to a new one', anyWidth, async ({ page, as }) => {
   const email = fresh('grace');
   await addStudent(await as('admin'), 'Grace Hopper', email);
   await openMail(page, email, /Welcome/);
@@ -127,7 +127,7 @@ test('a link that is none leads to a new one', anyWidth, async ({ page, as }) =>
   await expect(page.getByRole('status')).toHaveText('Your password is set.');
 });
 
-test('a forgotten password is replaced by way of a mail', async ({ page, as }) => {
+test('a forgotten password is replaced through a mail', async ({ page, as }) => {
   const email = fresh('alan');
   await addStudent(await as('admin'), 'Alan Turing', email);
   await page.goto(await openMail(page, email, /Welcome/));
@@ -147,7 +147,7 @@ test('a forgotten password is replaced by way of a mail', async ({ page, as }) =
   await expect(page).toHaveURL(/\/student\/dashboard$/);
 });
 
-test('a student whose invitation was put off is found by it, and invited by “Forgot Password”', async ({
+test('a student with a postponed invitation is found by a filter, and invited by “Forgot Password”', async ({
   page,
   as,
 }) => {
@@ -190,7 +190,7 @@ test('a reset that could not be sent says so', anyWidth, async ({ page }) => {
   );
 });
 
-test('an administrator adds another, who comes in, is shut out and let in again', async ({
+test('an administrator adds another, who signs in, is deactivated and reactivated', async ({
   page,
   as,
   browser,
@@ -245,7 +245,7 @@ test('an administrator adds another, who comes in, is shut out and let in again'
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`every page of accounts is good to read, ${colorScheme}`, async ({ as }) => {
+  test(`every page of accounts is readable, ${colorScheme}`, async ({ as }) => {
     const page = await as('admin', { colorScheme });
     for (const path of [
       '/set-password#token=none',
@@ -277,7 +277,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectGoodPage(page);
   });
 
-test('the password of the demo is still the demo’s', anyWidth, async ({ page }) => {
+test('the password of the demo account still works', anyWidth, async ({ page }) => {
   await page.goto('/signin');
   await signIn(page, people.student.email, password);
   await expect(page).toHaveURL(/\/student\/dashboard$/);

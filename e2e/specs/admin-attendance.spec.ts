@@ -2,7 +2,7 @@ import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../suppor
 
 const schemes = ['light', 'dark'] as const;
 
-test('an administrator looks over a day, corrects a mark, and the teacher sees whose it is', async ({
+test('an administrator reviews a day and corrects a mark, and the teacher sees who did', async ({
   as,
 }) => {
   const admin = await as('admin');
@@ -18,7 +18,7 @@ test('an administrator looks over a day, corrects a mark, and the teacher sees w
     await expectGoodInBothSchemes(admin);
   });
 
-  await test.step('a day that is taken, found by its subject', async () => {
+  await test.step('a class that is taken, found by its subject', async () => {
     await admin.getByRole('checkbox', { name: 'Not taken only' }).uncheck();
     await admin.getByLabel('Date').fill(await lastTakenDay(admin));
     await admin.getByRole('searchbox', { name: 'Find a subject' }).fill('Data Structures');
@@ -58,7 +58,7 @@ const lastTakenDay = async (page: import('@playwright/test').Page): Promise<stri
   return today.toISOString().slice(0, 10);
 };
 
-test('students below a percentage: chosen, sorted, by subject, turned page by page, and as a file', async ({
+test('students below a percentage: chosen, sorted, by subject, page by page, and as a file', async ({
   as,
 }) => {
   const admin = await as('admin');

@@ -12,7 +12,9 @@ const item = (page: Page, text: string) => page.getByRole('listitem').filter({ h
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
 const send = (page: Page) => page.getByRole('button', { name: 'Send Announcement' });
 
-test('what the administrator announces is read by others, until it is deleted', async ({ as }) => {
+test('what an administrator announces can be read by others until it is deleted', async ({
+  as,
+}) => {
   const words = `Tea at four ${Date.now().toString(36)}`;
   const student = await as('student');
   await student.goto('/student/communication');
@@ -34,7 +36,7 @@ test('what the administrator announces is read by others, until it is deleted', 
     await send(admin).click();
   });
 
-  await test.step('an alert at the top right says so for five seconds, and the list is loaded again', async () => {
+  await test.step('an alert at the top right confirms it for five seconds, and the list is reloaded', async () => {
     const alert = admin.getByRole('status').filter({ hasText: 'Announcement sent successfully!' });
     await expect(alert).toBeVisible();
     const sent = item(admin, words);
@@ -65,25 +67,29 @@ test('what the administrator announces is read by others, until it is deleted', 
   });
 });
 
-test('a title of its own, and what is too long', anyWidth, async ({ as, expected }) => {
-  expected.refusals.push(/^422 .*\/admin\/announcement$/);
-  const title = `Founders’ Day ${Date.now().toString(36)}`;
-  const admin = await as('admin');
-  await admin.goto('/admin/communication');
-  await message(admin).fill('x'.repeat(5001));
-  await admin.getByLabel('Title').fill(title);
-  await send(admin).click();
-  await expect(admin.getByText('Failed to send announcement')).toBeVisible();
-  await expect(admin.getByText('Message is longer than 5,000 characters')).toBeVisible();
-  await expect(message(admin)).toBeFocused();
-  await message(admin).fill('On the quad.');
-  await send(admin).click();
-  await expect(item(admin, title).getByRole('heading')).toHaveText(title);
-  await item(admin, title).getByRole('button', { name: 'Delete' }).press('Enter');
-  await expect(item(admin, title)).toHaveCount(0);
-});
+test(
+  'an announcement with a title, and one that is too long',
+  anyWidth,
+  async ({ as, expected }) => {
+    expected.refusals.push(/^422 .*\/admin\/announcement$/);
+    const title = `Founders’ Day ${Date.now().toString(36)}`;
+    const admin = await as('admin');
+    await admin.goto('/admin/communication');
+    await message(admin).fill('x'.repeat(5001));
+    await admin.getByLabel('Title').fill(title);
+    await send(admin).click();
+    await expect(admin.getByText('Failed to send announcement')).toBeVisible();
+    await expect(admin.getByText('Message is longer than 5,000 characters')).toBeVisible();
+    await expect(message(admin)).toBeFocused();
+    await message(admin).fill('On the quad.');
+    await send(admin).click();
+    await expect(item(admin, title).getByRole('heading')).toHaveText(title);
+    await item(admin, title).getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(item(admin, title)).toHaveCount(0);
+  },
+);
 
-test('loading, empty and failed: each says what it is', async ({ as, expected }) => {
+test('loading, empty and failed lists each say so', async ({ as, expected }) => {
   expected.refusals.push(/^404 .*\/Announcement\//);
   const listed = '**/api/all/announcement*';
   const admin = await as('admin');
@@ -110,7 +116,7 @@ test('loading, empty and failed: each says what it is', async ({ as, expected })
     await expect(item(teacher, 'Library hours extended')).toBeVisible();
   });
 
-  await test.step('the administrator’s list is empty, with a quiet word when it failed', async () => {
+  await test.step('the administrator’s list is empty, with a small note when it failed', async () => {
     await admin.route(listed, (route) => route.fulfill({ json: [], headers: answers }));
     await admin.goto('/admin/communication');
     await expect(admin.getByText('No announcements yet.')).toBeVisible();
@@ -125,7 +131,7 @@ test('loading, empty and failed: each says what it is', async ({ as, expected })
     await expect(item(admin, 'Library hours extended')).toBeVisible();
   });
 
-  await test.step('sending and deleting fail in the words of the product', async () => {
+  await test.step('sending and deleting fail with the product’s messages', async () => {
     await admin.route('**/api/admin/announcement', (route) => route.abort());
     await message(admin).fill('Kept until it is sent.');
     await send(admin).click();

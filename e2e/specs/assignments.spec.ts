@@ -19,7 +19,7 @@ test.describe('a student', () => {
     await expectGoodInBothSchemes(page);
   });
 
-  test('reads marks, comment and why nothing more is taken', async ({ as }) => {
+  test('sees marks, a comment and why no more work is accepted', async ({ as }) => {
     const page = await as('student');
     await page.goto('/student/assignments');
     await page.getByRole('link', { name: 'Linked lists' }).click();
@@ -34,7 +34,7 @@ test.describe('a student', () => {
     await expect(page.getByText(/The deadline passed on .* Nothing more/)).toBeVisible();
   });
 
-  test('is told when it loads, when there is nothing, and when it failed', async ({
+  test('sees when it is loading, when there is nothing, and when it failed', async ({
     as,
     hasTouch,
   }) => {
@@ -154,7 +154,7 @@ test('work goes from the student to the teacher and back', async ({ as, hasTouch
   await expect(note).toBeVisible();
 });
 
-test('a teacher marks one after the other, to mark first', async ({ as, hasTouch }) => {
+test('a teacher marks one student after another, unmarked work first', async ({ as, hasTouch }) => {
   test.skip(hasTouch);
   const page = await as('teacher');
   await page.goto('/teacher/assignments');
@@ -192,7 +192,7 @@ test('a teacher marks one after the other, to mark first', async ({ as, hasTouch
   await expect(heading).toHaveText(second);
 });
 
-test('a teacher gives one student more time, takes it back, and comments by own phrases', async ({
+test('a teacher gives one student more time, withdraws it, and comments with their own phrases', async ({
   as,
   expected,
   hasTouch,
@@ -262,7 +262,7 @@ test('an administrator sees the assignments of every subject', async ({ as }) =>
   await expectGoodInBothSchemes(page);
 });
 
-test('how much can be stored is said before files are chosen, and set by an administrator', async ({
+test('the storage left is shown before files are chosen, and set by an administrator', async ({
   as,
   hasTouch,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 
-test('an administrator finds who did what, opens it, and takes it along', async ({
+test('an administrator finds who did what, opens an entry, and exports the search', async ({
   as,
   office,
 }) => {
@@ -19,7 +19,7 @@ test('an administrator finds who did what, opens it, and takes it along', async 
   await expect(page.getByText(/^Checked .*: unbroken$/)).toBeVisible();
   await expectGoodInBothSchemes(page);
 
-  await test.step('each field narrows at once, and the address holds the search', async () => {
+  await test.step('each field narrows the list at once, and the address has the search', async () => {
     await page.getByLabel('What', { exact: true }).selectOption('Announcement sent');
     await page.getByLabel('About', { exact: true }).fill(message);
     await expect(page.getByRole('heading', { name: '1 entry' })).toBeVisible();
@@ -33,7 +33,7 @@ test('an administrator finds who did what, opens it, and takes it along', async 
     await expect(list.getByRole('listitem')).toHaveCount(1);
   });
 
-  await test.step('a row opens by the keyboard, and leads on to all about its record', async () => {
+  await test.step('a row opens with the keyboard, and leads to everything about its record', async () => {
     const row = list.locator('summary').first();
     await row.focus();
     await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { ask } from '../support/ask.ts';
 import { expect, expectGoodPage, people, test } from '../support/campus.ts';
 
-test('many students at once: ticked, previewed, changed and taken back', async ({ as, office }, {
+test('many students at once: ticked, previewed, changed and undone', async ({ as, office }, {
   project,
 }) => {
   const phone = project.name === 'phone';
@@ -34,7 +34,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await expectGoodPage(page);
   });
 
-  await test.step('the dialog names the number, the first five, and who is left out', async () => {
+  await test.step('the dialog shows the number, the first five, and who is left out', async () => {
     await act('Change course, branch, semester or year');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Course').fill('Law');
@@ -50,7 +50,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   });
 
-  await test.step('and it is taken back', async () => {
+  await test.step('and it is undone', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(
       page.getByRole('status').filter({ hasText: 'Undone: Changed 3 students' }).first(),
@@ -58,7 +58,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await page.getByRole('button', { name: 'OK' }).click();
   });
 
-  await test.step('all that match, over all pages; another filter forgets the ticks', async () => {
+  await test.step('all that match, on all pages; another filter clears the ticks', async () => {
     await tick(11).click();
     await page.getByRole('button', { name: 'Choose all 12' }).click();
     await expect(chosen('12 chosen')).toBeVisible();
@@ -113,7 +113,7 @@ test('many students at once: ticked, previewed, changed and taken back', async (
     await expectGoodPage(page);
   });
 
-  await test.step('the wrong file is taken back where it was uploaded', async () => {
+  await test.step('an upload of the wrong file is undone where it was uploaded', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Bulk Upload' }).click();
     const lines = [1, 2, 3].map(

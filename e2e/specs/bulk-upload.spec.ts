@@ -27,7 +27,7 @@ const downloadBy = async (page: Page, name: string): Promise<Download> => {
   return download;
 };
 
-test('a class list is corrected by what the preview says, stored, and updated', async ({
+test('a class list is corrected with the help of the preview, stored, and updated', async ({
   as,
   expected,
 }, { project }) => {
@@ -56,7 +56,7 @@ test('a class list is corrected by what the preview says, stored, and updated', 
     await expect(admin.getByRole('alert')).toContainText('1 row needs a fix. Nothing was stored.');
   });
 
-  await test.step('all problems and a template are there to download', async () => {
+  await test.step('all problems and a template can be downloaded', async () => {
     const problems = await downloadBy(admin, 'Download all problems');
     expect(problems.suggestedFilename()).toBe('student-problems.csv');
     expect(await textOf(problems)).toContain('3,Semester,third,Semester must be a whole number');
@@ -92,7 +92,7 @@ test('a class list is corrected by what the preview says, stored, and updated', 
   });
 });
 
-test('a file of another system: its columns are named, its days ordered, and only what changes is needed', async ({
+test('a file from another system: its columns are mapped, its date order is chosen, and only changes are stored', async ({
   as,
   expected,
 }, { project }) => {
@@ -105,7 +105,7 @@ test('a file of another system: its columns are named, its days ordered, and onl
   const columns = admin.getByRole('group', { name: 'Columns with other names' });
   const file = `Learner,Student E-mail,Stream,DOB\nZoe ${mark},${email},Law,05/06/2004\n`;
 
-  await test.step('a likely field is chosen already, another one by hand', async () => {
+  await test.step('a likely field is already chosen, another is chosen by hand', async () => {
     await chooseStudents(admin, file);
     await expect(columns.getByLabel('Student E-mail')).toHaveValue('email');
     await expect(admin.getByText('there is no column “Full Name”')).toBeVisible();
@@ -114,7 +114,7 @@ test('a file of another system: its columns are named, its days ordered, and onl
     await expect(admin.getByText('1 row needs a fix')).toBeVisible();
   });
 
-  await test.step('the order of day and month is chosen; the sentence stands in the cell', async () => {
+  await test.step('the order of day and month is chosen; the problem is shown in its cell', async () => {
     if (project.name !== 'phone')
       await expect(preview.getByRole('cell', { name: /^05\/06\/2004/ })).toContainText(
         'may be 2004-06-05 or 2004-05-06',
@@ -126,7 +126,7 @@ test('a file of another system: its columns are named, its days ordered, and onl
     await expect(admin.getByText('Successfully uploaded 1 students')).toBeVisible();
   });
 
-  await test.step('the choice is remembered, and what is the same is called unchanged', async () => {
+  await test.step('the choice is remembered, and rows without changes are called unchanged', async () => {
     await chooseStudents(admin, `Student E-mail,Stream\n${email},Law\n`);
     await expect(columns.getByLabel('Stream')).toHaveValue('course');
     await admin.getByLabel('Students who exist already').selectOption('Update the student');

@@ -23,7 +23,9 @@ const inDark = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });
 };
 test.describe('the academic calendar of a teacher', () => {
-  test('is a frame with its file’s name, and can be kept', async ({ as }, { project }) => {
+  test('is shown in a frame with its file name, and can be downloaded', async ({ as }, {
+    project,
+  }) => {
     const page = await as('teacher');
     await page.goto('/teacher/events');
     const open = bedOf(page, openCalendar);
@@ -42,7 +44,7 @@ test.describe('the academic calendar of a teacher', () => {
     expect((await download).suggestedFilename()).toMatch(calendarName);
   });
 
-  test('is drawn page by page on a pale bed, opens with a tap and is passed by one key', async ({
+  test('is drawn page by page on a pale background, opens with a tap and is skipped with one key', async ({
     as,
   }) => {
     const page = await as('teacher');
@@ -94,7 +96,7 @@ test.describe('the academic calendar of a teacher', () => {
     await expectGoodPage(page);
   });
 
-  test('a file that cannot be drawn can still be kept', anyWidth, async ({ as }) => {
+  test('a file that cannot be drawn can still be downloaded', anyWidth, async ({ as }) => {
     const page = await as('teacher');
     await page.route('**/api/calendar', (route) =>
       route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.4 broken' }),
@@ -232,7 +234,7 @@ test.describe('the academic calendar of an administrator', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('without one it is offered to upload the first', async ({ as }) => {
+  test('can be uploaded if there is none yet', async ({ as }) => {
     const page = await as('admin');
     await page.route('**/api/calendar/info', (route) => route.fulfill(none));
     await page.goto('/admin/events');
@@ -244,7 +246,7 @@ test.describe('the academic calendar of an administrator', () => {
   });
 });
 
-test('nobody but an administrator uploads', anyWidth, async ({ as }) => {
+test('only administrators can upload a calendar', anyWidth, async ({ as }) => {
   const page = await as('student');
   const answer = await page.request.post('/api/calendar', {
     headers: await bearer(page.request),

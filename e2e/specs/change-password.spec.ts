@@ -66,7 +66,7 @@ test('a student changes the password; every other browser is signed out', async 
   await elsewhere.close();
 });
 
-test('an administrator finds the same, also at the address it had before', async ({ as }) => {
+test('an administrator can do the same, even at the former address of the page', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/password');
   await expect(page).toHaveURL(/\/admin\/security$/);

@@ -26,7 +26,7 @@ test('a teacher sees their subjects with their sizes, and marks one of them', as
   await expect(picker.locator('option:checked')).toHaveText('Operating Systems (CS203)');
 });
 
-test('the page of a subject finds a student among its people, and has its file for students', async ({
+test('on the page of a subject students can be searched for, and they can open its file', async ({
   as,
 }) => {
   const teacher = await as('teacher');
@@ -80,9 +80,9 @@ test('the page loads, has nothing, or cannot be reached', async ({ as, expected 
   await expect(page.getByRole('link', { name: /^Open class-information-/ })).toBeVisible();
 });
 
-test('an administrator uploads for all, replaces and removes for one', async ({ as }, {
-  project,
-}) => {
+test('an administrator uploads a file for all teachers, and replaces and removes that of one', async ({
+  as,
+}, { project }) => {
   const admin = await as('admin');
   await admin.goto('/admin/events');
   const general = admin.getByRole('region', { name: 'Class information' });
@@ -133,7 +133,7 @@ test('an administrator uploads for all, replaces and removes for one', async ({ 
   await expect(card.getByText('Sees the file for all teachers:')).toBeVisible();
 });
 
-test('a teacher cannot read what is a colleague’s', anyWidth, async ({ as }) => {
+test('a teacher cannot read a colleague’s file', anyWidth, async ({ as }) => {
   const page = await as('teacher');
   const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}`;
   const answer = await page.request.get(`/api/class-info/faculty/${people.admin.email}`, {

@@ -6,11 +6,9 @@ import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/camp
  * refused, and the teacher sees both outcomes. The third person is another administrator, who edits the same
  * record meanwhile.
  */
-test('a teacher asks for corrections and hears what became of them', async ({
-  office,
-  as,
-  expected,
-}, { project }) => {
+test('a teacher asks for corrections and is told the outcome', async ({ office, as, expected }, {
+  project,
+}) => {
   test.slow();
   // Unique across runs.
   const name = `Ines ${project.name} ${Date.now().toString(36)}`;
@@ -59,7 +57,7 @@ test('a teacher asks for corrections and hears what became of them', async ({
     await expect(teacher.getByRole('button', { name: 'Edit' })).toBeFocused();
   });
 
-  await test.step('and sees the open request in Edit, where the address is still free', async () => {
+  await test.step('and sees the open request in Edit, where the address can still be edited', async () => {
     await teacher.getByRole('button', { name: 'Edit' }).click();
     const open = teacher.getByRole('list', { name: 'Open requests' });
     await expect(open).toContainText('+49 170 1234567');
@@ -81,7 +79,7 @@ test('a teacher asks for corrections and hears what became of them', async ({
     if (project.name === 'phone') await admin.keyboard.press('Escape');
   });
 
-  await test.step('is told that the record was changed meanwhile, and decides on that', async () => {
+  await test.step('is told that the record has changed meanwhile, and decides with that in mind', async () => {
     expected.refusals.push(/^409 .*\/approve$/);
     await ask(office, 'PATCH', `/people/students/${student.id}`, {
       contactNo: '111 222 333',
@@ -98,7 +96,7 @@ test('a teacher asks for corrections and hears what became of them', async ({
     expect(record).toMatchObject({ contactPhone: '+49 170 1234567', address: 'Quad 1' });
   });
 
-  await test.step('and refuses the other one with a word to the teacher', async () => {
+  await test.step('and refuses the other one with a note to the teacher', async () => {
     await requests.getByRole('button', { name: 'Refuse' }).click();
     const refusal = admin.getByRole('dialog', { name: /^Refuse/ });
     await expect(refusal.getByLabel('Why is it refused?')).toBeFocused();

@@ -32,7 +32,7 @@ test('the administrator’s dashboard shows the campus at a glance', async ({ as
     await expect(page.getByRole('heading', { name: waiting })).toBeVisible();
   await expectGoodInBothSchemes(page);
 
-  await test.step('figures that cannot be read are N/A, until they are asked for again', async () => {
+  await test.step('figures that cannot be loaded are N/A until they are requested again', async () => {
     await page.route(counts, cutOff);
     await page.reload();
     await expect(page.getByText('Some figures could not be loaded.')).toBeVisible();
@@ -100,7 +100,7 @@ test('a student is welcomed by name', async ({ as }) => {
       await expect(valueOf(page, label)).toHaveText('N/A');
   });
 
-  await test.step('without the record the page stands, and can ask again', async () => {
+  await test.step('without the record the page still works, and can try again', async () => {
     await page.unrouteAll();
     await page.route(records, cutOff);
     await page.reload();
@@ -114,7 +114,7 @@ test('a student is welcomed by name', async ({ as }) => {
   });
 });
 
-test('a teacher is greeted by name, with the campus in figures', async ({ as }) => {
+test('a teacher is greeted by name and sees the figures of the campus', async ({ as }) => {
   const page = await as('teacher');
   const asked: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -141,7 +141,7 @@ test('a teacher is greeted by name, with the campus in figures', async ({ as }) 
   expect(asked.length).toBeGreaterThanOrEqual(4);
   await expectGoodInBothSchemes(page);
 
-  await test.step('without record and figures the page stands, and can ask again', async () => {
+  await test.step('without record and figures the page still works, and can try again', async () => {
     await page.unrouteAll();
     await page.route(records, cutOff);
     await page.route(counts, cutOff);

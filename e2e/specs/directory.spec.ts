@@ -27,7 +27,7 @@ test('a teacher looks colleagues up', async ({ as }) => {
   await expect(search).toHaveValue('');
 });
 
-test('the directory page by page, while it loads, and when it does not', async ({ as }) => {
+test('the directory page by page, while it is loading, and when it fails', async ({ as }) => {
   const page = await as('teacher');
   const teachers = Array.from({ length: 12 }, (_, at) => ({
     id: String(at + 1),

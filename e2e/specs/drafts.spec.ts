@@ -23,7 +23,7 @@ const begin = async (page: Page, words: string): Promise<void> => {
   await text(page).fill(words);
 };
 
-test('what was typed outlives a reload and an ended session, and is offered back', async ({
+test('what was typed survives a reload and the end of a session, and can be restored', async ({
   as,
   expected,
 }) => {
@@ -56,7 +56,9 @@ test('what was typed outlives a reload and an ended session, and is offered back
   await expect(text(page)).toHaveValue('');
 });
 
-test('signing out asks while something typed is not sent, and then forgets it', async ({ as }) => {
+test('signing out asks first if something typed is not sent, and then deletes it', async ({
+  as,
+}) => {
   const page = await as('student');
   await begin(page, 'First come, first served.');
   await openMenu(page);
@@ -72,9 +74,7 @@ test('signing out asks while something typed is not sent, and then forgets it', 
   expect(keys.filter((key) => key.startsWith('campus-unsent'))).toEqual([]);
 });
 
-test('of two tabs with the same form neither writes over the other without a word', async ({
-  as,
-}) => {
+test('two tabs with the same form do not overwrite each other without asking', async ({ as }) => {
   const page = await as('student');
   await begin(page, 'Here');
   const other = await page.context().newPage();
@@ -94,7 +94,7 @@ test('of two tabs with the same form neither writes over the other without a wor
   await press(page, 'Start again');
 });
 
-test('Cancel gives a form in a window up, Escape keeps it; no password is ever kept', async ({
+test('Cancel discards a form in a window, Escape keeps it; passwords are never kept', async ({
   as,
   hasTouch,
 }) => {
@@ -125,7 +125,7 @@ test('Cancel gives a form in a window up, Escape keeps it; no password is ever k
   expect(await kept()).not.toContain('campus-demo-1');
 });
 
-test('what was refused is offered back, too', async ({ as, expected }) => {
+test('what was refused can be restored, too', async ({ as, expected }) => {
   expected.refusals.push(/^503 /);
   const page = await as('student');
   await begin(page, 'Shortest job first.');

@@ -12,7 +12,7 @@ const pagesOf = async (page: Page): Promise<string[]> => {
   return (await links.allTextContents()).map((name) => name.replace(/ ?\d.*/, ''));
 };
 
-test('a librarian sees the library and its report, and what everybody reads', async ({
+test('a librarian sees the library and its report, and what everybody can see', async ({
   page,
   office,
 }) => {
@@ -53,7 +53,7 @@ test('a librarian sees the library and its report, and what everybody reads', as
 });
 
 test(
-  'a librarian finds acts, pages and books of their own alone',
+  'a librarian can search only for actions, pages and books of the library',
   anyWidth,
   async ({ page, office }) => {
     const lena = await newcomer(office, 'admin', 'Lena Foxglove', password, { duty: 'librarian' });
@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('an administrator gives a duty and another one, and is told what it may do', async ({
+test('an administrator gives a duty and then another, and is told what each allows', async ({
   as,
 }) => {
   const admin = await as('admin');

@@ -7,7 +7,7 @@ const item = (page: Page, text: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: text }) });
 const day = (page: Page) => page.getByLabel('Start Date').inputValue();
 
-test('an administrator adds an event, changes and deletes it; others read what is for them', async ({
+test('an administrator adds, changes and deletes an event; others see what is for them', async ({
   as,
 }) => {
   const title = `Kite day ${Date.now().toString(36)}`;
@@ -29,7 +29,7 @@ test('an administrator adds an event, changes and deletes it; others read what i
   }
   await admin.emulateMedia({ forcedColors: null });
 
-  await test.step('a form that is not filled in says so', async () => {
+  await test.step('an incomplete form says so', async () => {
     await admin.getByRole('button', { name: 'Add Event' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Add Event' });
     await expect(dialog.getByLabel('Title')).toBeFocused();
@@ -50,7 +50,7 @@ test('an administrator adds an event, changes and deletes it; others read what i
     await expect(item(admin, title)).toContainText('For: Students');
   });
 
-  await test.step('the student reads it, on the dashboard too; the teacher does not', async () => {
+  await test.step('the student sees it, on the dashboard too; the teacher does not', async () => {
     const student = await as('student');
     await student.goto('/student/events');
     await student.getByRole('button', { name: 'List', exact: true }).click();
@@ -78,7 +78,7 @@ test('an administrator adds an event, changes and deletes it; others read what i
     await expect(item(admin, title)).toHaveCount(0);
   });
 
-  await test.step('what was done stays in the history', async () => {
+  await test.step('the changes stay in the history', async () => {
     await admin.getByRole('button', { name: 'History' }).click();
     const dialog = admin.getByRole('dialog', { name: 'History of the events' });
     const deeds = dialog.getByRole('listitem').filter({ hasText: title });
@@ -90,7 +90,7 @@ test('an administrator adds an event, changes and deletes it; others read what i
   });
 });
 
-test('the month is walked through with the keyboard', async ({ as }) => {
+test('the days of a month can be moved through with the keyboard', async ({ as }) => {
   const teacher = await as('teacher');
   await teacher.goto('/teacher/events');
   await teacher.getByRole('button', { name: 'Month', exact: true }).click();
@@ -114,7 +114,7 @@ test('the month is walked through with the keyboard', async ({ as }) => {
   await expect(grid(teacher)).toHaveAttribute('aria-label', month ?? '');
 });
 
-test('a private address is made, works without signing in, and is revoked', async ({
+test('a private address is created, works without signing in, and is revoked', async ({
   as,
   expected,
 }) => {
@@ -138,7 +138,7 @@ test('a private address is made, works without signing in, and is revoked', asyn
   expect((await fetch(address)).status).toBe(404);
 });
 
-test('loading, empty and failed: each says what it is', async ({ as }) => {
+test('loading, empty and failed calendars each say so', async ({ as }) => {
   const listed = '**/api/events?*';
   const nothing = { today: '2026-11-20', timeZone: 'UTC', entries: [] };
   const student = await as('student');
@@ -161,7 +161,9 @@ test('loading, empty and failed: each says what it is', async ({ as }) => {
   await expect(student.getByText('Times are those of the campus')).toBeVisible();
 });
 
-test('a holiday is said where attendance is marked, and marking goes on', async ({ as }) => {
+test('a holiday is mentioned where attendance is marked, and marking still works', async ({
+  as,
+}) => {
   const teacher = await as('teacher');
   await teacher.route('**/api/events?*kind=holiday*', async (route) => {
     const answer = await route.fetch();

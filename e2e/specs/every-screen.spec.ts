@@ -42,7 +42,7 @@ for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
     });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the pages before sign-in and the API’s own, at 320 px, ${colorScheme}`, async ({
+  test(`the pages before sign-in and the page of the API, at 320 px, ${colorScheme}`, async ({
     page,
   }) => {
     test.slow();
@@ -56,7 +56,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       });
   });
 
-test('the API’s page opens its calls with the keyboard and leads to them by address', async ({
+test('the page of the API opens its endpoints with the keyboard and by their address', async ({
   page,
 }) => {
   await page.goto('/api/docs#attendanceSubmitAttendance');

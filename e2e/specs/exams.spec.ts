@@ -46,7 +46,7 @@ test.describe('a student', () => {
     await expectGoodInBothSchemes(page);
   });
 
-  test('has a chart in the colours of the scheme, at once where less motion is asked for', async ({
+  test('has a chart in the colours of the scheme, without animation if reduced motion is preferred', async ({
     as,
     hasTouch,
   }) => {
@@ -75,7 +75,7 @@ test.describe('a student', () => {
     await expect.poll(bar).toBe('140,196,207');
   });
 
-  test('is told when it loads, when there is nothing, and when it failed', async ({
+  test('sees when it is loading, when there is nothing, and when it failed', async ({
     as,
     hasTouch,
   }) => {
@@ -103,7 +103,7 @@ test.describe('at a desk', () => {
   test.skip(({ hasTouch }) => hasTouch);
   test.slow();
 
-  test('a teacher enters a class by the keyboard, publishes it, and takes it back', async ({
+  test('a teacher enters the marks of a class with the keyboard, publishes and withdraws them', async ({
     as,
   }) => {
     const title = `Quiz ${Date.now().toString(36)}`;
@@ -135,7 +135,7 @@ test.describe('at a desk', () => {
       await expect(counts(page)).toContainText('62 missing');
     });
 
-    await test.step('a column from a spreadsheet, of which one cell is wrong', async () => {
+    await test.step('a column from a spreadsheet, with one wrong cell', async () => {
       await cell(page, 'Ruth Mehta').focus();
       await cell(page, 'Ruth Mehta').evaluate((target) => {
         const clipboardData = new DataTransfer();
@@ -152,7 +152,7 @@ test.describe('at a desk', () => {
       await expectGoodInBothSchemes(page);
     });
 
-    await test.step('what is not saved is asked about, and is back after leaving', async () => {
+    await test.step('leaving with unsaved marks is asked about, and they are restored afterwards', async () => {
       await page.keyboard.type('40');
       await page.getByRole('link', { name: 'Students' }).click();
       await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
@@ -168,7 +168,7 @@ test.describe('at a desk', () => {
       await expect(counts(page)).toContainText('59 missing');
     });
 
-    await test.step('Publish says how many are missing; the student sees it, then no longer', async () => {
+    await test.step('Publish says how many are missing; the student sees the result until it is withdrawn', async () => {
       const student = await as('student');
       await student.goto('/student/exams');
       await expect(student.getByRole('heading', { name: 'All results' })).toBeVisible();
@@ -200,7 +200,7 @@ test.describe('at a desk', () => {
     await deleteExam(page);
   });
 
-  test('Exam Details: the registration number finds the student, and the marks are summed', async ({
+  test('Exam Details: the registration number finds the student, and the marks are added up', async ({
     as,
     expected,
   }) => {
@@ -238,7 +238,7 @@ test.describe('at a desk', () => {
     await marks.press('Enter');
     await expect(page.getByText('Total Marks')).toContainText('42');
 
-    await test.step('other marks of the same student replace nothing unasked', async () => {
+    await test.step('other marks for the same student replace nothing without asking', async () => {
       await number.fill('CS25-001');
       await marks.fill('35');
       await enter.click();
@@ -262,7 +262,7 @@ test.describe('at a desk', () => {
     await deleteExam(page);
   });
 
-  test('two people at one exam: nothing is overwritten silently; files in and out', async ({
+  test('two people at one exam: nothing is overwritten silently; files can be imported and exported', async ({
     as,
     expected,
   }) => {
@@ -326,7 +326,7 @@ test.describe('at a desk', () => {
     });
     await deleteExam(page);
 
-    await test.step('what was deleted is said to be gone', async () => {
+    await test.step('a deleted exam is said to be gone', async () => {
       await admin.reload();
       await expect(admin.getByText('There is no such exam')).toBeVisible();
       await expectGoodPage(admin);
@@ -334,7 +334,7 @@ test.describe('at a desk', () => {
   });
 });
 
-test('the grid on a phone, and when it cannot be loaded', async ({ as, hasTouch }) => {
+test('the grid of marks on a phone, and when it cannot be loaded', async ({ as, hasTouch }) => {
   test.skip(!hasTouch);
   test.slow();
   const page = await as('teacher');

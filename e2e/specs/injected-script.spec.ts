@@ -50,7 +50,7 @@ const refusals = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { refused: Set<string> }).refused]);
 const hasRun = (page: Page): Promise<boolean> => page.evaluate(() => 'injected' in window);
 
-test('markup that got into a page runs nothing and brings nothing from elsewhere', async ({
+test('markup injected into a page runs no script and loads nothing from elsewhere', async ({
   teacher,
   elsewhere,
 }) => {
@@ -75,7 +75,7 @@ test('markup that got into a page runs nothing and brings nothing from elsewhere
   expect([await hasRun(teacher), elsewhere.asked]).toEqual([false, []]);
 });
 
-test('text that code of ours would take for markup or script is refused', async ({
+test('text that our own code would use as markup or script is refused', async ({
   teacher,
   elsewhere,
 }) => {
@@ -124,7 +124,7 @@ test('text that code of ours would take for markup or script is refused', async 
   expect([await hasRun(teacher), elsewhere.asked]).toEqual([false, []]);
 });
 
-test('code that runs on the page, as a dependency would, reads the token and cannot send it off unseen', async ({
+test('code on the page, such as a dependency, can read the token but not send it elsewhere unnoticed', async ({
   teacher,
   elsewhere,
 }) => {

@@ -22,7 +22,7 @@ const signIn = async (page: Page, persona: Persona): Promise<void> => {
   await expect(page).toHaveURL(new RegExp(`/${persona}/dashboard$`));
 };
 
-test('Get Started answers to the space bar, as the button it is called', async ({ page }) => {
+test('Get Started reacts to the space bar, like the button it is said to be', async ({ page }) => {
   await page.goto('/');
   const start = page.getByRole('button', { name: 'Get Started' });
   await start.focus();
@@ -30,7 +30,7 @@ test('Get Started answers to the space bar, as the button it is called', async (
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('an administrator comes in from the landing page, fills a window and announces, without a mouse', async ({
+test('an administrator signs in from the landing page, fills in a window and announces, without a mouse', async ({
   page,
 }) => {
   const keys = keyboardOf(page);
@@ -48,7 +48,7 @@ test('an administrator comes in from the landing page, fills a window and announ
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('the window of the calendar is filled in, keeps the focus and gives it back', async () => {
+  await test.step('the window of the calendar is filled in, keeps the focus and returns it', async () => {
     const opener = button(page, 'Update Calendar');
     await keys.enter(opener);
     const dialog = page.getByRole('dialog', { name: 'Update Academic Calendar' });
@@ -85,7 +85,7 @@ test('an administrator comes in from the landing page, fills a window and announ
   });
 });
 
-test('an administrator corrects a form, changes tabs and opens a record, without a mouse', async ({
+test('an administrator corrects a form, switches tabs and opens a record, without a mouse', async ({
   page,
 }) => {
   const keys = keyboardOf(page);
@@ -102,7 +102,7 @@ test('an administrator corrects a form, changes tabs and opens a record, without
     await expect(box(page, 'Subject Name')).toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('arrows change the tab, and a record opens with its question', async () => {
+  await test.step('arrow keys switch tabs, and a dialog of a record takes the focus and returns it', async () => {
     await keys.follow('Students');
     const single = page.getByRole('tab', { name: 'Add Single Student' });
     const bulk = page.getByRole('tab', { name: 'Bulk Upload' });
@@ -139,7 +139,7 @@ test('an administrator corrects a form, changes tabs and opens a record, without
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test('a teacher works without a mouse: a class, the own picture, the marks of an exam', async ({
+test('a teacher works without a mouse: a class, their own picture, the marks of an exam', async ({
   page,
 }) => {
   const keys = keyboardOf(page);
@@ -211,13 +211,13 @@ test('a student works without a mouse: filter, announcements, results, picture',
     expect((await answered).ok()).toBe(true);
   });
 
-  await test.step('what was announced', async () => {
+  await test.step('the announcements', async () => {
     await keys.follow('Announcement');
     await expect(heading(page, 'Announcements')).toBeVisible();
     await expect(page.getByRole('listitem').filter({ hasText: 'Library hours' })).toBeVisible();
   });
 
-  await test.step('the results, and the table under their picture', async () => {
+  await test.step('the results, and the table below their chart', async () => {
     await keys.follow('Exams');
     await expect(page.getByRole('heading', { name: 'All results' })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: '85 of 100' })).toContainText('History');

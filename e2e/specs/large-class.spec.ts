@@ -26,7 +26,7 @@ const scrollTo = async (page: Page, top: number): Promise<void> => {
     .toBe(true);
 };
 
-test('of a roster of 400 what is near the screen is drawn, and the whole class is marked', async ({
+test('only the rows near the screen of a roster of 400 are drawn, and the whole class is marked', async ({
   office,
   as,
 }) => {
@@ -61,7 +61,7 @@ test('of a roster of 400 what is near the screen is drawn, and the whole class i
   await drawn();
   await expectGoodPage(teacher);
 
-  await test.step('by keys', async () => {
+  await test.step('with the keyboard', async () => {
     await teacher.getByRole('searchbox', { name: 'Find a student' }).press('Enter');
     expect(await focusedRow(teacher)).toBe('2');
     await teacher.keyboard.press('p');
@@ -109,7 +109,7 @@ test('of a roster of 400 what is near the screen is drawn, and the whole class i
   await expect(counts).toHaveText(/2 Present.*398 Absent.*0 Unmarked/);
 });
 
-test('of the grid of an exam of 400 what is near the screen is drawn, and a column is pasted into all', async ({
+test('only the rows near the screen of an exam of 400 are drawn, and a column is pasted into all', async ({
   office,
   as,
 }) => {

@@ -21,7 +21,7 @@ const showRare = async (page: Page, part: string): Promise<void> => {
 };
 
 test.describe('a student', () => {
-  test('sees own loans, the overdue one loudly, and the place in a queue', async ({
+  test('sees their loans, the overdue one highlighted, and their place in a queue', async ({
     as,
     hasTouch,
   }) => {
@@ -54,7 +54,7 @@ test.describe('a student', () => {
     await expect(page.getByText('No books found')).toBeVisible();
   });
 
-  test('is told when it loads, and when it failed', async ({ as, hasTouch }) => {
+  test('sees when it is loading, and when it failed', async ({ as, hasTouch }) => {
     test.skip(hasTouch);
     const page = await as('student');
     const answer = await holdBack(page, '**/api/library/mine', {
@@ -75,7 +75,7 @@ test.describe('a student', () => {
   });
 });
 
-test('a teacher reads the catalogue and sees own loans', async ({ as }) => {
+test('a teacher reads the catalogue and sees their own loans', async ({ as }) => {
   const page = await as('teacher');
   await page.goto('/teacher/library');
   await expect(page.getByText('Database System Concepts').first()).toBeVisible();
@@ -156,7 +156,7 @@ test.describe('an administrator', () => {
       await expect(page.getByText('Meera Nair has a copy of this book already.')).toBeVisible();
     });
 
-    await test.step('it comes back by its code', async () => {
+    await test.step('it is returned by its code', async () => {
       await page.getByRole('radio', { name: 'Return' }).check();
       await page.getByLabel('Copy or ISBN').fill(`${number}-1`);
       await page.getByRole('button', { name: 'Return Book' }).click();
@@ -180,7 +180,7 @@ test.describe('an administrator', () => {
     });
   });
 
-  test('imports a catalogue: corrected by the preview, stored, and downloaded as it is', async ({
+  test('imports a catalogue: corrected with the preview, stored, and downloaded', async ({
     as,
     expected,
   }, { project }) => {
@@ -236,7 +236,7 @@ test.describe('an administrator', () => {
       await expect(page.getByText('2 books were added or changed.')).toBeVisible();
     });
 
-    await test.step('again it changes what the file says otherwise, and doubles nothing', async () => {
+    await test.step('a second upload changes what differs, and duplicates nothing', async () => {
       await choose(file(3));
       await expect(page.getByRole('list', { name: 'Changes' })).toContainText(
         'Copies: 1 becomes 3',
@@ -246,7 +246,7 @@ test.describe('an administrator', () => {
       await expect(page.getByText('1 book was added or changed.')).toBeVisible();
     });
 
-    await test.step('the catalogue as it is changes nothing', async () => {
+    await test.step('the downloaded catalogue changes nothing', async () => {
       await page.getByRole('link', { name: 'Library', exact: true }).last().click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -267,7 +267,7 @@ test.describe('an administrator', () => {
       ).toBeVisible();
     });
 
-    await test.step('the history says that a file did it; the books go again', async () => {
+    await test.step('the history says that it was a file; the books are removed again', async () => {
       await page.goto('/admin/library');
       await find(page, mark);
       await act(page, `Maps ${mark}`, 'History');
@@ -285,7 +285,7 @@ test.describe('an administrator', () => {
     });
   });
 
-  test('edits a book that someone else has changed: sees what, and chooses', async ({
+  test('edits a book that someone else has changed: sees what changed, and chooses', async ({
     as,
     expected,
     hasTouch,

@@ -13,7 +13,7 @@ const pages = [
 ] as const;
 
 for (const [persona, path, list, action] of pages)
-  test(`${path}: list and form are there at 1280 by 720, and on a phone the list comes first`, async ({
+  test(`${path}: list and form are visible at 1280 by 720, and on a phone the list comes first`, async ({
     as,
   }) => {
     const page = await as(persona, { viewport: { width: 1280, height: 720 } });

@@ -42,7 +42,7 @@ const tabTo = async (page: Page, hand: ReturnType<typeof typist>, selector: stri
 };
 
 test(
-  'a day that does not exist closes the roster until it is mended',
+  'a date that does not exist closes the roster until it is corrected',
   anyWidth,
   async ({ office, as }) => {
     const klass = await openClass(office);
@@ -69,10 +69,7 @@ test.describe('with the keyboard alone', () => {
   // Phones have no keyboard.
   test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);
 
-  test('each of 64 students is marked with one key and left with another', async ({
-    office,
-    as,
-  }) => {
+  test('each of 64 students takes one key to mark and one to move on', async ({ office, as }) => {
     const klass = await openClass(office);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
@@ -140,7 +137,10 @@ const everyRowIsInLine = (page: Page): Promise<void> =>
 const radiosOf = (page: Page, choice: 'present' | 'absent') =>
   page.getByRole('table', { name: 'Roster' }).locator(`input[value="${choice}"]:checked`);
 
-test('a class is marked by hand, filled, taken back and submitted', async ({ office, as }) => {
+test('a class is marked by hand, the rest marked present, undone and submitted', async ({
+  office,
+  as,
+}) => {
   const klass = await openClass(office);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
@@ -215,7 +215,7 @@ test(
 );
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`an administrator’s correction is told and its history shown, ${colorScheme}`, async ({
+  test(`an administrator’s correction is pointed out and its history shown, ${colorScheme}`, async ({
     office,
     as,
   }) => {
@@ -243,7 +243,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectGoodPage(teacher);
   });
 
-  test(`the questions of the page are in order, ${colorScheme}`, async ({ office, as }) => {
+  test(`the dialogs of the page are accessible, ${colorScheme}`, async ({ office, as }) => {
     const klass = await openClass(office);
     const teacher = await as('teacher', { colorScheme });
     await showClass(teacher, klass);

@@ -24,7 +24,7 @@ import {
 const noConnection = /^No connection\. Your marks are kept on this device/;
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`without network a class is marked, and submitted when it is back, ${colorScheme}`, async ({
+  test(`a class is marked without a network, and submitted when it is back, ${colorScheme}`, async ({
     office,
     as,
   }) => {
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test(
-  'a submission that waits can be taken back, and goes out from any other page',
+  'a waiting submission can be cancelled, and is sent from any other page',
   anyWidth,
   async ({ office, as }) => {
     const klass = await openClass(office);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'what someone else has stored meanwhile is not overwritten by what waited',
+  'a waiting submission does not overwrite what someone else has stored meanwhile',
   anyWidth,
   async ({ office, as, expected }) => {
     expected.refusals.push(/^409 /);
@@ -136,7 +136,7 @@ test('a conflict is shown, and overwritten only when the teacher says so', async
   expect((await storedMarks(office, klass))[0]?.present).toBe(false);
 });
 
-test('of several students who differ, the teacher decides of each', async ({
+test('the teacher decides about each of several students whose marks differ', async ({
   office,
   as,
   expected,
@@ -166,7 +166,7 @@ test('of several students who differ, the teacher decides of each', async ({
   expect(stored.slice(0, 3).map(({ present }) => present)).toEqual([true, false, true]);
 });
 
-test('signing out asks while marks are not submitted, and then forgets them', async ({
+test('signing out asks first if marks are not submitted, and then deletes them', async ({
   office,
   as,
 }) => {
@@ -218,7 +218,7 @@ test('marks survive a crash of the browser', anyWidth, async ({ office, as }) =>
 });
 
 test(
-  'two tabs with the same class lose no mark of each other',
+  'two tabs with the same class lose none of each other’s marks',
   anyWidth,
   async ({ office, as }) => {
     const klass = await openClass(office);

@@ -4,7 +4,7 @@ import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 const fixtures = join(import.meta.dirname, '../../apps/server/src/features/move-in/fixtures');
 
-test('subjects of another system move in: columns, dry run, batch, again, and undone', async ({
+test('subjects move in from another system: columns, dry run, batch, repeated, and undone', async ({
   as,
   expected,
 }, { project }) => {
@@ -23,7 +23,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
       .getByLabel('CSV file with subjects')
       .setInputFiles({ name: 'classes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 
-  await test.step('a column with another name is mapped, and who is unknown is named in its cell', async () => {
+  await test.step('a column with another name is mapped, and unknown people are named in their cells', async () => {
     await choose(classes);
     await admin.getByLabel('metadata.teacher').selectOption('Teacher Email');
     await expect(admin.getByText('2 rows need a fix')).toBeVisible();
@@ -49,7 +49,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expect(admin.getByText('Everything in the file is already in Campus.')).toBeVisible();
   });
 
-  await test.step('totals of the other system are compared, and each difference leads to what it is about', async () => {
+  await test.step('totals of the other system are compared, and each difference links to its record', async () => {
     await admin.getByRole('link', { name: 'compare the totals' }).click();
     await expect(admin.getByRole('heading', { name: 'Compare totals', level: 1 })).toBeVisible();
     await admin.getByLabel('CSV file with totals').setInputFiles({
@@ -67,7 +67,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await admin.goto('/admin/move-in');
   });
 
-  await test.step('past marks: what late counts as is chosen with the column, and that they stay is said before', async () => {
+  await test.step('past marks: what “late” counts as is chosen with the column, and a warning says that they cannot be undone', async () => {
     const dayBefore = (days: number) =>
       new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     const rows = ['Present', 'Late'].map(
@@ -90,7 +90,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await expect(admin.getByRole('button', { name: 'Move in 2 past marks' })).toBeVisible();
   });
 
-  await test.step('a OneRoster ZIP is chosen once, and its kinds are steps', async () => {
+  await test.step('a OneRoster ZIP is chosen once, and its kinds are moved in step by step', async () => {
     const download = admin.waitForEvent('download');
     await admin.getByRole('button', { name: 'OneRoster ZIP' }).click();
     const name = 'roster.zip';
@@ -118,7 +118,7 @@ test('subjects of another system move in: columns, dry run, batch, again, and un
     await admin.getByLabel('What the file holds').selectOption('subjects');
   });
 
-  await test.step('and the batch is taken back', async () => {
+  await test.step('and the batch is undone', async () => {
     await admin.getByRole('button', { name: 'Undo' }).first().click();
     await admin.getByRole('button', { name: 'Undo 2 subjects' }).click();
     await expect(admin.getByText('Undone: Added 2 subjects')).toBeVisible();

@@ -6,9 +6,9 @@ const schemes = ['light', 'dark'] as const;
 const individual = (page: Page) =>
   page.getByRole('table', { name: 'Individual list' }).locator('tbody tr');
 
-test('an administrator sees how the school did, and goes on to one student', async ({ as }) => {
+test('an administrator sees how the school has done, and opens one student', async ({ as }) => {
   const admin = await as('admin');
-  await test.step('the average, everybody, and how they are distributed', async () => {
+  await test.step('the average, the number of students, and their distribution', async () => {
     await admin.goto('/admin/performance');
     const school = admin.getByRole('region', { name: 'School Performance' });
     await expect(school.getByRole('definition').first()).toHaveText('85');
@@ -22,7 +22,7 @@ test('an administrator sees how the school did, and goes on to one student', asy
     await expectGoodPage(admin);
   });
 
-  await test.step('sorted, searched and by subject, kept through a reload', async () => {
+  await test.step('sorted, searched and by subject, and kept after a reload', async () => {
     await admin.getByRole('button', { name: 'Score' }).click();
     await expect(admin).toHaveURL(/sort=score/);
     const scores = async (): Promise<number[]> =>
@@ -169,7 +169,7 @@ test('a student sees the marks of each month, their total, and a sheet that prin
   expect(beyond).toBeLessThanOrEqual(0);
 });
 
-test('an administrator prints the result sheets of a whole class, each on paper of its own', async ({
+test('an administrator prints the result sheets of a whole class, each on its own page', async ({
   as,
 }) => {
   const admin = await as('admin');
@@ -191,7 +191,7 @@ test('an administrator prints the result sheets of a whole class, each on paper 
   expect(printed.match(/\/Type \/Page\b/g)?.length).toBeGreaterThanOrEqual(64);
 });
 
-test('what could not be loaded says so and is tried again; what is not there yet says that', async ({
+test('parts that could not be loaded say so and can be retried; parts without data say so', async ({
   as,
   expected,
 }) => {

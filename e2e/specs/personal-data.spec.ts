@@ -12,7 +12,7 @@ const expectArchive = (file: Buffer, ...names: readonly string[]): void => {
   for (const name of names) expect(file.includes(name)).toBe(true);
 };
 
-test('an administrator exports everything about a student and erases who it was', async ({
+test('an administrator exports everything about a student and erases their identity', async ({
   as,
   expected,
 }) => {
@@ -45,7 +45,7 @@ test('an administrator exports everything about a student and erases who it was'
     );
   });
 
-  await test.step('while the student is active it is refused, with a sentence', async () => {
+  await test.step('erasing is refused with a sentence while the student is active', async () => {
     await erase.click();
     const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
     await expect(dialog.getByText('Withdraw the student first.')).toBeVisible();
@@ -59,7 +59,7 @@ test('an administrator exports everything about a student and erases who it was'
   await ask(page.request, 'POST', `/people/students/${id}/withdraw`, { on: '2020-01-01' });
   await page.reload();
 
-  await test.step('what goes and what stays is told in numbers, and the e-mail is typed', async () => {
+  await test.step('the numbers of what is erased and what is kept are shown, and the e-mail is typed', async () => {
     await erase.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
     await expect(dialog.getByText('This cannot be undone.')).toBeVisible();
@@ -84,7 +84,7 @@ test('an administrator exports everything about a student and erases who it was'
 });
 
 for (const role of ['student', 'teacher'] as const)
-  test(`a ${role} downloads what is kept about them`, anyWidth, async ({ as }) => {
+  test(`a ${role} downloads the data stored about them`, anyWidth, async ({ as }) => {
     const page = await as(role);
     await page.goto(`/${role}/settings`);
     const download = page.waitForEvent('download');
@@ -96,7 +96,7 @@ for (const role of ['student', 'teacher'] as const)
     );
   });
 
-test('what the retention would remove is told before it is set', anyWidth, async ({ as }) => {
+test('what a retention period would remove is shown before it is set', anyWidth, async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/settings');
   const retention = card(page, 'Retention');
@@ -118,7 +118,7 @@ test('what the retention would remove is told before it is set', anyWidth, async
   }
 });
 
-test('a teacher reads of other students what is not shown to them', anyWidth, async ({ as }) => {
+test('a teacher is told what is hidden about students of others', anyWidth, async ({ as }) => {
   const mark = unique();
   const office = await as('admin');
   await ask(office.request, 'POST', '/uploadStudent', {

@@ -11,7 +11,7 @@ const widthOfPaper = (page: Page): Promise<number> =>
     .first()
     .evaluate((table) => table.getBoundingClientRect().right);
 
-test('a name in one very long word pushes no mark off the paper, nor the page off a phone', async ({
+test('a name that is one very long word pushes no marks off the paper, and does not overflow on a phone', async ({
   office,
   as,
 }) => {

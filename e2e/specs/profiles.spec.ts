@@ -83,7 +83,7 @@ for (const [role, title] of [
     await expectGoodPage(page);
   });
 
-test('a picture is picked, looked at, given up, and not stored by a server that refuses', async ({
+test('a picture is chosen, previewed, discarded, and not stored when the server refuses', async ({
   as,
   expected,
 }) => {
@@ -185,7 +185,7 @@ test('a student changes the picture', async ({ office, page }) => {
   await expect(picture(page)).toHaveAttribute('src', /avatar-default|data:image\/svg/);
 });
 
-test('a teacher’s picture is the logo of the sidebar, until they sign out', async ({
+test('a teacher’s picture is the logo in the sidebar until they sign out', async ({
   office,
   page,
 }) => {

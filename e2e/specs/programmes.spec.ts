@@ -1,7 +1,7 @@
 import { ask } from '../support/ask.ts';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
-test('spellings of a course are merged, and forms and files know the name that stays', async ({
+test('spellings of a course are merged, and forms and files use the remaining name', async ({
   as,
   office,
 }, { project }) => {

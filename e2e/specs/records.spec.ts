@@ -9,7 +9,7 @@ const unique = (project: { readonly name: string }): string =>
 
 const history = (page: Page) => page.getByRole('list', { name: 'History' });
 
-test('a student is found by filters, taken along as a file, opened, edited and withdrawn', async ({
+test('a student is found by filters, exported, opened, edited and withdrawn', async ({
   as,
   expected,
 }, { project }) => {
@@ -33,7 +33,7 @@ test('a student is found by filters, taken along as a file, opened, edited and w
     semester: 3,
   });
 
-  await test.step('the filters narrow the list and stand in the address', async () => {
+  await test.step('the filters narrow the list and are in the address', async () => {
     await admin.goto('/admin/students');
     await admin.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     const filters = admin.getByRole('group', { name: 'Filters' });
@@ -50,7 +50,7 @@ test('a student is found by filters, taken along as a file, opened, edited and w
     await expect(admin.getByText('1–2 of 2')).toBeVisible();
   });
 
-  await test.step('the file holds what is listed and no formula', async () => {
+  await test.step('the file has what is listed and no formula', async () => {
     const download = admin.waitForEvent('download');
     await admin.getByRole('button', { name: 'Download' }).click();
     await admin.getByRole('menuitem', { name: 'CSV' }).click();
@@ -86,7 +86,7 @@ test('a student is found by filters, taken along as a file, opened, edited and w
     await expect(history(admin)).toContainText('Ruth Adeyemi');
   });
 
-  await test.step('a roll number someone has is refused at its field, and leaving asks', async () => {
+  await test.step('a roll number that is taken is refused at its field, and leaving asks first', async () => {
     await admin.getByRole('button', { name: 'Edit' }).click();
     await admin.getByLabel('Roll Number').fill(`R-${mark}`);
     await admin.getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
-test('a report is chosen, narrowed, taken along and printed', async ({ as }) => {
+test('a report is chosen, narrowed, exported and printed', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 
-test('an administrator finds people, books, pages and acts by a few letters', async ({
+test('an administrator finds people, books, pages and actions by a few letters', async ({
   as,
   hasTouch,
 }) => {
@@ -15,7 +15,7 @@ test('an administrator finds people, books, pages and acts by a few letters', as
   else await page.keyboard.press('Control+k');
   await expect(find).toBeFocused();
 
-  await test.step('words in any order, without accents; the keys move and open', async () => {
+  await test.step('words in any order, without accents; keys move and open', async () => {
     await find.fill('sato karthik');
     await expect(option(/Karthik Sato/)).toHaveAttribute('aria-selected', 'true');
     await expect(option('Account')).toBeVisible();
@@ -26,7 +26,7 @@ test('an administrator finds people, books, pages and acts by a few letters', as
     await expect(page.getByRole('heading', { level: 1, name: 'Zoë Saleh' })).toBeFocused();
   });
 
-  await test.step('Enter waits for the answer to what is typed', async () => {
+  await test.step('Enter waits for the results of what is typed', async () => {
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await find.fill('sato karthik');
     await expect(option(/Karthik Sato/)).toHaveAttribute('aria-selected', 'true');
@@ -39,14 +39,14 @@ test('an administrator finds people, books, pages and acts by a few letters', as
     await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeFocused();
   });
 
-  await test.step('a page stands before acts that have its name in theirs', async () => {
+  await test.step('a page comes before actions whose names contain its name', async () => {
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await find.fill('students');
     await expect(option('Students').first()).toHaveAttribute('aria-selected', 'true');
     await find.press('Escape');
   });
 
-  await test.step('acts alone, people alone, nothing', async () => {
+  await test.step('actions only, people only, nothing', async () => {
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await find.fill('>book');
     await expect(option('Lend or return a book')).toBeVisible();
@@ -67,7 +67,7 @@ test('an administrator finds people, books, pages and acts by a few letters', as
   });
 });
 
-test('a student is offered no person and no page of others', async ({ as }) => {
+test('a student is offered no people and no pages of other roles', async ({ as }) => {
   const page = await as('student');
   await page.goto('/student/dashboard');
   await page.getByRole('button', { name: 'Search or go to' }).click();

@@ -88,7 +88,7 @@ test('a student sets up an app, signs in with it, and turns it off with a recove
   await expect(page).toHaveURL(/\/student\/dashboard$/);
 });
 
-test('what needs a fresh sign-in asks for it and loses nothing; cancelled, it says so', async ({
+test('actions that need a fresh sign-in ask for it and lose nothing; if it is cancelled they say so', async ({
   as,
   expected,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, expectGoodInBothSchemes, signIn, test } from '../support/campus.ts';
 import { newcomer } from '../support/newcomer.ts';
 
-test('a person sees where they are signed in and ends what is elsewhere', async ({
+test('a person sees where they are signed in and ends other sessions', async ({
   office,
   page,
   browser,

@@ -58,10 +58,7 @@ test('an administrator reads and changes what the whole campus shows', async ({
   }
 });
 
-test('of two administrators neither overwrites what the other has set', async ({
-  as,
-  expected,
-}) => {
+test('two administrators do not overwrite each other’s settings', async ({ as, expected }) => {
   const page = await as('admin');
   const other = await as('admin');
   const dialog = page.getByRole('dialog');
@@ -91,7 +88,7 @@ test('of two administrators neither overwrites what the other has set', async ({
   await expect(page.getByText('Below 75%')).toBeVisible();
 });
 
-test('what passwords need is said where one is chosen', anyWidth, async ({ as }) => {
+test('the rules for passwords are shown where one is chosen', anyWidth, async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/settings');
   const dialog = page.getByRole('dialog');
@@ -121,7 +118,9 @@ test('what passwords need is said where one is chosen', anyWidth, async ({ as })
   }
 });
 
-test('what a missed exam counts is set, and said where percentages are shown', async ({ as }) => {
+test('how a missed exam counts is set, and mentioned where percentages are shown', async ({
+  as,
+}) => {
   const page = await as('admin');
   const student = await as('student');
   await page.goto('/admin/settings');
@@ -152,7 +151,7 @@ test('what a missed exam counts is set, and said where percentages are shown', a
   await expect(student.getByText('An exam that was missed counts in no total.')).toBeVisible();
 });
 
-test('a time zone says what it means before it is saved', async ({ as }) => {
+test('the effect of a time zone is shown before it is saved', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/settings');
   const dialog = page.getByRole('dialog');
@@ -164,7 +163,7 @@ test('a time zone says what it means before it is saved', async ({ as }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a logo is shown where the mark of Campus was, until it is removed', async ({ as }) => {
+test('a logo replaces the mark of Campus until it is removed', async ({ as }) => {
   const page = await as('admin');
   await page.goto('/admin/settings');
   const input = page.locator('input[aria-label="Logo"]');
@@ -186,7 +185,7 @@ test('a logo is shown where the mark of Campus was, until it is removed', async 
   await expect(logo).toBeHidden();
 });
 
-test('nobody else changes settings', anyWidth, async ({ as, expected }) => {
+test('only administrators can change settings', anyWidth, async ({ as, expected }) => {
   expected.refusals.push(/^403 .*\/api\/settings$/);
   const page = await as('teacher');
   const status = await page.evaluate(async () => {

@@ -43,7 +43,7 @@ const widthOf = async (page: Page): Promise<number> => {
 };
 
 for (const persona of Object.keys(links) as Persona[])
-  test(`the sidebar of the ${persona} leads where it says`, async ({ as }) => {
+  test(`the links in the sidebar of the ${persona} lead where they say`, async ({ as }) => {
     const page = await as(persona);
     await page.goto(`/${persona}/dashboard`);
     await expect(page.locator('h1')).toHaveText(/\S/);
@@ -74,7 +74,7 @@ test.describe('on a wide screen the sidebar', () => {
   test.skip(({ hasTouch }) => hasTouch, 'On a phone it lies over the page.');
 
   for (const persona of Object.keys(links) as Persona[])
-    test(`of the ${persona} is 250 px wide, 80 collapsed, and stays as it was left`, async ({
+    test(`of the ${persona} is 250 px wide, 80 px collapsed, and stays as it was left`, async ({
       as,
     }) => {
       const page = await as(persona);
@@ -91,7 +91,9 @@ test.describe('on a wide screen the sidebar', () => {
       await expect.poll(() => widthOf(page)).toBe(250);
     });
 
-  test('shows the way out on a low screen, and no link is focused behind it', async ({ as }) => {
+  test('shows Sign out on a low screen, and no focused link is hidden behind it', async ({
+    as,
+  }) => {
     const page = await as('admin');
     await page.setViewportSize({ width: 1366, height: 700 });
     await page.goto('/admin/communication');
@@ -113,7 +115,7 @@ test.describe('on a wide screen the sidebar', () => {
     }
   });
 
-  test('collapses by itself when the window is 768 px wide', async ({ as }) => {
+  test('collapses by itself when the window is 768 px wide or less', async ({ as }) => {
     const page = await as('teacher');
     await page.setViewportSize({ width: 769, height: 800 });
     await page.goto('/teacher/communication');
@@ -124,7 +126,7 @@ test.describe('on a wide screen the sidebar', () => {
     await expect(sidebar(page).getByRole('link', { name: 'Students' })).toBeVisible();
   });
 
-  test('of the teacher is headed by a picture and the word Teacher', async ({ as }) => {
+  test('of the teacher has a picture and the word Teacher at the top', async ({ as }) => {
     const page = await as('teacher');
     await page.goto('/teacher/communication');
     await expect(sidebar(page).getByText('Teacher', { exact: true })).toBeVisible();
@@ -132,23 +134,27 @@ test.describe('on a wide screen the sidebar', () => {
   });
 });
 
-test('sign-in fills the documented keys of the browser’s storage', anyWidth, async ({ page }) => {
-  const { email, role, name } = people.student;
-  await page.goto('/signin');
-  const field = page.getByLabel('University Email');
-  await expect(field).toHaveAttribute('type', 'email');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
-  await field.fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('campus-demo-1');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(/\/student\/dashboard$/);
-  const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
-  expect(stored).toMatchObject({ userRole: role, userEmail: email, userName: name });
-  expect(stored['authToken']).toMatch(/^ey/);
-});
+test(
+  'signing in fills the documented keys of the browser’s storage',
+  anyWidth,
+  async ({ page }) => {
+    const { email, role, name } = people.student;
+    await page.goto('/signin');
+    const field = page.getByLabel('University Email');
+    await expect(field).toHaveAttribute('type', 'email');
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+    await field.fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('campus-demo-1');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/student\/dashboard$/);
+    const stored = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
+    expect(stored).toMatchObject({ userRole: role, userEmail: email, userName: name });
+    expect(stored['authToken']).toMatch(/^ey/);
+  },
+);
 
 test(
-  'sign-in asks for both e-mail and password, and asks nobody else',
+  'sign-in requires both e-mail and password, and sends no request without them',
   anyWidth,
   async ({ page }) => {
     await page.goto('/signin');
@@ -195,7 +201,7 @@ test.describe('with the keyboard alone', () => {
       await expect(page).toHaveURL(/\/signin/);
     });
 
-  test('nothing is asked any more while signing out', async ({ as }) => {
+  test('no more requests are sent while signing out', async ({ as }) => {
     const page = await as('student', { alone: true });
     await page.clock.install();
     await page.goto('/student/attendance');
@@ -217,7 +223,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page).toHaveURL(/\/signin/);
   });
 
-  test('a window keeps the focus in it and gives it back', async ({ as }) => {
+  test('a window keeps the focus inside and returns it when closed', async ({ as }) => {
     const page = await as('admin');
     await page.goto('/admin/dashboard');
     const opener = page.getByRole('button', { name: /^(Update|Upload) Calendar$/ });

@@ -8,7 +8,7 @@ import {
   test,
 } from '../support/campus.ts';
 
-test('a visitor comes from the landing page through the one door to sign-in', async ({ page }) => {
+test('a visitor gets from the landing page to sign-in with Get Started', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Welcome to Campus Management System!',
@@ -24,7 +24,7 @@ test('a visitor comes from the landing page through the one door to sign-in', as
 });
 
 test(
-  'a first visit of the sign-in page weighs 75 kB; the application comes when a person begins to type',
+  'a first visit to the sign-in page loads at most 75 kB; the application is loaded when a person begins to type',
   anyWidth,
   async ({ browser, campus }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -46,7 +46,7 @@ test(
 );
 
 for (const persona of Object.values(people))
-  test(`${persona.role} signs in and reaches the own dashboard`, anyWidth, async ({ page }) => {
+  test(`${persona.role} signs in and reaches their dashboard`, anyWidth, async ({ page }) => {
     await page.goto('/signin');
     await page.getByLabel('University Email').fill(persona.email.toUpperCase());
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -61,20 +61,24 @@ for (const persona of Object.values(people))
     expect(stored['authToken']).toMatch(/^ey/);
   });
 
-test('while busy the button says so and cannot be pressed twice', anyWidth, async ({ page }) => {
-  await page.goto('/signin');
-  await page.getByLabel('University Email').fill(people.teacher.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  const held = Promise.withResolvers<void>();
-  await page.route('**/identity/sign-in/email', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
-  held.resolve();
-  await expect(page).toHaveURL(/\/teacher\/dashboard$/);
-});
+test(
+  'while signing in the button says so and cannot be pressed twice',
+  anyWidth,
+  async ({ page }) => {
+    await page.goto('/signin');
+    await page.getByLabel('University Email').fill(people.teacher.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/identity/sign-in/email', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    held.resolve();
+    await expect(page).toHaveURL(/\/teacher\/dashboard$/);
+  },
+);
 
 test('wrong credentials show the reason in the error box, and the typed e-mail stays', async ({
   page,
@@ -97,7 +101,7 @@ test('wrong credentials show the reason in the error box, and the typed e-mail s
   await expectGoodPage(page);
 });
 
-test('without a network the failure is said in words', anyWidth, async ({ page }) => {
+test('without a network the failure is explained in words', anyWidth, async ({ page }) => {
   await page.goto('/signin');
   await page.getByLabel('University Email').fill(people.teacher.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -126,13 +130,17 @@ test(
   },
 );
 
-test('someone else’s area is closed: a student ends up in their own', anyWidth, async ({ as }) => {
-  const page = await as('student');
-  await page.goto('/admin/students');
-  await expect(page).toHaveURL(/\/student\/dashboard$/);
-});
+test(
+  'pages of other roles are closed: a student is sent to their own',
+  anyWidth,
+  async ({ as }) => {
+    const page = await as('student');
+    await page.goto('/admin/students');
+    await expect(page).toHaveURL(/\/student\/dashboard$/);
+  },
+);
 
-test('a token that has expired is renewed without a word', anyWidth, async ({ as, expected }) => {
+test('an expired token is renewed silently', anyWidth, async ({ as, expected }) => {
   expected.refusals.push(/^401 .*\/api\//);
   const page = await as('student');
   await page.goto('/student/attendance');
@@ -143,7 +151,7 @@ test('a token that has expired is renewed without a word', anyWidth, async ({ as
   await expect(page.getByText(/^Of 24 classes/)).toBeVisible();
 });
 
-test('signing out clears this browser and ends the session everywhere', async ({
+test('signing out clears this browser and ends its session everywhere', async ({
   as,
   expected,
 }) => {

@@ -190,7 +190,7 @@ test("a student's record shows the subjects, where one is added and dropped", as
   ]);
 });
 
-test('a subject can be created for an audience alone', async ({ as, expected }, info) => {
+test('a subject can be created for one audience only', async ({ as, expected }, info) => {
   expected.refusals.push(/^422 .*\/create-for-all$/);
   const page = await as('admin');
   await page.goto('/admin/classes');
@@ -263,7 +263,7 @@ test('an administrator plans a term, changes it and deletes it', async ({ as, ex
   await expectGoodPage(page);
 });
 
-test('a subject for the wrong students is given another audience, by its count', async ({
+test('a subject for the wrong students is given another audience after showing the count', async ({
   office,
   as,
 }, info) => {
@@ -291,7 +291,7 @@ test('a subject for the wrong students is given another audience, by its count',
   await expect(details).toContainText('Students0');
 });
 
-test('a subject that was a mistake is deleted, and is told what stands in the way before', async ({
+test('a subject added by mistake is deleted, after showing what prevents that', async ({
   office,
   as,
   expected,
@@ -322,7 +322,7 @@ test('a subject that was a mistake is deleted, and is told what stands in the wa
   await expect(page.getByRole('link', { name })).toBeHidden();
 });
 
-test('closing the term is shown first, asked once more, and taken back', async ({
+test('closing the term is previewed, confirmed, and undone', async ({
   office,
   as,
   expected,
@@ -401,7 +401,7 @@ test('closing the term is shown first, asked once more, and taken back', async (
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the subject, the terms and closing one are in order in the ${colorScheme} scheme`, async ({
+  test(`the pages of a subject, the terms and closing a term are accessible in the ${colorScheme} scheme`, async ({
     office,
     as,
   }, info) => {

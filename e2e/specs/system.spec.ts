@@ -42,7 +42,7 @@ const wrong: System = {
   ],
 };
 
-test('an administrator is told in words that nothing is wrong, or what is and what to do', async ({
+test('an administrator is told that nothing is wrong, or what is wrong and what to do', async ({
   as,
 }) => {
   const page = await as('admin');
@@ -78,7 +78,7 @@ test('an administrator is told in words that nothing is wrong, or what is and wh
   await expectGoodPage(page);
 });
 
-test('who is no administrator is not shown it', async ({ as }) => {
+test('people who are not administrators cannot see the page', async ({ as }) => {
   const page = await as('teacher');
   await page.goto('/teacher/dashboard');
   await expect(page.getByRole('link', { name: 'System', exact: true })).toHaveCount(0);

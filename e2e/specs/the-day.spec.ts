@@ -69,7 +69,7 @@ test('from a class list to a percentage on a student’s screen', async ({ as },
     await expect(teacher.getByText('Total Classes').locator('..')).toContainText('1');
   });
 
-  await test.step('and the student sees it without touching anything', async () => {
+  await test.step('and the student sees it without doing anything', async () => {
     await expect(student.getByText('No attendance records found')).toBeHidden();
     await expect(student.getByRole('table').getByText('Absent')).toBeVisible();
     await expectGoodPage(student);

@@ -41,7 +41,7 @@ const failToSend = async (page: Page): Promise<Locator> => {
   return toast;
 };
 
-test('general toasts stand at the top right for five seconds; Alt+T leads to them', async ({
+test('general toasts are shown at the top right for five seconds; Alt+T moves to them', async ({
   as,
 }) => {
   const page = await as('admin');
@@ -58,7 +58,7 @@ test('general toasts stand at the top right for five seconds; Alt+T leads to the
   await expect(toast).toBeHidden();
 });
 
-test('a toast goes away by itself, with motion and without', anyWidth, async ({ as }) => {
+test('a toast disappears by itself, with and without reduced motion', anyWidth, async ({ as }) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const page = await as('admin');
     await page.emulateMedia({ reducedMotion });
@@ -67,9 +67,9 @@ test('a toast goes away by itself, with motion and without', anyWidth, async ({ 
   }
 });
 
-test('a finger drags a toast away by four fifths of its width, and by no less', async ({ as }, {
-  project,
-}) => {
+test('a finger dismisses a toast by dragging it four fifths of its width, and no less', async ({
+  as,
+}, { project }) => {
   test.skip(project.name !== 'phone', 'Only where there is a touch screen.');
   const page = await as('admin');
   const toast = await failToSend(page);
@@ -80,7 +80,9 @@ test('a finger drags a toast away by four fifths of its width, and by no less', 
   await expect(toast).toHaveCount(0, { timeout: 2_000 });
 });
 
-test('the attendance screen’s stand at the top centre for three seconds', async ({ as }) => {
+test('toasts of the attendance screen are shown at the top centre for three seconds', async ({
+  as,
+}) => {
   const page = await as('teacher');
   await page.route('**/api/attendance/faculty/**', (route) => route.abort());
   await page.goto('/teacher/attendance');

@@ -40,7 +40,7 @@ const words = 'Sign in with your university account';
 
 test.beforeEach(({ university }) => university.resetBehaviour());
 
-test('the demo student comes in by way of the university', async ({ page, university }) => {
+test('the demo student signs in with the university account', async ({ page, university }) => {
   university.behaviour.person = {
     sub: 'aarav',
     email: people.student.email,
@@ -58,7 +58,7 @@ test('the demo student comes in by way of the university', async ({ page, univer
 });
 
 test(
-  'a guarded page waits until someone is back from the university',
+  'a guarded page opens when someone comes back from the university',
   anyWidth,
   async ({ page, university }) => {
     university.behaviour.person = {
@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('who is not of the campus is told so, once', async ({ page, university }) => {
+test('someone with no campus account is told so, once', async ({ page, university }) => {
   university.behaviour.person = {
     sub: 'stranger',
     email: 'stranger@example.edu',
@@ -93,7 +93,7 @@ test('who is not of the campus is told so, once', async ({ page, university }) =
 });
 
 test(
-  'while the university does not answer, passwords do',
+  'passwords work while the university does not respond',
   anyWidth,
   async ({ page, university }) => {
     university.behaviour.error = 'temporarily_unavailable';
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('with a new university account people come in once the old one is unlinked', async ({
+test('people with a new university account can sign in once the old one is unlinked', async ({
   as,
   browser,
   campus,

@@ -26,7 +26,7 @@ const keptNames = (page: Page): Promise<string[]> =>
       }),
   );
 
-test('a teacher reloads without network and marks a class of today, which is submitted when the network is back', async ({
+test('a teacher reloads without a network and marks a class of today, which is submitted when the network is back', async ({
   office,
   as,
 }) => {
@@ -51,7 +51,7 @@ test('a teacher reloads without network and marks a class of today, which is sub
 });
 
 test(
-  'what was kept of a teacher is gone at sign-out, after a day, and when another person comes',
+  'a teacher’s stored data is deleted at sign-out, after a day, and when another person signs in',
   anyWidth,
   async ({ office, as }) => {
     const klass = await openClass(office);
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'an installed Campus begins with the dashboard, or with signing in',
+  'an installed Campus opens the dashboard, or the sign-in page',
   anyWidth,
   async ({ page, as }) => {
     await page.goto('/start');
@@ -113,7 +113,7 @@ const watchActivation = async (blank: Page, script: string) => {
 };
 
 test(
-  'a new release waits for the last tab of the former one, and what is typed is there before and after',
+  'a new release waits for the last tab of the former one, and keeps what is typed',
   anyWidth,
   async ({ as }) => {
     const first = await as('teacher', installed);

@@ -105,7 +105,7 @@ describe.each(rows.map((row) => [row.id, row] as const))('%s', (_id, row) => {
   });
 });
 
-test('who teaches a section reads nothing of a student of another one', async () => {
+test('the teacher of a section can read nothing about students of other sections', async () => {
   let looked = 0;
   for (const row of rows) {
     // Every teacher may look up a number, and learns whether the student is theirs.
@@ -134,7 +134,7 @@ const statusOfFile = (caller: Caller, { method, path, upload }: Endpoint): Promi
     .then(({ status }) => status);
 };
 
-test.each(duties)('%s: each call that the duty holds, and no other', async (duty) => {
+test.each(duties)('%s: may make every call of the duty, and no other', async (duty) => {
   const holder = campus.as(await campus.make.admin({ duty }));
   const asked = endpoints().flatMap((endpoint) => {
     const ofCall = rows.filter(({ id }) => id === nameOf(endpoint));
@@ -154,7 +154,7 @@ test.each(duties)('%s: each call that the duty holds, and no other', async (duty
   }
 });
 
-test('what a duty reads takes no statement more than without one', async () => {
+test('a call made under a duty takes no more statements than without one', async () => {
   const readers = [
     admin,
     ...(await Promise.all(duties.map((duty) => campus.make.admin({ duty })))),
@@ -178,7 +178,7 @@ test('what a duty reads takes no statement more than without one', async () => {
   expect(compared).toBeGreaterThan(100);
 });
 
-test('who holds a duty hands out none, and acts on no account of an administrator', async () => {
+test('an administrator with a duty cannot grant duties or act on administrators’ accounts', async () => {
   const other = await campus.make.admin();
   for (const duty of duties) {
     const holder = campus.as(await campus.make.admin({ duty }));
@@ -197,7 +197,7 @@ test('who holds a duty hands out none, and acts on no account of an administrato
   }
 });
 
-test('what a duty reads and changes is told apart: an auditor changes nothing but what is their own', () => {
+test('reading and changing are separate: auditors can change only what is their own', () => {
   const byEvery = endpoints().filter(
     ({ access, method }) =>
       access !== 'public' &&
@@ -229,7 +229,7 @@ test('the contract and the matrix agree on the roles that are shut out', () => {
   }
 });
 
-test('401 comes before anything else of the request is read', async () => {
+test('a request without a token is answered 401 before anything else of it is read', async () => {
   for (const [path, body] of [
     ['/api/attendance/bulk', '{ not json'],
     ['/api/uploadStudent', 'x'.repeat(3_000_000)],
@@ -258,7 +258,7 @@ const callMatching = async (row: Row, ifMatch: string) => {
 };
 const matching = () => endpoints().filter(({ ifMatch }) => ifMatch);
 
-test('If-Match is read by the calls that say so, and by no other', async () => {
+test('If-Match is read by the calls that declare it, and by no others', async () => {
   const readers: string[] = [];
   for (const row of rows) {
     if (endpointOf(campus, row)?.method === 'GET') continue;

@@ -58,7 +58,7 @@ const claimsOf = (token: string): { iat: number; exp: number; auth_time: number 
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('two processes, one on a machine that is 20 minutes ahead', () => {
-  test('date and take each other’s tokens alike, and refuse those of a sign-out alike', async () => {
+  test('issue and accept tokens with the same times, and both refuse those from before a sign-out', async () => {
     const person = await withAccount(await right.make.student());
     for (const [at, other] of [
       [fast, right],
@@ -82,7 +82,7 @@ describe('two processes, one on a machine that is 20 minutes ahead', () => {
     }
   });
 
-  test('agree on what is too late to be handed in', async () => {
+  test('agree on when work is handed in too late', async () => {
     const teacher = await right.make.teacher();
     const ada = await right.make.student();
     const { id: term } = await right.make.term();
@@ -119,7 +119,7 @@ describe('two processes, one on a machine that is 20 minutes ahead', () => {
   });
 });
 
-test('it is the same day at two processes around midnight', async () => {
+test('two processes agree on what day it is around midnight', async () => {
   const midnight = Date.parse('2026-03-12T00:00:00Z');
   const campusAt = async (ahead: number, time: number): Promise<Campus> => {
     const clock = createClock({ machine: () => time + ahead });
@@ -134,7 +134,7 @@ test('it is the same day at two processes around midnight', async () => {
       expect((await campusAt(minutes * MINUTE, time)).today()).toBe(day);
 });
 
-test('a clock moves by no more than it could measure, and follows a database that took over', async () => {
+test('a clock is corrected by no more than it can measure, and follows a new database after a failover', async () => {
   let machine = 1_000_000;
   const clock = createClock({ machine: () => machine });
   const ask = (ahead: number, journey: number) =>
@@ -159,7 +159,7 @@ const shifted = `const Machine = Date;
     static now() { return Machine.now() + ${20 * MINUTE}; }
   };`;
 
-test('a process on such a machine takes codes, and both take the sessions and challenges of the other', async () => {
+test('a process on a machine with a wrong clock accepts codes, and each accepts the other’s sessions and challenges', async () => {
   const own = await testDatabase();
   const processes: CampusProcess[] = [];
   onTestFinished(async () => {

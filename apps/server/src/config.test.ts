@@ -54,7 +54,7 @@ describe('without any variable', () => {
 });
 
 describe('backups', () => {
-  it('are taken by themselves into a folder, with a passphrase', () => {
+  it('are taken on a schedule into a folder, with a passphrase', () => {
     const folder = { CAMPUS_BACKUP_FOLDER: 'backups' };
     expect(refusal(folder)).toBe(
       'CAMPUS_BACKUP_PASSPHRASE is required with CAMPUS_BACKUP_FOLDER: set it to at least 12 characters, and keep them somewhere else than the backups.',
@@ -79,7 +79,7 @@ describe('the demo', () => {
 
   const open = 'CAMPUS_DEMO_OPEN_TO_THE_NETWORK';
   it.each(['0.0.0.0', '::', '10.0.0.4', 'campus.example.edu', '127.example.edu'])(
-    'does not start at %s, which others reach, unless it is told so in words',
+    'does not start at %s, which other machines can reach, unless that is allowed explicitly',
     (HOST) => {
       const message = refusal({ HOST });
       expect(message).toMatch(/^HOST .*known.*\.$/);
@@ -91,7 +91,7 @@ describe('the demo', () => {
 });
 
 describe('outside the demo', () => {
-  it('only this machine is answered unless HOST says more', () => {
+  it('only this machine can connect unless HOST allows more', () => {
     expect(read(production).hosts).toEqual(['127.0.0.1']);
     expect(read({ ...production, HOST: '0.0.0.0' }).hosts).toEqual(['0.0.0.0']);
   });
@@ -207,21 +207,21 @@ describe('a wrong value stops the start with one sentence that names the variabl
       { ...firebase, CAMPUS_DEMO: '1', IDENTITY_FIREBASE_EMULATOR: '10.0.0.4:9099' },
     ],
   ])(
-    '%s, when Firebase is only half configured, or its emulator opens a real campus',
+    '%s, when Firebase is only half configured, or its emulator would open a real campus',
     (name, env) => {
       expect(refusal({ ...production, ...env })).toMatch(new RegExp(`^${name} .*\\.$`));
     },
   );
 
-  it('which does not repeat a secret', () => {
+  it('and never repeats a secret', () => {
     expect(refusal({ IDENTITY_SECRET: 'hunter2' })).not.toContain('hunter2');
     expect(refusal({ DATABASE_URL: 'http://campus:hunter2@db' })).not.toContain('hunter2');
     expect(refusal({ SMTP_URL: 'http://campus:hunter2@mail' })).not.toContain('hunter2');
   });
 });
 
-describe('the rest of what can be said', () => {
-  it('any free port: the address follows the port in use', () => {
+describe('everything else that can be configured', () => {
+  it('with port 0, the address has the port that was taken', () => {
     expect(atPort(read({ PORT: '0' }), 41_234)).toMatchObject({
       port: 41_234,
       publicUrl: 'http://localhost:41234',
@@ -250,7 +250,7 @@ describe('the rest of what can be said', () => {
     expect(read(production).mail.from).toBe('Campus <no-reply@campus.example.edu>');
   });
 
-  it('a university account, at a provider of this machine for trying out too', () => {
+  it('a university account, also at a provider on this machine for trying it out', () => {
     const env = {
       IDENTITY_OIDC_ISSUER: 'https://id.example.edu/',
       IDENTITY_OIDC_CLIENT_ID: 'campus',
@@ -297,7 +297,7 @@ describe('the rest of what can be said', () => {
   });
 });
 
-it('the README names every variable, and what it is when it is absent', () => {
+it('the README lists every variable and its default', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
   const [, table = ''] = readme.split(/<!-- \/?configuration -->/);
   const rows = [...table.matchAll(/^\| `(\w+)` +\| (?:`([^`]+)`|[^|]+?) +\|/gm)];

@@ -26,7 +26,7 @@ test.each([
   expect(countsInWords(counts)).toBe(words);
 });
 
-test('what is there is said, and nothing else', () => {
+test('only counts above zero are mentioned', () => {
   const counts = fc.array(fc.nat(3), { maxLength: 6 });
   fc.assert(
     fc.property(counts, (many) => {

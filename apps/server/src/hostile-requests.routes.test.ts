@@ -116,7 +116,7 @@ const rightRequest = (endpoint: Endpoint, records: Records): RightRequest =>
     form: people,
   };
 
-test('the contract was looked through, and the identity service', () => {
+test('the endpoints of the contract and of the identity service were found', () => {
   expect(endpoints.map(nameOf).sort()).toEqual(campus.endpoints.map(nameOf).sort());
   const ofIdentity = routes.filter((route) => /^(?!OPTIONS)\w+ \/identity\//.test(route));
   const calls = Object.keys(identityCalls).map((call) => call.replace(' ', ' /identity'));
@@ -212,7 +212,7 @@ describe.each(groups)('%s', (group) => {
   });
 });
 
-test('addresses that nobody has thought of', async () => {
+test('addresses that match no route', async () => {
   const segment = hostileText.map((text) => encodeURIComponent(text.toWellFormed()));
   const base = fc.constantFrom(
     '/',

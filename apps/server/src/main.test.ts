@@ -53,7 +53,7 @@ const address = async (campus: CampusProcess): Promise<string> =>
   (await campus.says(/Campus is ready at (http:\S+)/))[1] ?? '';
 
 describe('npm start, seen from outside', () => {
-  it('answers when it says so, ends with 0 on SIGTERM with its database, and starts again', async () => {
+  it('answers once it says it is ready, exits with 0 on SIGTERM together with its database, and starts again', async () => {
     const first = start();
     const url = await address(first);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('npm start, seen from outside', () => {
     expect(postgresOn(dataDir)).toEqual([]);
   });
 
-  it('stops in order also in the middle of a start', async () => {
+  it('stops cleanly even in the middle of a start', async () => {
     const campus = start();
     // The claim is the first file written: the database is being created now.
     await expect.poll(() => exists('campus.pid'), { interval: 1 }).toBe(true);
@@ -120,7 +120,7 @@ describe('npm start, seen from outside', () => {
     );
   });
 
-  it('heals a secret that a first start left empty, and refuses another one than before', async () => {
+  it('replaces an empty secret left by an interrupted first start, and refuses a secret that has changed', async () => {
     writeFileSync(join(dataDir, 'identity-secret'), '');
     const first = start();
     await address(first);
@@ -133,7 +133,7 @@ describe('npm start, seen from outside', () => {
     );
   });
 
-  it('says in one sentence that its data are of another PostgreSQL, and leaves them alone', async () => {
+  it('says in one sentence that its data belong to another version of PostgreSQL, and leaves them alone', async () => {
     const file = join(dataDir, 'postgres/PG_VERSION');
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(file, '17\n');
@@ -155,7 +155,7 @@ describe('npm start, seen from outside', () => {
     await new Promise((done) => other.close(done));
   });
 
-  it('outside the demo, prints a link that makes the first administrator', async () => {
+  it('outside the demo, prints a link that creates the first administrator', async () => {
     const env = {
       CAMPUS_DEMO: '0',
       CAMPUS_TIMEZONE: 'Europe/Berlin',
@@ -234,7 +234,7 @@ describe('npm start, seen from outside', () => {
     expect(third.output()).not.toContain('/setup');
   });
 
-  it('leaves a campus alone that already works on the folder', async () => {
+  it('leaves a campus that already uses the folder alone', async () => {
     const first = start();
     const url = await address(first);
     const second = start();
@@ -245,7 +245,7 @@ describe('npm start, seen from outside', () => {
 });
 
 describe('a killed embedded database', () => {
-  it('comes back by itself: requests are asked to come again, and nothing acknowledged is lost', async () => {
+  it('restarts by itself: meanwhile requests are told to retry, and nothing acknowledged is lost', async () => {
     const campus = start();
     const url = await address(campus);
     const head = { 'content-type': 'application/json', origin: url };
@@ -338,8 +338,8 @@ describe('a killed embedded database', () => {
   });
 });
 
-describe('on a PostgreSQL of the university', () => {
-  it('works with two users from the first start to a marked class, and without the owner once the tables are made', async () => {
+describe('on the university’s own PostgreSQL', () => {
+  it('works with two users from the first start to a marked class, and without the owner once the tables exist', async () => {
     const database = await emptyDatabase();
     const [{ name }] = (await database.asOwner('select current_database() as name')).rows;
     const owner = new URL(database.owner.connectionString);
@@ -414,7 +414,7 @@ describe('on a PostgreSQL of the university', () => {
     );
   });
 
-  it('warns in one sentence where the service could rewrite histories', async () => {
+  it('warns in one sentence when the service could rewrite histories', async () => {
     const database = await emptyDatabase();
     onTestFinished(() => database.drop());
     const env = {

@@ -32,7 +32,7 @@ const look = (authorization?: string) =>
   campus.nobody.get<string>('/metrics', authorization === undefined ? {} : { authorization });
 
 test.each([undefined, 'Bearer ', 'Bearer another', token])(
-  'nobody is shown the metrics with %s for a token',
+  'the metrics are not shown to anyone with %s as the token',
   async (given) => {
     const { status, body } = await look(given);
     expect({ status, said: JSON.stringify(body).includes('campus_') }).toEqual({
@@ -42,7 +42,7 @@ test.each([undefined, 'Bearer ', 'Bearer another', token])(
   },
 );
 
-test('they tell how long each route takes, what waits and how the process is, and nothing of anybody', async () => {
+test('the metrics show how long each route takes, what is waiting and how the process is doing, and nothing about people', async () => {
   const admin = campus.as(await campus.make.admin({ email: 'ruth@example.edu' }));
   await admin.post('/api/uploadStudent', { name: 'Ada Lovelace', email: 'ada@example.edu' });
   await admin.get('/api/students/by-email/ada@example.edu');
@@ -72,7 +72,7 @@ test('they tell how long each route takes, what waits and how the process is, an
   expect(body).not.toMatch(/ada|ruth|@/);
 });
 
-test('they are told also while the database does not answer', async () => {
+test('the metrics are available even while the database does not answer', async () => {
   const { pool } = campus.database;
   const busy = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   pool.options.connectionTimeoutMillis = 1;

@@ -103,7 +103,7 @@ const callerOf = ({ access }: Endpoint): Person | undefined => {
   return role && people[role];
 };
 
-test('while Campus starts, and of what is no HTTP', async () => {
+test('replies while Campus starts, and to requests that are not HTTP, have the headers', async () => {
   for (const path of ['/healthz', '/readyz', '/api/notes', '/'])
     expect((await ask(path)).headers.get('cache-control')).toBe('no-store');
   const socket = connect(listener.port, '127.0.0.1');
@@ -114,13 +114,13 @@ test('while Campus starts, and of what is no HTTP', async () => {
     expect(answer).toContain(line);
 });
 
-describe('once it has started', () => {
+describe('once Campus has started, the headers are right', () => {
   beforeAll(() => {
     listener.serve((request, response) => campus.app.routing(request, response));
     readiness.started();
   });
 
-  test('of every endpoint, as it is meant, without a token, and unchanged', async () => {
+  test('on every endpoint: when it succeeds, without a token, and when nothing has changed', async () => {
     const kept: string[] = [];
     const policies = new Set<string | null>();
     const met = { answered: 0, unchanged: 0 };
@@ -157,7 +157,7 @@ describe('once it has started', () => {
     expect(met.unchanged).toBeGreaterThan(30);
   });
 
-  test('of every other route: identity, pages, assets, the demo’s mails, the API’s own page', async () => {
+  test('on every other route: identity, pages, assets, the demo’s mails, the page of the API', async () => {
     const routes = campus.routesWithoutEndpoint.map((route) => route.split(' '));
     expect(routes.length).toBeGreaterThan(30);
     for (const [methods = '', path = ''] of routes)
@@ -165,7 +165,7 @@ describe('once it has started', () => {
         await ask(path.replace('*', 'x').replace(':id', '1'), { method });
   });
 
-  test('of pages and their files, whose worker reaches nobody else', async () => {
+  test('on pages and their files, whose worker can reach no other server', async () => {
     for (const path of pages) {
       const { headers } = await ask(path, { headers: { accept: 'text/html' } });
       const policy = headers.get('content-security-policy') ?? '';
@@ -182,7 +182,7 @@ describe('once it has started', () => {
     expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  test('of refusals before any route is asked', async () => {
+  test('on refusals before a route is reached', async () => {
     const large = { method: 'POST', body: 'x'.repeat(3_000_000) };
     const json = { 'content-type': 'application/json' };
     const statuses = [
@@ -202,7 +202,7 @@ describe('once it has started', () => {
   });
 });
 
-test('only a campus that is reached by https, and is no demo, asks browsers to stay with it', () => {
+test('only a campus that is reached by https and is not a demo tells browsers to insist on https', () => {
   const names = (demo: boolean, publicUrl: string): string[] =>
     Object.keys(replyHeaders({ demo, publicUrl }));
   expect(names(false, 'https://a.example')).toContain('strict-transport-security');

@@ -67,7 +67,7 @@ const untold = [
   'studentImport.problems',
 ];
 
-test('every call that changes something is told, or says that it need not be', () => {
+test('every call that changes something is recorded in the trail, or declares that it need not be', () => {
   const silent = campus.endpoints.filter(({ method, act }) => method !== 'GET' && !act);
   expect(silent.map(nameOf).sort()).toEqual(untold.sort());
 });
@@ -82,7 +82,7 @@ const told = rows.flatMap((row) => {
   return role ? [[row.id, role, row] as const] : [];
 });
 
-describe('the trail tells who did what:', () => {
+describe('the trail says who did what:', () => {
   test.each(told)('%s by a(n) %s', async (_id, role, row) => {
     const kind = endpointOf(campus, row)?.act;
     if (!kind || isReadAct(kind)) return;
@@ -105,7 +105,7 @@ describe('an act', () => {
   const change = (body: object) =>
     campus.as(admin).patch(`/api/people/students/${mine.student.id}`, body);
 
-  test('has what was before and after', async () => {
+  test('is recorded with the values before and after', async () => {
     expect((await change({ address: 'Elm Street 3' })).status).toBe(200);
     const [before] = (await entries('student_changed'))[0]?.details.changes ?? [];
     expect(before).toMatchObject({ field: 'address', after: 'Elm Street 3' });
@@ -117,14 +117,14 @@ describe('an act', () => {
     ]);
   });
 
-  test('that is rolled back leaves nothing', async () => {
+  test('that is rolled back leaves no entry', async () => {
     const [last] = await entries();
     const { status } = await change({ email: admin.email });
     expect(status).toBe(409);
     expect((await entries())[0]?.id).toBe(last?.id);
   });
 
-  test('has its own words for another e-mail', async () => {
+  test('that changes an e-mail is recorded as its own kind', async () => {
     const email = `moved${mine.newcomer.id}@example.edu`;
     await campus.as(admin).patch(`/api/people/students/${mine.newcomer.id}`, { email });
     const [entry] = await entries('email_changed');
@@ -135,7 +135,7 @@ describe('an act', () => {
     });
   });
 
-  test('of Campus itself has its name: a withdrawal whose day has come', async () => {
+  test('by Campus itself is recorded as such: a withdrawal whose day has come', async () => {
     const student = await campus.make.student();
     await campus
       .as(admin)
@@ -151,22 +151,22 @@ describe('an act', () => {
     });
   });
 
-  test('of many says how many', async () => {
+  test('on several records says how many', async () => {
     const [entry] = await entries('attendance_submitted');
     expect(entry).toMatchObject({ record_kind: 'subject', details: { count: 1 } });
   });
 
-  test('names no browser that cannot be stored', async () => {
+  test('is recorded with the name of the browser cut to what can be stored', async () => {
     const headers = { 'user-agent': 'x'.repeat(5000) };
     await campus.as(admin).post('/api/admin/announcement', { message: 'Tea' }, headers);
     expect((await entries('announcement_sent'))[0]?.browser).toBe('x'.repeat(400));
   });
 });
 
-describe('a look at what not everybody sees', () => {
+describe('reading what not everybody may see', () => {
   const read = (who: Person) => campus.as(who).get(`/api/students/by-email/${mine.student.email}`);
 
-  test('asks the database for nothing more, and is told in a batch', async () => {
+  test('takes no more statements, and is recorded in a batch', async () => {
     await read(admin);
     const alone = await statements.during(() => read(mine.student));
     const before = (await entries('person_read')).length;
@@ -185,7 +185,7 @@ describe('a look at what not everybody sees', () => {
     });
   });
 
-  test('at their own is nobody’s business', async () => {
+  test('is not recorded when it is the person’s own data', async () => {
     await read(mine.student);
     await read(mine.teacher);
     await expect
@@ -195,7 +195,7 @@ describe('a look at what not everybody sees', () => {
     expect(readers).not.toContain(mine.student.id);
   });
 
-  test('is told also when Campus stops right after it', async () => {
+  test('is recorded even if Campus stops right afterwards', async () => {
     const other = await testCampus();
     const [reader, student] = [await other.make.admin(), await other.make.student()];
     await other.as(reader).get(`/api/people/students/${student.id}`);
@@ -207,7 +207,7 @@ describe('a look at what not everybody sees', () => {
 });
 
 describe('erasing a person', () => {
-  test('leaves what they did, and takes from where, and what was theirs', async () => {
+  test('keeps what they did, and removes their addresses and personal details', async () => {
     const person = await campus.make.teacher();
     await campus.as(person).post('/api/calendar-address');
     const change = (body: object) =>
@@ -223,13 +223,13 @@ describe('erasing a person', () => {
   });
 });
 
-describe('what the trail has told', () => {
+describe('an entry of the trail', () => {
   test.each([
     ['update trail set kind = $$signed_out$$'],
     ['update trail set address = null, origin_salt = null, origin_digest = sha256($$x$$)'],
     ['delete from trail'],
     ['truncate trail cascade'],
-  ])('stays: %s', async (statement) => {
+  ])('cannot be changed or removed: %s', async (statement) => {
     await expect(campus.database.asOwner(statement)).rejects.toThrow('append-only');
   });
 });

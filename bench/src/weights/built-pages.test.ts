@@ -17,7 +17,7 @@ const firstFonts = /^(besley-headings|hanken-english)-[^-]*\.woff2$/;
 const shell = withImports(assetsOf(pageText('app'), 'js'));
 
 test.each(['signin', 'signin+university'])(
-  'the %s page weighs at most 73 kB with its picture and fonts, its scripts 15: headers are the rest of 75',
+  'the %s page is at most 73 kB with its picture and fonts, 15 kB of it scripts, leaving 2 kB for headers',
   (file) => {
     // The application is fetched once a person starts typing.
     const page = pageText(file).replaceAll(/<link data-application[^>]*>/g, '');
@@ -36,7 +36,7 @@ test('the landing page fetches no script', () => {
 });
 
 test.each(['index', 'signin', 'signin+university', 'set-password', 'setup'])(
-  'the first view of %s is in the page itself, and fits into the first answers of a connection',
+  'the first view of %s is in the page itself, and fits into the first round trip of a connection',
   (name) => {
     const page = pageText(name);
     expect(page).toContain('<h1');
@@ -65,24 +65,24 @@ test.each([
   ['/teacher/dashboard', 'Welcome, {name}!'],
   ['/student/dashboard', 'Welcome, {name}!'],
   ['/teacher/attendance', 'Mark Attendance'],
-])('the first frame of %s says %s', (address, heading) => {
+])('the first frame of %s shows %s', (address, heading) => {
   expect(frameOf(address)).toContain(heading);
 });
 
 test.each(['admin-dashboard', 'teacher-dashboard', 'student-dashboard'])(
-  '%s has at most 230 kB of scripts before it is usable',
+  '%s needs at most 230 kB of scripts to be usable',
   (name) => {
     const scripts = new Set([...shell, ...withImports([scriptOf(name)])]);
     expect(total(scripts)).toBeLessThanOrEqual(230_000);
   },
 );
 
-test('the marking page leaves 80 of its 290 kB to everything but scripts', () => {
+test('the marking page leaves 80 of its 290 kB for everything but scripts', () => {
   const scripts = new Set([...shell, ...withImports([scriptOf('mark-attendance')])]);
   expect(total(scripts)).toBeLessThanOrEqual(210_000);
 });
 
-test('charts and PDF are not on a page that does not need them, Zod is on none', () => {
+test('charts and PDF are loaded only by pages that need them, Zod by none', () => {
   const assets = join(import.meta.dirname, '../../../apps/web/dist/assets');
   const holding = (trace: string): string[] =>
     readdirSync(assets)

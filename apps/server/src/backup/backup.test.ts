@@ -74,7 +74,7 @@ const restoredFrom = async (backup: string) => {
   return testCampus({ database: await asService(database) });
 };
 
-test('a backup that is taken while classes are submitted is one moment of the campus, and goes on from there', async () => {
+test('a backup taken while classes are submitted is a consistent snapshot, from which a restored campus continues', async () => {
   const writing = new AbortController();
   let stored = 0;
   const write = async (back: number): Promise<void> => {
@@ -113,7 +113,7 @@ test('a backup that is taken while classes are submitted is one moment of the ca
   }
 });
 
-test('a backup is refused into a database that has tables, and leaves it as it is', async () => {
+test('restoring a backup into a database that has tables is refused, and leaves it as it is', async () => {
   const backup = join(folder, 'one');
   const manifest = await takeBackup(campus.database, backup, secrets, quietly);
   await expect(restoreBackup(campus.database, backup, manifest, quietly)).rejects.toThrow(
@@ -122,7 +122,7 @@ test('a backup is refused into a database that has tables, and leaves it as it i
   await expectWhole(campus.database);
 });
 
-test('a restoring that fails leaves an empty database', async () => {
+test('a restore that fails leaves an empty database', async () => {
   const backup = join(folder, 'one');
   const manifest = await takeBackup(campus.database, backup, secrets, quietly);
   const people = manifest.tables.find(({ name }) => name === 'people');
@@ -136,7 +136,7 @@ test('a restoring that fails leaves an empty database', async () => {
   await database.drop();
 });
 
-test('what was damaged is named', async () => {
+test('damage to a backup is named', async () => {
   const backup = join(folder, 'one');
   const manifest = await takeBackup(campus.database, backup, secrets, quietly);
   const file = join(backup, 'tables/campus.people.gz');
@@ -161,7 +161,7 @@ test('what was damaged is named', async () => {
   expect(() => readManifest(backup)).toThrow(`${backup} is not a backup: it has no manifest.json.`);
 });
 
-test('backups come by themselves, of two processes one takes them, and the oldest go', async () => {
+test('backups are taken on schedule, by one of two processes, and the oldest are deleted', async () => {
   let now = new Date('2026-03-11T02:00:00Z');
   const paths: string[] = [];
   const parts = {

@@ -51,7 +51,7 @@ test('CSV and XLSX hold the same cells, whatever people have written into them',
   );
 });
 
-test('a workbook has real dates and numbers, formulas as text, and a head that stays', async () => {
+test('a workbook has real dates and numbers, formulas as text, and a frozen header row', async () => {
   const lines: Line[] = [['=1+1', 7, '2026-08-01', '2026-08-01T12:00:00.000Z', 72.4]];
   const parts = unzipSync(await bytesOf('xlsx', lines));
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a column that is added to people later is in their history, and the histories only grow', async () => {
+test('a column added to people later is in their history, and histories can only be appended to', async () => {
   await database.asOwner('alter table people add column favourite_day date');
   await database.query(`
     insert into people (role, email, name) values ('admin', 'a@example.edu', 'Ada');

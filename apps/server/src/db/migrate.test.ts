@@ -48,7 +48,7 @@ describe('a start brings the database up to date', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('a checkout with Windows line ends is the same history', async () => {
+  it('a checkout with Windows line endings counts as the same migrations', async () => {
     write('0001_houses.sql', 'create table houses\n();\n');
     await run();
     write('0001_houses.sql', 'create table houses\r\n();\r\n');
@@ -63,7 +63,7 @@ describe('a start refuses, with a sentence that names the file,', () => {
     expect((error as Error).message).toMatch(sentence);
   };
 
-  it('a file that fails: nothing of it stays, what came before it does', async () => {
+  it('a file that fails: nothing of it is kept, what came before it is', async () => {
     write('0001_houses.sql', 'create table houses ();');
     write('0002_rooms.sql', 'create table rooms ();\n\nselect nonsense;');
     await refused(/0002_rooms\.sql, line 3, failed: .*nonsense/);
@@ -84,14 +84,14 @@ describe('a start refuses, with a sentence that names the file,', () => {
     await refused(/0001_houses, which this version of Campus does not know/);
   });
 
-  it('a file that was slipped in before an applied one', async () => {
+  it('a file that was inserted before an applied one', async () => {
     write('0002_rooms.sql', 'create table rooms ();');
     await run();
     write('0001_houses.sql', 'create table houses ();');
     await refused(/0001_houses\.sql comes before 0002_rooms/);
   });
 
-  it('a name without its number, and a number given twice', async () => {
+  it('a name without a number, and a number used twice', async () => {
     write('houses.sql', '');
     await refused(/houses\.sql must be named like/);
     rmSync(join(folder, 'houses.sql'));

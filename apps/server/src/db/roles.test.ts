@@ -57,7 +57,7 @@ describe('the user that the service works as', () => {
     }
   });
 
-  test('cannot get around that, nor give itself the right', async () => {
+  test('cannot get around that, or grant itself the right', async () => {
     const [owner] = await namesOf('select current_user as name');
     // Only a warning: it has no right to grant.
     await database.query(`grant all on person_changes to ${database.role}`);
@@ -85,7 +85,7 @@ describe('the user that the service works as', () => {
     ]);
   });
 
-  test('every table that is called a history is one', async () => {
+  test('cannot change any table that is named as a history', async () => {
     const tables = await histories();
     expect(tables).toEqual(
       expect.arrayContaining(
@@ -98,7 +98,7 @@ describe('the user that the service works as', () => {
 });
 
 describe('the owner of the tables', () => {
-  test('gives the service what a later table needs, by what that is', async () => {
+  test('grants the service what a later table needs, according to its kind', async () => {
     await database.asOwner(`
       create table later_changes (id bigint generated always as identity, what text);
       create trigger later_changes_append_only before update or delete or truncate on later_changes
@@ -127,7 +127,7 @@ describe('the owner of the tables', () => {
     await database.asOwner(`drop table neighbours; drop role ${database.role}_neighbour`);
   });
 
-  test('takes back what was given by hand', async () => {
+  test('revokes rights granted by hand', async () => {
     await database.asOwner(`
       grant update, truncate on person_changes to public;
       grant update (title) on calendars to ${database.role};
@@ -146,7 +146,7 @@ describe('the owner of the tables', () => {
     ]);
   });
 
-  test('does not start a service whose user could take every right, and says what to do', async () => {
+  test('does not start a service whose user could acquire every right, and says what to do', async () => {
     const role = `${database.role}_other`;
     const [owner] = await namesOf('select current_user as name');
     await database.asOwner(`create role ${role}`);
@@ -177,7 +177,7 @@ describe('the owner of the tables', () => {
     }
   });
 
-  test('who is the service as well, is warned of; who lacks a right is told', async () => {
+  test('is warned about when the same user is the service, and told about a missing right', async () => {
     const { owner, connection, role } = database;
     const [itself] = await namesOf('select current_user as name');
     expect(await settleRights({ owner, connection: owner, role: String(itself) })).toMatch(

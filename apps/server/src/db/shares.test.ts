@@ -2,7 +2,7 @@ import { setImmediate as aTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Shares } from './shares.ts';
 
-test('of large work two are under way at once, from beginning to end; small work does not wait for it', async () => {
+test('at most two large requests run at once, from beginning to end; small ones do not wait for them', async () => {
   const shares = new Shares({
     ofPerson: 1,
     ofEndpoint: 4,

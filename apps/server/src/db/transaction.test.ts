@@ -18,7 +18,7 @@ const cut = async (client: PoolClient): Promise<void> => {
   await once(stream, 'close');
 };
 
-test('a transaction that loses its connection while it waits fails, and the process goes on', async () => {
+test('a transaction that loses its connection while it waits fails, and the process keeps running', async () => {
   const work = inTransaction(database, async (tx) => {
     await tx.query(`insert into terms (name, starts_on, ends_on) values ('Half', now(), now())`);
     // As while sending a mail, when no statement is running.
@@ -29,7 +29,7 @@ test('a transaction that loses its connection while it waits fails, and the proc
   expect(await database.rows({ name: text }, 'select name from terms')).toEqual([]);
 });
 
-test('plain statements and typed ones are one transaction', async () => {
+test('plain and typed statements share one transaction', async () => {
   const work = inTransaction(database, async (tx) => {
     await tx.query(
       `insert into terms (name, starts_on, ends_on) values ('I', '2026-01-01', '2026-02-01')`,
@@ -44,7 +44,7 @@ test('plain statements and typed ones are one transaction', async () => {
   expect(await database.selectFrom('terms').selectAll().execute()).toEqual([]);
 });
 
-test('a transaction whose failed statement was ignored is not said to be done', async () => {
+test('a transaction whose failed statement was ignored is not reported as committed', async () => {
   const work = inTransaction(database, async (tx) => {
     await tx.query('select 1 / 0').catch(() => undefined);
     return 'done';
@@ -52,7 +52,7 @@ test('a transaction whose failed statement was ignored is not said to be done', 
   await expect(work).rejects.toThrow('rolled back');
 });
 
-test('a database that takes no changes says so in words', async () => {
+test('a database that accepts no changes is reported with a sentence', async () => {
   await requireChanges(database);
   const reading = inTransaction(database, async (tx) => {
     await tx.query('set transaction read only');

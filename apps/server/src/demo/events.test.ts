@@ -8,7 +8,7 @@ import { calendarPdf } from './documents.ts';
 
 const anyDay = fc.integer({ min: 0, max: 3000 }).map((days) => addDays(asDay('2025-01-01'), days));
 
-test('dates follow each other within the term, and what stops classes lies ahead', () => {
+test('academic dates are in order within the term, and days without classes are in the future', () => {
   fc.assert(
     fc.property(anyDay, (today) => {
       const { term } = generateDemo(today);
@@ -24,7 +24,7 @@ test('dates follow each other within the term, and what stops classes lies ahead
   );
 });
 
-test('the calendar has the same bytes each time it is made', async () => {
+test('the calendar file is the same each time it is generated', async () => {
   const demo = generateDemo(asDay('2026-11-20'));
   expect((await calendarPdf(demo)).equals(await calendarPdf(demo))).toBe(true);
 });

@@ -29,7 +29,7 @@ const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
 describe('the exams of the demo campus, whatever day it is loaded', () => {
-  test('give exactly 100 students marks, and an average score of 85 however it is taken', () => {
+  test('give exactly 100 students marks, and an average score of 85 however it is calculated', () => {
     onAnyDay((exams) => {
       const results = publishedOf(exams);
       const byStudent = Map.groupBy(
@@ -66,7 +66,7 @@ describe('the exams of the demo campus, whatever day it is loaded', () => {
     });
   });
 
-  test('were held on weekdays of the term; what is published lies a week behind', () => {
+  test('were held on weekdays of the term; published ones were at least a week ago', () => {
     onAnyDay((exams, today) => {
       const { term } = generateDemo(today);
       for (const { heldOn, published, results, maxMarks } of exams) {

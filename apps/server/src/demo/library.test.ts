@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoAccounts, generateDemo } from './generate.ts';
 import { generateLibrary } from './library.ts';
 
-test('the demo library is the same every time, and holds together', () => {
+test('the demo library is the same every time, and consistent', () => {
   const demo = generateDemo(asDay('2026-11-20'));
   const library = generateLibrary(demo);
   expect(library).toEqual(generateLibrary(generateDemo(asDay('2027-03-01'))));

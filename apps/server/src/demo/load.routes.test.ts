@@ -44,7 +44,7 @@ test('the administrator, the teacher and the student find what was generated', a
   expect(records.body).toHaveLength(marks.length);
 });
 
-test('what was announced comes in order, none of it in the future', async () => {
+test('announcements are in order, and none is in the future', async () => {
   const student = await signedIn(demoAccounts.student);
   const { body } = await student.get<Announcement[]>('/api/all/announcement');
   expect(body.length).toBeGreaterThanOrEqual(4);
@@ -53,7 +53,7 @@ test('what was announced comes in order, none of it in the future', async () => 
   expect(sent[0] && sent[0] < campus.campus.now().toISOString()).toBe(true);
 });
 
-test('there are a calendar and class information, PDFs of the campus itself', async () => {
+test('there are a calendar and class information as generated PDFs', async () => {
   const student = await signedIn(demoAccounts.student);
   const calendar = await student.get('/api/calendar');
   expect(calendar.bytes.equals(await calendarPdf(generateDemo(campus.today)))).toBe(true);

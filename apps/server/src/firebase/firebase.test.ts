@@ -62,7 +62,7 @@ describe('an ID token of Google’s shape', () => {
     expect(rows).toEqual([told, told]);
   });
 
-  test('of an e-mail that nobody has verified opens nothing', async () => {
+  test('with an unverified e-mail opens nothing', async () => {
     const other = await campus.make.teacher();
     const token = await signed(claimsFor(other.email, { email_verified: false }));
     expect(await login(token)).toMatchObject({ status: 403, body: { error: 'no_campus_account' } });
@@ -77,13 +77,13 @@ describe('an ID token of Google’s shape', () => {
     expect((await login(await signed(claimsFor(teacher.email, wrong)))).status).toBe(401);
   });
 
-  test('that Google has not signed is refused, unsigned ones of an emulator, too', async () => {
+  test('not signed by Google is refused, even an unsigned one from an emulator', async () => {
     const claims = claimsFor(teacher.email);
     expect((await login(await signed(claims, stranger.privateKey))).status).toBe(401);
     expect((await login(new UnsecuredJWT(claims).encode())).status).toBe(401);
   });
 
-  test('of a sign-in before a sign-out is refused, however lately it was renewed', async () => {
+  test('from a sign-in before a sign-out is refused, however recently it was renewed', async () => {
     const someone = await campus.make.teacher();
     const token = await signed(claimsFor(someone.email, { auth_time: now() - 10 }));
     expect((await login(token)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('the accounts of a project', () => {
     });
   const path = (method: string): string => `/v1/projects/${project}/accounts${method}`;
 
-  test('are managed with one access token, got by the signature of the service account', async () => {
+  test('are managed with one access token, obtained with the service account’s signature', async () => {
     answers.set(path(''), [200, { localId: 'new' }]);
     const identity = open();
     const ada = { email: 'ada@example.edu', name: 'Ada', emailVerified: false };
@@ -163,13 +163,16 @@ describe('the accounts of a project', () => {
   test.each([
     ['a quota', { message: 'QUOTA_EXCEEDED : Exceeded daily quota' }],
     ['a missing right', { message: 'PERMISSION_DENIED' }],
-  ])('cannot be had for %s: that is said as something that passes', async (_what, error) => {
-    answers.set(path(':lookup'), [400, { error }]);
-    await expect(open().describeAccount({ subject: 'x' })).rejects.toMatchObject({ status: 503 });
-    answers.delete(path(':lookup'));
-  });
+  ])(
+    'are unavailable for now because of %s: the error says that it is temporary',
+    async (_what, error) => {
+      answers.set(path(':lookup'), [400, { error }]);
+      await expect(open().describeAccount({ subject: 'x' })).rejects.toMatchObject({ status: 503 });
+      answers.delete(path(':lookup'));
+    },
+  );
 
-  test('a file that is no key of a service account stops the start with a sentence', () => {
+  test('a file that is not the key of a service account stops the start with a sentence', () => {
     writeFileSync(join(folder, 'other.json'), '{}');
     for (const name of ['other.json', 'missing.json'])
       expect(() => readServiceAccount(join(folder, name))).toThrow(

@@ -28,7 +28,7 @@ test.each([
   ['br', 'gzip, deflate, br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['gzip', 'GZIP;q=0.5, br;q=0', gunzipSync],
-])('a list comes as %s to who accepts %s', async (encoding, accepted, open) => {
+])('a list is sent as %s to a client that accepts %s', async (encoding, accepted, open) => {
   const plain = await list('identity');
   const { headers, bytes } = await list(accepted);
   expect(headers['content-encoding']).toBe(encoding);
@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(['identity', 'zstd', 'br;q=0', ''])(
-  'it comes as it is to who accepts "%s"',
+  'it is sent uncompressed to a client that accepts "%s"',
   async (to) => {
     const { headers, bytes } = await list(to);
     expect(headers['content-encoding']).toBeUndefined();

@@ -73,7 +73,7 @@ const noTables = [
 /** Their files have older paths. */
 const elsewhere = ['/faculty/all', '/faculty/students/all', '/trail'];
 
-test('every list comes as a file, or says that it is no table', () => {
+test('every list can be exported as a file, or declares that it is not a table', () => {
   const paths = new Set<string>(campus.endpoints.map(({ path }) => path));
   const without = campus.endpoints
     .filter(({ method, reply }) => method === 'GET' && reply instanceof z.ZodArray)
@@ -82,7 +82,7 @@ test('every list comes as a file, or says that it is no table', () => {
   expect(without.toSorted()).toEqual([...noTables, ...elsewhere].toSorted());
 });
 
-test('terms, their subjects and administrators, with the names by which they move in', async () => {
+test('terms, their subjects and administrators are exported with the column names used for moving in', async () => {
   expect(await csvOf('/api/terms/export')).toEqual([
     ['Name', 'First day', 'Last day', 'State', 'Subjects'],
     ['Spring', addDays(campus.today, -90), addDays(campus.today, 90), 'open', '2'],
@@ -95,7 +95,7 @@ test('terms, their subjects and administrators, with the names by which they mov
   expect((await csvOf('/api/admins/export'))[1]?.[0]).toBe('Ruth Adeyemi');
 });
 
-test('the rolls of a day, as they are searched', async () => {
+test('the rolls of a day are exported as they are filtered', async () => {
   const day = (query: string) => csvOf(`/api/attendance/day/${campus.today}/export${query}`);
   const codes = async (query: string) => (await day(query)).slice(1).map((row) => row[1]);
   expect((await day(''))[1]).toEqual([
@@ -114,7 +114,7 @@ test('the rolls of a day, as they are searched', async () => {
   expect(await codes('?search=alg')).toEqual(['AL1']);
 });
 
-test('a roster and the sheet of a term, as CSV and as a workbook', async () => {
+test('a roster and the sheet of a term are exported as CSV and as a workbook', async () => {
   const roster = `/api/attendance/subject/${subject}/date/${campus.today}/export`;
   expect(
     (await csvOf(roster)).slice(1).map(([, name, , status, remarks]) => [name, status, remarks]),
@@ -131,7 +131,7 @@ test('a roster and the sheet of a term, as CSV and as a workbook', async () => {
   ]);
 });
 
-test('whose score fell, by the names of what is compared', async () => {
+test('students whose score fell are exported with the names of the periods compared', async () => {
   expect(await csvOf('/api/performance/fallen/export')).toEqual([
     ['Name', 'Email', 'Roll Number', 'Before', 'Now', 'Fall'],
   ]);

@@ -43,7 +43,7 @@ describe('while a table is locked', () => {
   });
   afterAll(() => campus.close());
 
-  test('who needs it waits, and everybody else is answered, readiness and sign-in too', async () => {
+  test('requests that need it wait, and all others are answered, including readiness and sign-in', async () => {
     const admin = campus.as(await campus.make.admin());
     const waiting = await whileLocked(campus, async () => {
       const held = students.map((student) => student.get(announcements));
@@ -59,7 +59,7 @@ describe('while a table is locked', () => {
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
   });
 
-  test('whole lists wait for their own turn, and pages of the same list do not wait for them', async () => {
+  test('whole lists queue among themselves, and pages of the same list do not wait for them', async () => {
     const held = await whileLocked(campus, async () => {
       const whole = students.map((student) => student.get(announcements));
       await waitingForLock(campus, 2);
@@ -70,7 +70,7 @@ describe('while a table is locked', () => {
     for (const answer of await Promise.all(held)) expect(answer.status).toBe(200);
   });
 
-  test('one person keeps three connections; the rest waits in a queue that has an end', async () => {
+  test('one person gets three connections; their other requests wait in a queue of limited length', async () => {
     const greedy = campus.as(await campus.make.admin());
     const [other] = students as [Caller];
     const send = () => greedy.post('/api/admin/announcement', { title: 'Tea', message: 'At 4.' });
@@ -96,7 +96,7 @@ describe('while a table is locked', () => {
   });
 });
 
-describe('with short times', () => {
+describe('with short timeouts', () => {
   const lines: Record<string, unknown>[] = [];
   let campus: TestCampus;
   let admin: Caller;
@@ -110,7 +110,7 @@ describe('with short times', () => {
   });
   afterAll(() => campus.close());
 
-  test('a request that meets a locked table is asked to come again: one line in the log, no stack', async () => {
+  test('a request that meets a locked table is told to retry, with one line in the log and no stack', async () => {
     const answers = await whileLocked(campus, () => {
       lines.length = 0;
       return Promise.all(many(8, () => admin.get(announcements)));
@@ -141,7 +141,7 @@ describe('with short times', () => {
       '25006',
       'The database can only be read at the moment. Nothing was stored; please try again in a moment.',
     ],
-  ])('what the database gives up with %s is asked to come again', async (code, message) => {
+  ])('a request that the database ends with %s is told to retry', async (code, message) => {
     await campus.database.asOwner(`
       create or replace function give_up() returns trigger language plpgsql as $$
       begin
@@ -155,7 +155,7 @@ describe('with short times', () => {
     expect(answer.headers['retry-after']).toBe('2');
   });
 
-  test('a whole list has longer than one record', async () => {
+  test('a whole list is given more time than one record', async () => {
     await campus.database.asOwner(`
       create table bounds (name text, bound text);
       grant all on bounds to public;

@@ -21,7 +21,7 @@ const visited = async (trustProxy: false | string) => {
   return { seen: untrustedProxy(), said: lines.map((line) => JSON.parse(line)) };
 };
 
-test('headers of a proxy that is not trusted are told of once, with what to set', async () => {
+test('headers of a proxy that is not trusted are reported once, with the variable to set', async () => {
   const { seen, said } = await visited(false);
   expect(seen).toEqual({ header: 'x-forwarded-for', address: '127.0.0.1' });
   expect(said).toEqual([
@@ -33,6 +33,6 @@ test('headers of a proxy that is not trusted are told of once, with what to set'
   ]);
 });
 
-test('those of a proxy that is trusted are no news', async () => {
+test('headers of a trusted proxy are not reported', async () => {
   expect(await visited('127.0.0.1')).toEqual({ seen: null, said: [] });
 });

@@ -12,7 +12,7 @@ afterAll(() => campus.close());
 
 const announcement = { title: 'Tea', message: 'At four.' };
 
-test('anyone who meets a full disk is told what it is, that nothing was stored and whom to tell', async () => {
+test('when the disk is full, people are told that nothing was stored and whom to tell', async () => {
   await campus.database.asOwner(`
     create function no_space() returns trigger language plpgsql as $$
     begin

@@ -21,7 +21,7 @@ const told = async (response: Response): Promise<string> =>
 afterEach(() => listener.close());
 
 describe('while Campus starts', () => {
-  it('the process is up, and says why it is not ready', async () => {
+  it('the process is up and says why it is not ready', async () => {
     const { url, readiness } = await open();
     readiness.waitFor('The database is starting.');
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -34,7 +34,7 @@ describe('while Campus starts', () => {
     });
   });
 
-  it('the process says its version: that of package.json, and the newest of the changelog', async () => {
+  it('the process reports its version, which is that of package.json and the newest in the changelog', async () => {
     const { url } = await open();
     const read = (name: string): string =>
       readFileSync(join(import.meta.dirname, '../../../..', name), 'utf8');
@@ -45,7 +45,7 @@ describe('while Campus starts', () => {
     expect(await answer.json()).toEqual({ status: 'up', version });
   });
 
-  it('every other address asks to come back, also for an upload', async () => {
+  it('every other address says to come back later, for an upload too', async () => {
     const { url, readiness } = await open();
     readiness.waitFor('The database is starting.');
     const body = new Uint8Array(1_000_000);
@@ -57,7 +57,7 @@ describe('while Campus starts', () => {
 });
 
 describe('once it has started', () => {
-  it('it is ready while every part answers, and names the one that does not', async () => {
+  it('it is ready while every part answers, and otherwise names the one that does not', async () => {
     const { url, readiness } = await open();
     let broken = false;
     readiness.addCheck('database', async () => undefined);
@@ -74,7 +74,7 @@ describe('once it has started', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  it('a stop waits for the request in flight, and takes no new one', async () => {
+  it('a stop waits for the request in flight and accepts no new one', async () => {
     const { url, readiness } = await open();
     const arrived = Promise.withResolvers<void>();
     const answerNow = Promise.withResolvers<void>();
@@ -102,7 +102,7 @@ it('a hand-in of ten large files has time to arrive at 1 Mbit/s', () => {
     expect(isTooSlow(ms, ms * bytesPerMs, defaultArrival.timeout)).toBe(false);
 });
 
-describe('what takes long to arrive', () => {
+describe('a request that is slow to arrive', () => {
   const begun = async (text: string): Promise<string> => {
     const { readiness } = await open({ ...defaultArrival, timeout: 40 });
     listener.serve(
@@ -120,7 +120,7 @@ describe('what takes long to arrive', () => {
   it.each([
     ['headers that do not end', 'POST / HTTP/1.1\r\nhost: a\r\n'],
     ['a body that stands still', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx'],
-  ])('%s: refused in words', async (_what, text) => {
+  ])('%s: refused with a sentence', async (_what, text) => {
     const answer = await begun(text);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain(refusal);
@@ -133,7 +133,7 @@ describe('connections of one address', () => {
       const socket = connect(port, '127.0.0.1', () => resolve(socket));
     });
 
-  it('above its limit are refused in words; those of a proxy are not counted', async () => {
+  it('above the limit are refused with a sentence; those of a proxy are not counted', async () => {
     for (const proxies of [false, '10.0.0.0/8,127.0.0.0/8'] as const) {
       const { url, readiness } = await open({ ...defaultArrival, connections: 2, proxies });
       listener.serve((_request, response) => void response.end('whole'));
@@ -152,7 +152,7 @@ describe('connections of one address', () => {
     }
   });
 
-  it('of a network of IPv6 are those of one address', () => {
+  it('from one IPv6 network count as one address', () => {
     expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
     expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2::9'));
     expect(networkOf('2001:db8::2:3:4:5:6')).toBe('2001:db8:0:2');
@@ -160,7 +160,7 @@ describe('connections of one address', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('a request that is not HTTP', () => {
   const send = async (bytes: string): Promise<string> => {
     const socket = connect(listener.port, '127.0.0.1');
     socket.end(bytes);
@@ -169,14 +169,14 @@ describe('what is no HTTP', () => {
     return answer;
   };
 
-  it('is refused in the shape of every other refusal', async () => {
+  it('is refused with an error of the usual shape', async () => {
     await open();
     const answer = await send('nonsense\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('{"message":"The request could not be read.","error":"malformed"}');
   });
 
-  it('and so are headers beyond all measure', async () => {
+  it('and so are headers that are far too large', async () => {
     await open();
     const answer = await send(`GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);

@@ -23,25 +23,22 @@ test.each([
   ['closed', undefined],
   ['reset', Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })],
   ['broken', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
-])(
-  'a request whose connection to the database is %s is asked to come again',
-  async (_how, error) => {
-    cutConnections((stream) => stream.destroy(error));
-    const announcement = { title: 'Tea', message: 'At four.' };
-    for (const answer of [
-      await admin.get('/api/AdminDashboard/students/count'),
-      await admin.get('/api/faculty/students/all?limit=5'),
-      await admin.post('/api/admin/announcement', announcement),
-    ]) {
-      expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
-      expect(answer.headers['retry-after']).toBe('2');
-    }
-    campus.database.pool.removeAllListeners('acquire');
-    expect((await admin.post('/api/admin/announcement', announcement)).status).toBe(201);
-  },
-);
+])('a request whose connection to the database is %s is told to retry', async (_how, error) => {
+  cutConnections((stream) => stream.destroy(error));
+  const announcement = { title: 'Tea', message: 'At four.' };
+  for (const answer of [
+    await admin.get('/api/AdminDashboard/students/count'),
+    await admin.get('/api/faculty/students/all?limit=5'),
+    await admin.post('/api/admin/announcement', announcement),
+  ]) {
+    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(answer.headers['retry-after']).toBe('2');
+  }
+  campus.database.pool.removeAllListeners('acquire');
+  expect((await admin.post('/api/admin/announcement', announcement)).status).toBe(201);
+});
 
-test('while every connection is busy for too long a request is asked to come again', async () => {
+test('a request is told to retry when every connection is busy for too long', async () => {
   const { pool } = campus.database;
   const { connectionTimeoutMillis } = pool.options;
   expect(connectionTimeoutMillis).toBeGreaterThan(0);

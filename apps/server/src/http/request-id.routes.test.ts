@@ -45,7 +45,7 @@ test.each([
   expect((await askedAs(given)).answered).not.toBe(answered);
 });
 
-test('what a request writes to the log on its way has the id, too', async () => {
+test('everything a request writes to the log has its id', async () => {
   const { pool } = campus.database;
   const query = vi.spyOn(pool, 'query').mockRejectedValue(new Error('a riddle'));
   lines.length = 0;

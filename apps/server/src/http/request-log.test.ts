@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { RequestLog } from './request-log.ts';
 
-test('the log tells the route of a request, never the address with someone’s e-mail', async () => {
+test('the log has the route of a request, never the address with someone’s e-mail', async () => {
   const lines: string[] = [];
   const app = Fastify({
     logController: new RequestLog(),

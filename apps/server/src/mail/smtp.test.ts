@@ -48,7 +48,7 @@ describe('a mail over SMTP', () => {
     expect(server.mails[0]?.headers.get('from')).toBe(sender);
   });
 
-  test('keeps a long link in one piece', async () => {
+  test('keeps a long link on one line', async () => {
     const link = `https://campus.example.edu/set-password#token=${'x'.repeat(60)}`;
     await send({ text: `Here:\n\n${link}\n` });
     expect(server.mails[0]?.text).toContain(link);
@@ -63,7 +63,7 @@ describe('a mail over SMTP', () => {
     }
   });
 
-  test('refused for good is undeliverable; for now is worth another attempt', async () => {
+  test('is undeliverable when refused for good, and tried again when refused for now', async () => {
     server.refuseWith(550);
     await expect(send()).rejects.toThrow(Undeliverable);
     server.refuseWith(451);
@@ -72,7 +72,7 @@ describe('a mail over SMTP', () => {
     expect(later).not.toBeInstanceOf(Undeliverable);
   });
 
-  test('without a server is worth another attempt', async () => {
+  test('is tried again when there is no server', async () => {
     const gone = await openMailServer();
     await gone.close();
     const mailer = createSmtpMailer({ url: gone.url, from: 'campus@example.edu' });

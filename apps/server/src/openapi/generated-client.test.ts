@@ -41,7 +41,7 @@ const node = async (...args: string[]): Promise<string> => {
 };
 
 test(
-  'a client that another tool makes of the document compiles, signs in and works',
+  'a client that another tool generates from the document compiles, signs in and works',
   async () => {
     const teacher = await campus.make.teacher();
     const tool = join(dirname(require.resolve('oazapfts')), 'cli.js');

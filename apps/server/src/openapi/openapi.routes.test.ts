@@ -24,12 +24,12 @@ const operationOf = (id: string): Operation => {
   return found;
 };
 
-test('the document is OpenAPI 3.1, says an independent validator', async () => {
+test('the document is valid OpenAPI 3.1 according to an independent validator', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone({ ...document }));
   expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
 });
 
-test('every call that answers is in it, once, and says who may make it', () => {
+test('every endpoint is in the document once and says who may call it', () => {
   const said = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { 'x-access': access }]) => ({
       call: `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -46,7 +46,7 @@ test('every call that answers is in it, once, and says who may make it', () => {
   expect(new Set(operations().map(({ operationId }) => operationId)).size).toBe(said.length);
 });
 
-test('every reference leads somewhere, and nothing is kept that no call leads to', () => {
+test('every reference resolves, and every schema is used by an endpoint', () => {
   const text = JSON.stringify(document);
   const referred = [...text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g)].map(
     ([, kind, name]) => `${kind}/${name}`,
@@ -57,7 +57,7 @@ test('every reference leads somewhere, and nothing is kept that no call leads to
   expect([...new Set(referred)].sort()).toEqual(there.sort());
 });
 
-test('examples are bodies that the calls take and answers that they give, and nearly all have one', () => {
+test('examples are bodies that the endpoints accept and replies that they give, and nearly all endpoints have one', () => {
   const endpoints = new Map(campus.endpoints.map((one) => [`${one.method} ${one.path}`, one]));
   const without: string[] = [];
   let examples = 0;
@@ -88,7 +88,7 @@ test('examples are bodies that the calls take and answers that they give, and ne
   expect(without.length / examples, without.join(', ')).toBeLessThan(0.05);
 });
 
-test('a token is asked for everywhere but where a person, or their calendar program, cannot have one', () => {
+test('a token is required except where a person, or their calendar program, cannot have one', () => {
   const open = operations().filter(({ security }) => security?.length === 0);
   expect(open.map(({ operationId }) => operationId)).toEqual([
     'identityLogin',
@@ -101,7 +101,7 @@ test('a token is asked for everywhere but where a person, or their calendar prog
   expect(document.security).toEqual([{ bearer: [] }]);
 });
 
-test('forms, files to save, headers and refusals are said as they are', () => {
+test('forms, downloads, headers and refusals are described as they are', () => {
   const upload = operationOf('studentImportStore');
   expect(upload.parameters?.map(({ name }) => name)).toEqual([
     'dryRun',
@@ -137,7 +137,7 @@ test('forms, files to save, headers and refusals are said as they are', () => {
   expect(submit.responses['409']).toEqual({ $ref: '#/components/responses/Conflict' });
 });
 
-test('it comes compressed, is answered 304 the second time, and programs elsewhere may read it', async () => {
+test('the document is compressed, answered 304 the second time, and readable from other origins', async () => {
   const headers = { 'accept-encoding': 'br' };
   const first = await campus.app.inject({ url: '/api/openapi.json', headers });
   expect(first.headers).toMatchObject({
@@ -149,7 +149,7 @@ test('it comes compressed, is answered 304 the second time, and programs elsewhe
   expect(second.status).toBe(304);
 });
 
-test('the page for people shows every call, and runs nothing', async () => {
+test('the page for people shows every endpoint and runs no script', async () => {
   for (const { operationId } of operations()) expect(page).toContain(`id="${operationId}"`);
   const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(targets.length).toBeGreaterThan(100);

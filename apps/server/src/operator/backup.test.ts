@@ -9,7 +9,7 @@ import { operate, operateFailing } from '../testing/operate.ts';
 
 const passphrase = 'correct horse battery';
 
-test('a running campus is backed up by a command, and restored elsewhere as it was', async () => {
+test('a running campus is backed up by a command and restored elsewhere exactly as it was', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'campus-operator-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [here, there, backup] = ['here', 'there', 'backup'].map((name) => join(folder, name)) as [

@@ -36,7 +36,7 @@ const installed = async () => {
   return { env, database: campus.database };
 };
 
-test('the doctor finds nothing at a campus that has what it needs, and says what it looked at', async () => {
+test('the doctor finds nothing wrong with a campus that has what it needs, and says what it checked', async () => {
   const { env } = await installed();
   const told = await operate(['doctor'], env);
   expect(told).toContain('Nothing needs you.');
@@ -56,7 +56,7 @@ test('the doctor finds nothing at a campus that has what it needs, and says what
     expect(told).toContain(`ok  ${thing}: `);
 });
 
-test('the doctor names each thing that is wrong and what to do, and ends with 1', async () => {
+test('the doctor names each thing that is wrong and what to do, and exits with 1', async () => {
   const { env, database } = await installed();
   await database.asOwner(`
     grant update on person_changes to ${database.role};
@@ -83,7 +83,7 @@ test('the doctor names each thing that is wrong and what to do, and ends with 1'
   for (const sentence of expected) expect(told).toMatch(sentence);
 });
 
-test('the doctor looks at the rest as well where the database cannot be used', async () => {
+test('the doctor checks everything else even if the database cannot be used', async () => {
   const { env } = await installed();
   const url = new URL(env.DATABASE_URL);
   url.pathname = '/nowhere';

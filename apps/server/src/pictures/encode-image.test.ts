@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { picture } from '../testing/picture.ts';
 import { createEncodeImage } from './encode-image.ts';
 
-test('where the image library does not run, a person is told so and nothing else breaks', async () => {
+test('a person is told when the image library does not run, and nothing else breaks', async () => {
   const encode = createEncodeImage(() => Promise.reject(new Error('no binary for this computer')));
   await expect(encode(await picture())).rejects.toMatchObject({
     code: 'unavailable',
@@ -10,7 +10,7 @@ test('where the image library does not run, a person is told so and nothing else
   });
 });
 
-test('many pictures at once are all made, each from its own bytes', async () => {
+test('many pictures at once are each encoded from their own bytes', async () => {
   const encode = createEncodeImage();
   const sizes = [10, 20, 30, 40, 50, 60].map((width) => ({ width, height: 10 }));
   const made = await Promise.all(sizes.map(async (size) => encode(await picture('jpeg', size))));

@@ -29,7 +29,7 @@ test.each<[string, DeclaredRow, string]>([
     z.union([z.object({ kind, n: integer }), z.object({ kind, n: z.null() })]),
     "select 'lent' as kind, null::int as n",
   ],
-])('%s that are answered as declared are no problem', async (_what, row, statement) => {
+])('%s returned as declared are no problem', async (_what, row, statement) => {
   expect(await problems(row, statement)).toEqual([]);
 });
 
@@ -75,6 +75,6 @@ test.each<[string, DeclaredRow, string, string]>([
     'select 1 as one, 2 as two',
     'does not answer "the only column"',
   ],
-])('a column that is %s is told', async (_what, row, statement, told) => {
+])('a column that is %s is reported', async (_what, row, statement, told) => {
   expect((await problems(row, statement)).join('\n')).toContain(told);
 });

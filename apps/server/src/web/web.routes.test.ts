@@ -85,7 +85,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache');
 });
 
-test('of scripts written into a page the policy names each one, and allows no other', async () => {
+test('the policy of a page allows exactly the inline scripts of that page', async () => {
   const policy = String((await get('/signin')).headers['content-security-policy']);
   const hash = createHash('sha256').update('early()').digest('base64');
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -106,7 +106,7 @@ test('the page of a screen names the files of that screen', async () => {
   expect(fresh?.headers['etag']).not.toBe(one?.headers['etag']);
 });
 
-test('the page of a screen begins with the frame that was drawn for it, others with bars', async () => {
+test('the page of a screen begins with its prerendered frame, others with placeholder bars', async () => {
   const [one, fresh] = await Promise.all(
     ['/admin/students/7', '/admin/students/new'].map((url) => get(url)),
   );
@@ -123,7 +123,7 @@ test.each(['/set-password', '/setup'])(
   },
 );
 
-test('an unknown page is a 404 that still shows the application, an unknown file a plain one', async () => {
+test('an unknown page is a 404 that still shows the application, an unknown file a plain 404', async () => {
   const page = await get('/nowhere');
   expect({ status: page.statusCode, shell: page.body.includes('Shell') }).toEqual({
     status: 404,
@@ -141,7 +141,7 @@ test('a page seen before is answered 304; assets are kept for a year', async () 
   expect(asset.headers['cache-control']).toContain('immutable');
 });
 
-test('the worker that opens Campus without network is asked for again each time, and may fetch from here alone', async () => {
+test('the worker that opens Campus without a network is revalidated each time, and may fetch from Campus alone', async () => {
   const { body, headers } = await get('/service-worker.js', { accept: '*/*' });
   expect(body).toBe('serve()');
   expect(headers).toMatchObject({
@@ -152,7 +152,7 @@ test('the worker that opens Campus without network is asked for again each time,
   });
 });
 
-test('pages come compressed to those who understand it', async () => {
+test('pages are compressed for browsers that support it', async () => {
   const { rawPayload, headers } = await get('/', {
     accept: 'text/html',
     'accept-encoding': 'gzip',
@@ -186,7 +186,7 @@ test('pages show the name of the institution, the new one as soon as it is set',
   }
 });
 
-test('where people can sign in with a university account the page says so, and only there', async () => {
+test('the sign-in page mentions a university account only where people can sign in with one', async () => {
   expect((await get('/signin')).body).not.toContain('university');
   const other = Fastify();
   const university = 'https://campus.example.edu/identity/university/start';
@@ -198,7 +198,7 @@ test('where people can sign in with a university account the page says so, and o
   expect(body).toContain(`<meta name="campus-university" content="${university}" />`);
 });
 
-test('pages that were never built are missed at the start, in one sentence', async () => {
+test('a start without built pages fails with one sentence', async () => {
   const nothing = mkdtempSync(join(tmpdir(), 'campus-web-'));
   const settings = { api: '/api', identity: '/identity' };
   const options = { folder: nothing, settings, institution: () => institution };

@@ -5,7 +5,7 @@ import { saveSession } from '../lib/session.ts';
 import { fakeServer, refusal, tokenFor } from '../testing/fake-server.ts';
 import { makeQueryClient } from './providers.tsx';
 
-test('a fetch that failed is logged, whatever the page says of it', async () => {
+test('a failed request is logged, whatever the page shows', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const email = 'ada@example.edu';
   saveSession({ token: tokenFor(email, 900), role: 'admin', email, name: 'Ada' });

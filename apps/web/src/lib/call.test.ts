@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(sent).toEqual([`Bearer ${token}`]);
   });
 
-  it('leaves out what is not asked for', async () => {
+  it('leaves out parameters that are not given', async () => {
     const seen = fakeServer({
       'GET /api/faculty/students/all': () => reply(people.listStudents, []),
     });
@@ -76,7 +76,7 @@ describe('a call', () => {
     expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ ...student, course: null });
   });
 
-  it('takes an answer without content', async () => {
+  it('accepts a reply without content', async () => {
     fakeServer({ 'POST /api/auth/logout': () => reply(identity.logout, undefined) });
     expect(await call(identity.logout)).toBeUndefined();
   });
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(answer).toMatchObject({ reply: [row], etag: '"7"', nextCursor: 'b+7' });
   });
 
-  it('asks whether what was read before has changed, and answers the same object while it has not', async () => {
+  it('asks whether what was read before has changed, and returns the same object if not', async () => {
     const path = '/api/faculty/students/all';
     let now = { etag: '"1"', body: [row], total: '1' };
     const seen = fakeServer({
@@ -118,7 +118,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('asks for nothing that another person, or an earlier sign-in, was answered', async () => {
+  it('does not reuse replies given to another person or an earlier sign-in', async () => {
     const late = Promise.withResolvers<Response>();
     const answers = [
       late.promise,
@@ -141,7 +141,7 @@ describe('a call', () => {
     expect(seen.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('keeps what was asked for last, up to eight million characters', async () => {
+  it('keeps the latest replies, up to eight million characters', async () => {
     const name = 'x'.repeat(3_000_000);
     const seen = fakeServer({
       'GET /api/faculty/students/all': () =>
@@ -160,7 +160,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('says the server’s own sentence when it refuses', async () => {
+  it('shows the server’s own message when it refuses', async () => {
     const details = [{ field: 'email', message: 'Not an e-mail' }];
     fakeServer({
       'POST /api/uploadStudent': () =>
@@ -176,7 +176,7 @@ describe('a call', () => {
     });
   });
 
-  it('has a sentence of its own when nothing answers, or something that is not Campus', async () => {
+  it('has its own message when nothing answers, or something that is not Campus', async () => {
     fakeServer({
       'POST /api/uploadStudent': () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
     });
@@ -216,7 +216,7 @@ describe('a call', () => {
     expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?set-up=app&next=%2F');
   });
 
-  it('renews the token once after a 401 and sends the same again', async () => {
+  it('renews the token once after a 401 and repeats the call', async () => {
     const renewed = tokenFor(email, 900, 1);
     const seen = fakeServer({
       'GET /identity/token': () => identityReply('/token', { token: renewed }),

@@ -6,11 +6,11 @@ it('writes a day in words, the same in every time zone', () => {
   expect(formatDay('2026-01-01')).toBe('1 Jan 2026');
 });
 
-it('leaves alone what is not a day', () => {
+it('leaves unchanged what is not a day', () => {
   expect(formatDay('N/A')).toBe('N/A');
   expect(formatDay('2026-13-01')).toBe('2026-13-01');
 });
 
-it('takes today from the clock on the wall', () => {
+it('takes today from the local clock', () => {
   expect(localToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });

@@ -31,6 +31,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64) SomethingNew/1.0', 'A browser on Linux'],
   ['curl/8.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s is called as people call it', (userAgent, name) => {
+])('%s gets a name that people recognise', (userAgent, name) => {
   expect(deviceOf(userAgent).name).toBe(name);
 });

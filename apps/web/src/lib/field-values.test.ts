@@ -13,7 +13,7 @@ it.each(['0984501127', '+91 98450 22114'])('loses nothing of %s', (typed) => {
   expect(contactNumberOf(typed)).toBe(typed);
 });
 
-it('says the same number to the server, whatever was typed', () => {
+it('sends the same number to the server, however it was typed', () => {
   const typed = fc
     .stringMatching(/^[+]?[0-9 ()-]{7,20}$/)
     .filter((text) => readContactNumber(text) !== null);

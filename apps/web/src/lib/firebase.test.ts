@@ -28,7 +28,7 @@ const ask = async (path: string, body?: object) => {
 const says = (message: string): void => void answers.push([400, { error: { message } }]);
 
 describe('signing in at Firebase', () => {
-  it('gives the first token, then others by the refresh token, which goes with the session', async () => {
+  it('gives the first token, then others from the refresh token, which is deleted with the session', async () => {
     answers.push([200, { idToken: 'first', refreshToken: 'one' }]);
     expect((await ask('/sign-in/email', credentials)).status).toBe(200);
     expect((await ask('/token')).body).toEqual({ token: 'first' });
@@ -59,7 +59,7 @@ describe('signing in at Firebase', () => {
     expect(await ask('/sign-in/email', credentials)).toMatchObject({ status, body: { message } });
   });
 
-  it('does not let in who has a second factor there, and says so', async () => {
+  it('refuses people with a second factor there, and says so', async () => {
     answers.push([200, { mfaPendingCredential: 'x', mfaInfo: [] }]);
     expect(await ask('/sign-in/email', credentials)).toMatchObject({
       status: 403,
@@ -76,7 +76,7 @@ describe('signing in at Firebase', () => {
 });
 
 describe('a forgotten password', () => {
-  it('brings the same answer whether or not there is an account', async () => {
+  it('gets the same reply whether or not there is an account', async () => {
     expect((await ask('/request-password-reset', credentials)).status).toBe(200);
     says('EMAIL_NOT_FOUND');
     expect((await ask('/request-password-reset', credentials)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect((await ask('/request-password-reset', credentials)).status).toBe(503);
   });
 
-  it('is chosen by the code of a mail, once', async () => {
+  it('is replaced with the code from a mail, once', async () => {
     expect((await ask('/password-link', { token: 'code' })).body).toMatchObject({ state: 'open' });
     answers.push([200, { email: 'ada@example.edu' }]);
     const chosen = await ask('/reset-password', { token: 'code', newPassword: 'new' });

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { matchesWords, partsOf, wordsOf } from './search.ts';
 
-it('finds words in any order, without accents and case', () => {
+it('finds words in any order, ignoring accents and case', () => {
   expect(matchesWords('Nguyễn Thị Khai', wordsOf('khai NGUYEN'))).toBe(true);
   expect(matchesWords('Nguyễn Thị Khai', wordsOf('khai tran'))).toBe(false);
 });
 
-it('marks what was found, letter by letter of the text as it is written', () => {
+it('highlights what was found in the original text, letter by letter', () => {
   const marked = (text: string, search: string) =>
     partsOf(text, wordsOf(search)).map((part) => (part.found ? `[${part.text}]` : part.text));
   expect(marked('Zoë Okonkwo', 'okon zoe')).toEqual(['[Zoë]', ' ', '[Okon]', 'kwo']);

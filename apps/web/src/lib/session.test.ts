@@ -27,13 +27,13 @@ beforeEach(() => {
 });
 
 describe('the stored session', () => {
-  it('knows the area whatever the case the server writes the role in', () => {
+  it('gives the area of a role in upper or lower case', () => {
     signedIn('t');
     expect(readSession()).toEqual({ token: 't', role: 'admin', email, name: 'Ada' });
     expect(localStorage.getItem('userRole')).toBe('Admin');
   });
 
-  it('is none when the role is not one of ours', () => {
+  it('is empty when the role is unknown', () => {
     saveSession({ token: 't', role: 'root', email, name: 'Ada' });
     expect(readSession()).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('the stored session', () => {
 });
 
 describe('renewal', () => {
-  it('leaves a token alone that still lives', async () => {
+  it('keeps a token that is still valid', async () => {
     const token = tokenFor(email, 900);
     signedIn(token);
     const seen = fakeServer({});
@@ -66,7 +66,7 @@ describe('renewal', () => {
     expect(localStorage.getItem('authToken')).toBe(next);
   });
 
-  it('takes what another tab has renewed already', async () => {
+  it('uses a token that another tab has already renewed', async () => {
     const spent = tokenFor(email, 900);
     signedIn(tokenFor(email, 900, 1));
     const seen = fakeServer({});
@@ -74,13 +74,13 @@ describe('renewal', () => {
     expect(seen).toHaveLength(0);
   });
 
-  it('is over when the identity service no longer knows the person', async () => {
+  it('ends the session when the identity service no longer knows the person', async () => {
     signedIn(tokenFor(email, 0));
     fakeServer({ 'GET /identity/token': () => replyOutsideContract(401) });
     await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
   });
 
-  it('is over, and keeps nothing, when the service now knows someone else', async () => {
+  it('ends the session, and keeps nothing, when the service now knows someone else', async () => {
     const mine = tokenFor(email, 0);
     signedIn(mine);
     fakeServer({
@@ -100,7 +100,7 @@ describe('renewal', () => {
 });
 
 describe('the end of a session', () => {
-  it('lets a page keep its work and asks to sign in elsewhere', () => {
+  it('lets a page keep its work and asks to sign in in another tab', () => {
     signedIn(tokenFor(email, 0));
     const held = vi.fn<() => void>();
     const offHeld = onSessionHeld(held);
@@ -114,7 +114,7 @@ describe('the end of a session', () => {
     expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
   });
 
-  it('by signing out tells both servers and forgets everything, pictures too', async () => {
+  it('by signing out informs both servers and deletes everything, pictures too', async () => {
     const token = tokenFor(email, 900);
     signedIn(token);
     localStorage.setItem('profileImage', 'data:a');
@@ -140,7 +140,7 @@ describe('the end of a session', () => {
     expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin');
   });
 
-  it('asks for nothing any more once the person signs out', async () => {
+  it('stops all requests once the person signs out', async () => {
     signedIn(tokenFor(email, 900));
     const seen = fakeServer({
       'POST /api/auth/logout': () => reply(identity.logout, undefined),
@@ -152,7 +152,7 @@ describe('the end of a session', () => {
     expect(seen.map(({ path }) => path)).toEqual(['/api/auth/logout', '/identity/sign-out']);
   });
 
-  it('by signing out forgets the person without a connection too', async () => {
+  it('by signing out deletes the person’s data even without a connection', async () => {
     signedIn(tokenFor(email, 900));
     fakeServer({});
     await signOut();

@@ -10,14 +10,14 @@ import {
 
 const meera = 'meera@example.edu';
 
-it('gives back what was kept, to its person only', () => {
+it('returns what was kept, to its person only', () => {
   keepUnsent(meera, 'marks:1', { present: true });
   expect(readUnsent(meera, 'marks:1')).toEqual({ present: true });
   expect(readUnsent('else@example.edu', 'marks:1')).toBeNull();
   expect(listUnsent(meera)).toEqual(['marks:1']);
 });
 
-it('forgets one thing, or everything of a person at sign-out and nothing else', () => {
+it('deletes one item, or everything of a person at sign-out and nothing else', () => {
   localStorage.setItem('userEmail', meera);
   keepUnsent(meera, 'marks:1', 1);
   keepUnsent(meera, 'marks:2', 2);
@@ -30,12 +30,12 @@ it('forgets one thing, or everything of a person at sign-out and nothing else', 
   expect(localStorage.getItem('userEmail')).toBe(meera);
 });
 
-it('reads something broken as nothing', () => {
+it('treats an invalid value as nothing', () => {
   localStorage.setItem(`campus-unsent:${meera}:marks:1`, '{"cut');
   expect(readUnsent(meera, 'marks:1')).toBeNull();
 });
 
-it('keeps what waits for the next frame before anything is read, dropped or forgotten', () => {
+it('stores what waits for the next frame before anything is read or deleted', () => {
   const keep = (what: string) => deferWrite(() => keepUnsent(meera, what, 1));
   keep('marks:1');
   expect(localStorage.getItem(`campus-unsent:${meera}:marks:1`)).toBeNull();
@@ -50,7 +50,7 @@ it('keeps what waits for the next frame before anything is read, dropped or forg
   expect(listUnsent(meera)).toEqual([]);
 });
 
-it('keeps what waits when the page goes away', () => {
+it('stores what waits when the page is closed', () => {
   deferWrite(() => keepUnsent(meera, 'marks:1', 1));
   window.dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem(`campus-unsent:${meera}:marks:1`)).toBe('1');

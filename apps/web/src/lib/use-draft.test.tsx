@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('offers back what was typed, which is discarded by one button', async () => {
+it('offers to restore what was typed, or to discard it with one button', async () => {
   await userEvent.type(field(), 'The library is closed');
   await waitFor(() => expect(listUnsent(ruth)).toEqual(['form:announcement']));
   await open();
@@ -56,7 +56,7 @@ it('offers back what was typed, which is discarded by one button', async () => {
   expect(listUnsent(ruth)).toEqual([]);
 });
 
-it('forgets it once it is sent, or typed away again', async () => {
+it('forgets it once it is sent, or deleted by hand', async () => {
   await userEvent.type(field(), 'Hello');
   await waitFor(() => expect(listUnsent(ruth)).toHaveLength(1));
   await userEvent.clear(field());
@@ -67,7 +67,7 @@ it('forgets it once it is sent, or typed away again', async () => {
   expect(listUnsent(ruth)).toEqual([]);
 });
 
-it('does not write over what is typed in another tab before it is told to', async () => {
+it('overwrites what is typed in another tab only when told to', async () => {
   await userEvent.type(field(), 'Here');
   elsewhere(() => keepUnsent(ruth, draftName('announcement'), { begun: '', typed: {} }));
   expect(screen.getByText(/You are editing this in another tab/)).toBeDefined();
@@ -80,7 +80,7 @@ it('does not write over what is typed in another tab before it is told to', asyn
   expect(field().value).toBe('Here and now');
 });
 
-it('shows nothing of it to another person of this device', async () => {
+it('does not show it to another person on this device', async () => {
   await userEvent.type(field(), 'For one pair of eyes');
   await waitFor(() => expect(listUnsent(ruth)).toHaveLength(1));
   cleanup();
@@ -93,7 +93,7 @@ it('shows nothing of it to another person of this device', async () => {
   expect(offer()).toBeNull();
 });
 
-it('goes on typing on a device that has no room', async () => {
+it('keeps working on a device whose storage is full', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -26,12 +26,12 @@ const addAndWait = (meanwhile: () => void) => {
   rerender(<AddBook busy={false} />);
 };
 
-it('leads back to the first field when something was added', () => {
+it('focuses the first field after something was added', () => {
   addAndWait(() => undefined);
   expect(document.activeElement).toBe(screen.getByLabelText('Title'));
 });
 
-it('calls nobody back who types elsewhere meanwhile', () => {
+it('leaves the focus alone if the person types elsewhere meanwhile', () => {
   addAndWait(() => screen.getByLabelText('Find').focus());
   expect(document.activeElement).toBe(screen.getByLabelText('Find'));
 });

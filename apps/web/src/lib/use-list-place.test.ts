@@ -6,7 +6,7 @@ import { readPlace } from './use-list-place.ts';
 const parts = ['open', 'decided'] as const;
 const firstPlace = readPlace({}, parts);
 
-it('keeps every place in the address', () => {
+it('keeps every position in the address', () => {
   const place = fc.record({
     part: fc.constantFrom(...parts),
     search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
@@ -19,7 +19,7 @@ it('keeps every place in the address', () => {
   );
 });
 
-it('reads a place from whatever someone wrote into the address', () => {
+it('reads a position from any address, however wrong', () => {
   const whatever = fc.dictionary(fc.constantFrom('part', 'search', 'page'), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {

@@ -34,7 +34,7 @@ const Page = () => {
   );
 };
 
-test('a Sunday and a holiday of the calendar are said below the date, and no other day', async () => {
+test('a Sunday or a holiday is mentioned below the date, and no other day is', async () => {
   fakeServer({
     'GET /api/events': ({ path }) =>
       reply(events.listEvents, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { CardForm, DialogForm } from './form.tsx';
 
 test.each([CardForm, DialogForm])(
-  'while a form is sent its button says so, also where it has no words of its own for that',
+  'while a form is being sent its button says so, even without a text of its own for that',
   (Form) => {
     render(
       <MantineProvider env="test">

@@ -54,7 +54,7 @@ describe('the database of a campus', () => {
     expect(await visit(await start())).toBe(2);
   });
 
-  it('has a user for the service that owns nothing, also where an earlier version made none', async () => {
+  it('has a user for the service that owns nothing, even if an earlier version created none', async () => {
     const first = await start();
     await withClient(first.owner, (client) => client.query('drop role campus_service'));
     await first.stop();
@@ -68,7 +68,7 @@ describe('the database of a campus', () => {
     }
   });
 
-  it('is reached through a folder that only its owner enters', async () => {
+  it('is reached through a folder that only its owner may enter', async () => {
     const { owner: connection } = await start();
     const folder = new URL(connection.connectionString).searchParams.get('host') ?? '';
     expect(lstatSync(folder).mode & 0o777).toBe(0o700);
@@ -82,7 +82,7 @@ describe('the database of a campus', () => {
     expect(await visit(await start({ folder: join(parent, name) }))).toBe(1);
   });
 
-  it('asks for its password on loopback, where there are no sockets', async () => {
+  it('asks for its password on loopback, where there are no Unix sockets', async () => {
     const first = await start({ loopback: true });
     expect(await visit(first)).toBe(1);
     const stranger = new URL(first.owner.connectionString);
@@ -92,7 +92,7 @@ describe('the database of a campus', () => {
     expect(await visit(await start())).toBe(2);
   });
 
-  it('is started again each time it was killed, where it was before', async () => {
+  it('is restarted each time it is killed, at the same address', async () => {
     const { promise: told, resolve: restarted } = Promise.withResolvers<string>();
     const server = await start({ durable: true, restarted });
     expect(await visit(server)).toBe(1);
@@ -103,14 +103,14 @@ describe('the database of a campus', () => {
     expect(postgresOn(join(parent, 'data'))).toEqual([]);
   });
 
-  it('tells when it ended by itself and cannot be started again', async () => {
+  it('reports when it has ended by itself and cannot be restarted', async () => {
     const server = await start({ firstPauseMs: 1 });
     rmSync(join(parent, 'data/postgres/global'), { recursive: true });
     process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
     expect(await server.lost).toMatch(/ended by itself, and 6 attempts to .* failed\. .*global/);
   });
 
-  it('stays down when it is stopped before it was started again', async () => {
+  it('stays stopped when it is stopped before it was restarted', async () => {
     const server = await start();
     process.kill(postmasterOn(join(parent, 'data')), 'SIGKILL');
     await server.stop();
@@ -211,7 +211,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(readdirSync(parent).sort()).toEqual(['commands', 'private', 'shared']);
     });
 
-    it('ends what a killed Campus left running', async () => {
+    it('ends processes that a killed Campus left running', async () => {
       const folder = join(parent, 'private/data');
       const options = { folder, durable: false, installed, sharedFolders: [shared] };
       // In another process, because a living one would restart its server.
@@ -225,13 +225,13 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(postgresOn(folder).filter((pid) => left.includes(pid))).toEqual([]);
     });
 
-    it('makes a new copy where something was swept away', async () => {
+    it('makes a new copy if part of it was deleted', async () => {
       await (await startHere()).stop();
       rmSync(join(shared, copies()[0] ?? '', 'share/postgresql/timezonesets'), { recursive: true });
       expect(await visit(await startHere())).toBe(1);
     });
 
-    it('passes over folders where others cannot run programs, and leaves nothing there', async () => {
+    it('skips folders where others cannot run programs, and leaves nothing there', async () => {
       const closed = join(parent, 'private/closed');
       mkdirSync(closed);
       const server = await startHere({ sharedFolders: [join(parent, 'none'), closed, shared] });
@@ -247,7 +247,7 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(lstatSync(copy).uid).toBe(0);
     });
 
-    it('needs no copy where everybody reaches the installed programs', async () => {
+    it('needs no copy if everybody can reach the installed programs', async () => {
       chmodSync(checkout, 0o755);
       try {
         expect(await visit(await startHere())).toBe(1);

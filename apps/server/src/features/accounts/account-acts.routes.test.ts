@@ -56,7 +56,7 @@ const told = {
 };
 const bySelf = (kind: ActKind) => ({ ...told, kind, person_id: teacher.id });
 
-test('what a person does with their account is told, also before their first visit', async () => {
+test('what a person does with their account is in the trail, even before their first visit', async () => {
   const wrong = { email: teacher.email, password: 'a guess' };
   expect((await ask(campus.nobody, '/sign-in/email', wrong)).status).toBe(401);
   expect(await newest()).toEqual({
@@ -92,7 +92,7 @@ test('what a person does with their account is told, also before their first vis
   expect(await newest()).toEqual(bySelf('signed_in'));
 });
 
-test('a signed-in person’s password, factor, sessions and sign-out are told', async () => {
+test('changes of a signed-in person’s password, factor and sessions, and sign-outs, are in the trail', async () => {
   const browser = await campus.signIn(teacher.email, password);
   const tells = async (path: string, body: object, kind: ActKind) => {
     const answer = await ask(browser, path, body);
@@ -130,12 +130,12 @@ test('a signed-in person’s password, factor, sessions and sign-out are told', 
   expect(await newest()).toMatchObject({ kind: 'signed_in', person_id: teacher.id });
 });
 
-test('signing out is told, by the campus', async () => {
+test('signing out is recorded by the campus', async () => {
   await campus.as(teacher).post('/api/auth/logout');
   expect(await newest()).toMatchObject({ kind: 'signed_out', person_id: teacher.id });
 });
 
-test('what was done stays to be told until the trail has it, and is told once', async () => {
+test('acts are kept until the trail has recorded them, and are recorded once', async () => {
   const signIn = { email: 'nobody@example.edu', password: 'x' };
   await ask(campus.nobody, '/sign-in/email', signIn);
   const failures = async () =>

@@ -45,8 +45,8 @@ const expireLinks = () =>
 const askForReset = (email: string) =>
   campus.nobody.post('/identity/request-password-reset', { email }, { origin: publicUrl });
 
-describe('an administrator sees how far a person has come', () => {
-  test('from being added to being in', async () => {
+describe('an administrator sees the state of a person’s account', () => {
+  test('from being added to having signed in', async () => {
     const { id, email } = await addStudent();
     expect(await account(id)).toEqual({
       personId: id,
@@ -82,7 +82,7 @@ describe('an administrator sees how far a person has come', () => {
     expect(await account(id)).toMatchObject({ state: 'never_invited', invitedOn: null });
   });
 
-  test('and someone who signs in at another identity service', async () => {
+  test('also of someone who signs in at another identity service', async () => {
     const person = await campus.make.student();
     await campus.as(person).get('/api/campus');
     expect(await account(person.id)).toMatchObject({ state: 'active' });
@@ -138,7 +138,7 @@ describe('an invitation sent again', () => {
     expect(inbox.server.mails).toHaveLength(1);
   });
 
-  test('is tried at once where it was waiting for another attempt', async () => {
+  test('is tried at once if it was waiting for another attempt', async () => {
     const { id, email } = await addStudent();
     inbox.server.refuseWith(451);
     await inbox.mailsTo(email);
@@ -147,7 +147,7 @@ describe('an invitation sent again', () => {
     expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('is refused to someone who is in, or deactivated', async () => {
+  test('is refused for someone who has an account in use, or is deactivated', async () => {
     const { id } = await activeStudent();
     const refused = await act(id, 'invitation');
     expect({ status: refused.status, message: refused.body.message }).toEqual({
@@ -164,7 +164,7 @@ describe('a person who is deactivated', () => {
   const signInAs = (email: string) =>
     campus.nobody.post('/identity/sign-in/email', { email, password }, { origin: publicUrl });
 
-  test('gets no token by a session that was opened at the same moment', async () => {
+  test('gets no token from a session that was opened at the same moment', async () => {
     const { id, browser } = await activeStudent();
     await campus.database.pool.query('update people set active = false where id = $1', [id]);
     const refused = await browser.get('/identity/token');
@@ -182,7 +182,7 @@ describe('a person who is deactivated', () => {
     expect((await signInAs(email)).status).toBe(403);
   });
 
-  test('is out at once, and everything about them stays', async () => {
+  test('is signed out at once, and everything about them stays', async () => {
     const { id, email, browser } = await activeStudent();
     expect((await browser.get('/api/campus')).status).toBe(200);
     expect((await act(id, 'deactivate')).body).toMatchObject({
@@ -200,14 +200,14 @@ describe('a person who is deactivated', () => {
     expect((await act(id, 'deactivate')).status).toBe(200);
   });
 
-  test('gets no mail for a new password', async () => {
+  test('gets no mail to reset the password', async () => {
     const { id, email } = await activeStudent();
     await act(id, 'deactivate');
     await askForReset(email);
     expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('comes in again with the old password once reactivated, and with no old session', async () => {
+  test('can sign in with the old password once reactivated, but with no old session', async () => {
     const { id, email, browser } = await activeStudent();
     await act(id, 'deactivate');
     expect((await act(id, 'reactivate')).body).toMatchObject({ state: 'active' });
@@ -231,7 +231,7 @@ describe('ending the sessions of a person', () => {
     expect((await back.get('/api/campus')).status).toBe(200);
   });
 
-  test('is in the history of the record, which someone may be changing just then', async () => {
+  test('is in the history of the record, even if someone is changing it just then', async () => {
     const { id } = await activeStudent();
     const path = `/api/people/students/${id}`;
     const { etag } = (await registrar.get(path)).headers;
@@ -246,7 +246,7 @@ describe('ending the sessions of a person', () => {
     expect(saved.status).toBe(200);
   });
 
-  test('leaves everybody else alone', async () => {
+  test('does not affect anybody else', async () => {
     const other = await activeStudent();
     const { id } = await activeStudent();
     await act(id, 'end-sessions');
@@ -254,7 +254,7 @@ describe('ending the sessions of a person', () => {
   });
 });
 
-test('a changed password ends the tokens of every other browser, and of this one', async () => {
+test('a changed password ends the tokens of every browser, this one included', async () => {
   const { email, browser } = await activeStudent();
   const elsewhere = await campus.signIn(email, password);
   expect((await elsewhere.get('/api/campus')).status).toBe(200);
@@ -323,7 +323,7 @@ describe('the owner of an account gets a mail', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced by way of a mail, which ends the sessions of a thief', async () => {
+  test('is replaced through a mail, which ends the sessions of a thief', async () => {
     const { email, browser } = await activeStudent();
     expect((await askForReset(email.toUpperCase())).status).toBe(200);
     const mail = (await inbox.mailsTo(email)).at(-1);
@@ -336,7 +336,7 @@ describe('a forgotten password', () => {
     expect((await back.get('/api/campus')).status).toBe(200);
   });
 
-  test('of someone unknown is answered alike, and nobody gets a mail', async () => {
+  test('of someone unknown gets the same reply, and nobody gets a mail', async () => {
     const known = await askForReset((await activeStudent()).email);
     await inbox.worker.workThrough();
     inbox.server.mails.length = 0;
@@ -349,7 +349,7 @@ describe('a forgotten password', () => {
     expect(inbox.server.mails).toEqual([]);
   });
 
-  test('asked for again and again brings three mails in a quarter of an hour', async () => {
+  test('asked for again and again sends three mails in a quarter of an hour', async () => {
     const { email } = await activeStudent();
     const before = (await inbox.mailsTo(email)).length;
     for (let at = 0; at < 5; at += 1) {
@@ -359,7 +359,7 @@ describe('a forgotten password', () => {
     expect(await inbox.mailsTo(email)).toHaveLength(before + 3);
   });
 
-  test('brings ten mails a day and then one an hour, however often others ask', async () => {
+  test('sends ten mails a day and then one an hour, however often others ask', async () => {
     const { email } = await activeStudent();
     const before = (await inbox.mailsTo(email)).length;
     const hoursPass = (interval: string) =>
@@ -377,7 +377,7 @@ describe('a forgotten password', () => {
     expect(await inbox.mailsTo(email)).toHaveLength(before + 11);
   });
 
-  test('on a device of the owner comes before all others, whatever was asked before', async () => {
+  test('is answered first on a device of the owner, whatever was requested before', async () => {
     const { email } = await activeStudent();
     const others = [await activeStudent(), await activeStudent()];
     for (let at = 0; at < 4; at += 1) {
@@ -405,7 +405,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  test('helps who never followed the invitation, too', async () => {
+  test('also works for someone who never followed the invitation', async () => {
     const { id, email } = await addStudent();
     await expireLinks();
     await askForReset(email);
@@ -414,7 +414,7 @@ describe('a forgotten password', () => {
     expect(await account(id)).toMatchObject({ state: 'active' });
   });
 
-  test('of someone who signs in at another service brings no mail', async () => {
+  test('of someone who signs in at another service sends no mail', async () => {
     const person = await campus.make.student();
     await campus.as(person).get('/api/campus');
     await askForReset(person.email);
@@ -426,7 +426,7 @@ describe('an e-mail address that was another person’s', () => {
   const setEmail = (id: string, email: string) =>
     campus.database.pool.query('update people set email = $2 where id = $1', [id, email]);
 
-  test('invites the new owner to an account of their own', async () => {
+  test('lets the new owner have an account of their own', async () => {
     const first = await activeStudent();
     const { email } = first;
     await setEmail(first.id, `former-${email}`);
@@ -443,7 +443,7 @@ describe('an e-mail address that was another person’s', () => {
     expect((await former.get(`/api/students/by-email/former-${email}`)).body.id).toBe(first.id);
   });
 
-  test('two people who exchange their addresses keep their own passwords', async () => {
+  test('can be exchanged between two people, who keep their own passwords', async () => {
     const [one, two] = [await activeStudent(), await activeStudent()];
     await setEmail(one.id, 'between@example.edu');
     await setEmail(two.id, one.email);
@@ -458,7 +458,7 @@ describe('an e-mail address that was another person’s', () => {
     expect((await browser.get(`/api/students/by-email/${two.email}`)).body.id).toBe(one.id);
   });
 
-  test('a mistyped one, corrected, voids the invitation that went there', async () => {
+  test('was mistyped: correcting it voids the invitation that went there', async () => {
     const { id, email } = await addStudent();
     const [mistyped] = await inbox.mailsTo(email);
     await setEmail(id, `right-${email}`);
@@ -484,7 +484,7 @@ describe('guesses of a password', () => {
       subject.test(headers.get('subject') ?? ''),
     );
 
-  test('that go on are told to the owner, once a day', async () => {
+  test('that go on are reported to the owner, once a day', async () => {
     const { email } = await activeStudent();
     for (let at = 0; at < 19; at += 1) await guess(email);
     expect(await mailsAbout(email, /trying to sign in/)).toEqual([]);
@@ -501,7 +501,7 @@ describe('guesses of a password', () => {
     expect(await mailsAbout(email, /trying to sign in/)).toHaveLength(2);
   });
 
-  test('that refuse a new device bring a link that admits it', async () => {
+  test('that lock out a new device bring the owner a link that admits it', async () => {
     const { email } = await activeStudent();
     const replies = await Promise.all(Array.from({ length: 8 }, () => guess(email)));
     expect(replies.map(({ status }) => status)).toContain(429);
@@ -518,7 +518,7 @@ describe('guesses of a password', () => {
     expect((await guess(email, password, cookie)).status).toBe(200);
   });
 
-  test('of nobody’s e-mail are answered alike, and nobody gets a mail', async () => {
+  test('for an unknown e-mail get the same reply, and nobody gets a mail', async () => {
     const { email } = await activeStudent();
     inbox.server.mails.length = 0;
     const known = await Promise.all(Array.from({ length: 8 }, () => guess(email)));

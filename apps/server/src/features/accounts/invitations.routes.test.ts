@@ -30,13 +30,13 @@ const names = async (show: string): Promise<string[]> =>
   (await office.get<any[]>(`/api/faculty/students/all?show=${show}`)).body.map(({ name }) => name);
 const expire = () => campus.database.query('update account_outbox set link_until = now()');
 
-test('who is added is invited at once, as ever', async () => {
+test('a person who is added is invited at once by default', async () => {
   await add();
   expect(await state()).toMatchObject({ waiting: 1, neverInvited: { students: 0 } });
   expect(await inbox.mailsTo(ada.email)).toHaveLength(1);
 });
 
-test('an invitation that is put off is sent to all who wait for one, by one act', async () => {
+test('postponed invitations are sent together to all who wait for one', async () => {
   await add('?invite=later');
   await office.post('/api/uploadFaculty?invite=later', {
     name: 'Meera',
@@ -68,7 +68,7 @@ test('an invitation that is put off is sent to all who wait for one, by one act'
   expect(told).toMatchObject([{ count: 2 }]);
 });
 
-test('progress, speed and end of what waits are told', async () => {
+test('the progress, speed and expected end of the waiting mails are shown', async () => {
   await upload('/api/uploadStudentDetails', [
     'name,email',
     ...[1, 2, 3].map((n) => `S${n},s${n}@example.edu`),
@@ -85,7 +85,7 @@ test('progress, speed and end of what waits are told', async () => {
   expect(await state()).toMatchObject({ waiting: 0, problem: null });
 });
 
-test('invitations that have expired are sent anew in one act, to none who has come in', async () => {
+test('expired invitations can be sent again together, except to people who have signed in', async () => {
   await add();
   await add('', { name: 'Bo', email: 'bo@example.edu' });
   const [mail] = await inbox.mailsTo('bo@example.edu');

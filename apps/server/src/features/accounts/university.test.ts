@@ -63,7 +63,7 @@ const signIn = async () => {
   return { outcome, login, profile, renew };
 };
 
-test('a student who was added a moment ago comes in, and sees their own record alone', async () => {
+test('a student who was just added can sign in, and sees their own record only', async () => {
   const { email } = await addStudent();
   const other = await addStudent();
   isAt(`of ${email}`, email.toUpperCase());
@@ -80,7 +80,7 @@ test('a student who was added a moment ago comes in, and sees their own record a
   expect((await profile?.(other.email))?.status).toBe(403);
 });
 
-test('an administrator sees that the account is in use, and may end its sessions', async () => {
+test('an administrator sees that the account is in use, and can end its sessions', async () => {
   const { id, email } = await addStudent();
   isAt(`of ${email}`, email);
   await signIn();
@@ -92,11 +92,11 @@ test('an administrator sees that the account is in use, and may end its sessions
   });
 });
 
-describe('who has got a new university account', () => {
+describe('a person with a new university account', () => {
   const unlink = (id: string) =>
     campus.as(admin).post(`/api/people/${id}/unlink-university-account`);
 
-  test('comes in with it once an administrator has unlinked the old one', async () => {
+  test('can sign in with it once an administrator has unlinked the old one', async () => {
     const { id, email } = await addStudent();
     isAt(`old one of ${email}`, email);
     await signIn();
@@ -116,7 +116,7 @@ describe('who has got a new university account', () => {
     expect((await signIn()).outcome).toBe('other_subject');
   });
 
-  test('and anyone who came in with the old one is signed out at once', async () => {
+  test('and anyone signed in with the old one is signed out at once', async () => {
     const { id, email } = await addStudent();
     isAt(`old one of ${email}`, email);
     const { profile, renew } = await signIn();
@@ -125,7 +125,7 @@ describe('who has got a new university account', () => {
     expect(await renew?.()).toBe(401);
   });
 
-  test('keeps the password', async () => {
+  test('keeps their password', async () => {
     const { id, email } = await addStudent();
     isAt(`of ${email}`, email);
     await signIn();
@@ -140,7 +140,7 @@ describe('who has got a new university account', () => {
     expect((await student.get(`/api/students/by-email/${email}`)).status).toBe(200);
   });
 
-  test('may be deactivated meanwhile, and stays so', async () => {
+  test('can be deactivated meanwhile, and stays so', async () => {
     const { id, email } = await addStudent();
     isAt(`of ${email}`, email);
     await signIn();
@@ -152,7 +152,7 @@ describe('who has got a new university account', () => {
     });
   });
 
-  test('is unlinked once: the second time a sentence says so', async () => {
+  test('can be unlinked once: the second time a sentence says so', async () => {
     const { id, email } = await addStudent();
     isAt(`of ${email}`, email);
     await signIn();
@@ -175,7 +175,7 @@ test('the invitation that follows still lets them choose a password', async () =
 });
 
 test.each(['the first time', 'linked before'])(
-  'who is deactivated is told so and does not come in: %s',
+  'who is deactivated is told so and cannot sign in: %s',
   async (when) => {
     const { id, email } = await addStudent();
     isAt(`of ${email}`, email);
@@ -185,13 +185,13 @@ test.each(['the first time', 'linked before'])(
   },
 );
 
-test('nobody of the campus: nobody comes in, and no account is made', async () => {
+test('someone unknown to the campus cannot sign in, and no account is created', async () => {
   isAt('stranger', 'stranger@example.edu');
   expect(await signIn()).toEqual({ outcome: 'no_account' });
   expect(await campus.identity.describeAccount({ email: 'stranger@example.edu' })).toBe(undefined);
 });
 
-test('a recycled e-mail opens the record of the person who has it now, before any mail has gone out', async () => {
+test('a reassigned e-mail opens the record of the person who has it now, even before any mail is sent', async () => {
   const first = await addStudent();
   await inbox.mailsTo(first.email);
   const elsewhere = `moved-${first.email}`;
@@ -206,7 +206,7 @@ test('a recycled e-mail opens the record of the person who has it now, before an
   expect((await signIn()).login?.body).toMatchObject({ name: 'Ada', email: elsewhere });
 });
 
-test('after a new e-mail of the campus the subject still opens the same record', async () => {
+test('after a change of e-mail in Campus the university account still opens the same record', async () => {
   const { id, email } = await addStudent();
   isAt(`of ${email}`, email);
   await signIn();

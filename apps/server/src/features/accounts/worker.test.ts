@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await inbox.choosePassword(mail, 'another one')).toBe(410);
   });
 
-  test('comes from the institution and is signed by it, once it has a name', async () => {
+  test('has the institution as its sender and signature, once that has a name', async () => {
     await campus.as(admin).patch('/api/settings', { name: 'Université, de l’Åbo' });
     const { email } = await addStudent();
     const [mail] = await inbox.mailsTo(email);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(mail?.text.trimEnd().split(/\r?\n/).at(-1)).toBe('Université, de l’Åbo');
   });
 
-  test('goes to a teacher, and to everybody of a class list, once', async () => {
+  test('goes once to a teacher, and to everybody in a class list', async () => {
     const teacher = 'teacher.one@example.edu';
     await campus.as(admin).post('/api/uploadFaculty', {
       name: 'Meera Nair',
@@ -100,7 +100,7 @@ describe('an invitation', () => {
       expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('is not written down when the person is not stored', async () => {
+  test('is not queued when the person is not stored', async () => {
     const { email } = await addStudent();
     await inbox.worker.workThrough();
     const again = await campus.as(admin).post('/api/uploadStudent', { name: 'Twin', email });
@@ -108,14 +108,14 @@ describe('an invitation', () => {
     expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('to someone deactivated meanwhile is not sent', async () => {
+  test('is not sent to someone deactivated meanwhile', async () => {
     const { id, email } = await addStudent();
     await campus.as(admin).post(`/api/people/${id}/deactivate`);
     expect(await inbox.mailsTo(email)).toEqual([]);
     expect(await tasksOf(id)).toMatchObject([{ outcome: 'not_needed' }]);
   });
 
-  test('puts no line of its own into a mail, whatever a person is called', async () => {
+  test('gets no extra lines or headers, whatever a person’s name', async () => {
     const { email } = await addStudent('Eve\r\nBcc: all@example.edu');
     const [mail] = await inbox.mailsTo(email);
     expect(mail?.to).toEqual([email]);
@@ -123,7 +123,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('while the mail server does not take a mail', () => {
+describe('while the mail server refuses a mail', () => {
   test('it is tried again, later each time, and arrives once', async () => {
     const { id, email } = await addStudent();
     inbox.server.refuseWith(451);
@@ -142,7 +142,7 @@ describe('while the mail server does not take a mail', () => {
     expect(await accountsWith(email)).toBe(1);
   });
 
-  test('because it refuses it for good, it is given up', async () => {
+  test('for good, it is given up', async () => {
     const { id, email } = await addStudent();
     inbox.server.refuseWith(550);
     await inbox.mailsTo(email);
@@ -152,7 +152,7 @@ describe('while the mail server does not take a mail', () => {
     expect(body.state).toBe('never_invited');
   });
 
-  test('one that is two weeks old is given up, too', async () => {
+  test('one that is two weeks old is given up as well', async () => {
     const { id, email } = await addStudent();
     inbox.server.refuseWith(451);
     await campus.database.pool.query(
@@ -164,7 +164,7 @@ describe('while the mail server does not take a mail', () => {
   });
 });
 
-describe('while the mail server takes its time', () => {
+describe('while the mail server is slow', () => {
   test('no transaction is open, and nobody else sends the same mail', async () => {
     const { email } = await addStudent();
     const asked = inbox.server.hesitate();
@@ -201,7 +201,7 @@ describe('several workers at once', () => {
     for (const { email } of people) expect(await inbox.mailsTo(email)).toHaveLength(1);
   });
 
-  test('a reset does not wait behind invitations', async () => {
+  test('do not keep a reset waiting behind invitations', async () => {
     const { email } = await addStudent();
     await inbox.mailsTo(email);
     await Promise.all(Array.from({ length: 5 }, () => addStudent()));
@@ -213,7 +213,7 @@ describe('several workers at once', () => {
   });
 });
 
-test('the mails of several processes leave at one pace', async () => {
+test('several processes share one limit of mails per minute', async () => {
   const processes = await Promise.all([openInbox(campus, 1), openInbox(campus, 1)]);
   const runs = async () => {
     for (const { worker } of processes) await worker.job.run();
@@ -280,7 +280,7 @@ describe('a worker that is killed', () => {
   });
 
   test.each(['before moveAccount', 'after moveAccount', 'after createAccount'])(
-    '%s of a recycled address opens nobody’s door and locks nobody out',
+    '%s of a reassigned address neither lets the wrong person in nor locks anyone out',
     async (place) => {
       const first = await addStudent('First');
       const [mail] = await inbox.mailsTo(first.email);
@@ -306,7 +306,7 @@ describe('a worker that is killed', () => {
   );
 });
 
-test('started, it works until it is stopped, first on what has failed before', async () => {
+test('a started worker works until it is stopped, beginning with mails that have failed before', async () => {
   const { id, email } = await addStudent();
   inbox.server.refuseWith(451);
   await inbox.worker.workThrough();

@@ -39,7 +39,7 @@ describe('the first administrator', () => {
     token = (await createSetupToken(campus.campus)) ?? '';
   });
 
-  test('comes in by the link of the start, once, and can sign in at once', async () => {
+  test('is created with the link printed at the start, once, and can sign in at once', async () => {
     expect((await campus.nobody.post('/api/setup/link', { token })).body).toEqual({
       state: 'open',
       rules: [
@@ -61,7 +61,7 @@ describe('the first administrator', () => {
     expect(await createSetupToken(campus.campus)).toBeUndefined();
   });
 
-  test('is one, also when the link is followed twice at the same moment', async () => {
+  test('is created only once even if the link is used several times at the same moment', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
         setUp(token, { ...ruth, name, email: `${name}@example.edu` }),
@@ -70,7 +70,7 @@ describe('the first administrator', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 410, 410]);
   });
 
-  test('has 24 hours, and each start brings a new link in place of the last', async () => {
+  test('has 24 hours, and each start prints a new link in place of the last', async () => {
     const next = (await createSetupToken(campus.campus)) ?? '';
     expect(await stateOf(token)).toBe('unknown');
     expect((await setUp(token)).status).toBe(410);
@@ -105,14 +105,14 @@ describe('the first administrator', () => {
     [{ password: 'ruth.adeyemi.1988' }, 'password'],
     [{ role: 'admin' }, 'role'],
     [{ token: undefined }, 'token'],
-  ])('%j is refused by the name of the field, and the link stays open', async (wrong, field) => {
+  ])('%j is refused with the name of the field, and the link stays valid', async (wrong, field) => {
     const { status, body } = await setUp(token, { ...ruth, ...wrong });
     expect(status).toBe(422);
     expect(body.details[0]).toMatchObject({ field });
     expect(await stateOf(token)).toBe('open');
   });
 
-  test('does not take over the e-mail of someone who is here already', async () => {
+  test('cannot take over the e-mail of someone who exists already', async () => {
     const { email } = await campus.make.teacher();
     const { status, body } = await setUp(token, { ...ruth, email });
     expect({ status, message: body.message }).toEqual({
@@ -121,10 +121,13 @@ describe('the first administrator', () => {
     });
   });
 
-  test.each(['', 'x', '\0', '💥', 'x'.repeat(200)])('not by the token %j', async (guess) => {
-    const { status } = await setUp(guess);
-    expect(status).toBeOneOf([410, 422]);
-  });
+  test.each(['', 'x', '\0', '💥', 'x'.repeat(200)])(
+    'is not created with the token %j',
+    async (guess) => {
+      const { status } = await setUp(guess);
+      expect(status).toBeOneOf([410, 422]);
+    },
+  );
 
   test('leaves no token in the database', async () => {
     const { rows } = await campus.database.pool.query('select * from setup_link');
@@ -132,8 +135,8 @@ describe('the first administrator', () => {
   });
 });
 
-describe('several administrators', () => {
-  test('one adds another, who is invited and can do the same', async () => {
+describe('administrators', () => {
+  test('can add another, who is invited and can do the same', async () => {
     const first = campus.as(await campus.make.admin({ name: 'Abel' }));
     const { status, body } = await first.post('/api/admins', {
       name: 'Zoë',
@@ -149,14 +152,14 @@ describe('several administrators', () => {
     expect(await activeNames(zoe)).toEqual(['Abel', 'Zoë']);
   });
 
-  test('an e-mail that belongs to someone is refused', async () => {
+  test('cannot be added with an e-mail that belongs to someone', async () => {
     const admin = campus.as(await campus.make.admin());
     const { email } = await campus.make.student();
     const { status } = await admin.post('/api/admins', { name: 'Twice', email });
     expect(status).toBe(409);
   });
 
-  test('the last active one cannot be deactivated, not even by two at once', async () => {
+  test('cannot deactivate the last active one, not even two at the same moment', async () => {
     const [one, two] = [await campus.make.admin(), await campus.make.admin()];
     const [first, second] = [campus.as(one), campus.as(two)];
     const answers = await Promise.all([
@@ -188,7 +191,7 @@ describe('duties', () => {
       body: JSON.stringify({ duty }),
     });
 
-  test('are given with the first invitation, shown beside the name, and told to the browser', async () => {
+  test('are given with the first invitation, shown beside the name, and sent to the browser', async () => {
     const admin = campus.as(await campus.make.admin());
     const { body } = await admin.post('/api/admins', {
       name: 'Lena',
@@ -206,7 +209,7 @@ describe('duties', () => {
       ).toBe(422);
   });
 
-  test('are in force at the next request, and in the history and the trail', async () => {
+  test('apply from the next request, and are in the history and the trail', async () => {
     const admin = await campus.make.admin();
     const ada = await campus.make.admin({ name: 'Ada' });
     const browser = campus.as(ada);
@@ -230,7 +233,7 @@ describe('duties', () => {
     ]);
   });
 
-  test('are of administrators alone, in the database, too', async () => {
+  test('can only be given to administrators, in the database too', async () => {
     const admin = campus.as(await campus.make.admin());
     const { id } = await campus.make.teacher();
     expect((await put(admin, id, 'librarian')).status).toBe(404);
@@ -239,7 +242,7 @@ describe('duties', () => {
     ).rejects.toThrow('people_duty_of_administrators');
   });
 
-  test('leave the last full administrator, also where two lessen each other at once', async () => {
+  test('cannot be given to the last administrator with full rights, even if two restrict each other at once', async () => {
     const [one, two] = [await campus.make.admin(), await campus.make.admin()];
     await campus.make.admin({ duty: 'auditor' });
     const [first, second] = [campus.as(one), campus.as(two)];
@@ -261,7 +264,7 @@ describe('duties', () => {
     expect(body).toMatchObject({ lastFullAdministrator: true });
   });
 
-  test('find what they open: a librarian finds books and no people', async () => {
+  test('limit what a search finds: a librarian finds books and no people', async () => {
     const { name } = await campus.make.student({ name: 'Quillon Book' });
     const [full, librarian] = [
       campus.as(await campus.make.admin()),

@@ -111,8 +111,8 @@ describe('an announcement', () => {
   });
 });
 
-describe('deleting one', () => {
-  test('takes it from everybody’s list, and the record keeps who did it and when', async () => {
+describe('deleting an announcement', () => {
+  test('removes it from everybody’s list, and keeps who did it and when', async () => {
     const id = await sent('Wrong hall.', 'Exam');
     await sent('Right hall.', 'Exam');
     expect((await remove(id)).status).toBe(204);
@@ -126,7 +126,7 @@ describe('deleting one', () => {
     expect(kept.deleted_at).toBeInstanceOf(Date);
   });
 
-  test('a second time says that it is gone, and keeps who was first', async () => {
+  test('a second time says that it is gone, and keeps who deleted it first', async () => {
     const id = await sent('Tea at four.');
     const other = await campus.make.admin();
     const answers = await Promise.all([remove(id), remove(id, other)]);
@@ -134,7 +134,7 @@ describe('deleting one', () => {
   });
 
   test.each(['0', '-1', '1e3', 'x', '9'.repeat(40), '%00', '999999999'])(
-    'what does not exist is 404: %s',
+    'that does not exist is 404: %s',
     async (id) => {
       const { status, body } = await remove(id);
       expect(status).toBe(404);
@@ -143,8 +143,8 @@ describe('deleting one', () => {
   );
 });
 
-describe('the list', () => {
-  test('costs those who have it already nothing but the question', async () => {
+describe('the list of announcements', () => {
+  test('is answered 304 without a body if nothing has changed', async () => {
     await sent('Tea at four.');
     const first = await list();
     const etag = String(first.headers['etag']);
@@ -171,13 +171,13 @@ describe('the list', () => {
   });
 
   test.each(['search=%00', 'search=%ED%A0%80', 'limit=0', 'cursor=x', 'page=1e9', 'size=3'])(
-    'answers an odd question without falling over: %s',
+    'answers an odd query without an error: %s',
     async (query) => {
       expect((await list(`?${query}`)).status).toBeLessThan(500);
     },
   );
 
-  test('finds words in titles and messages, and takes % and _ as they are', async () => {
+  test('finds words in titles and messages, and takes % and _ literally', async () => {
     await sent('Seats by Friday.', 'Exams');
     await sent('100% attendance prize', 'Prize');
     expect(await titles('?search=friday')).toEqual(['Exams']);

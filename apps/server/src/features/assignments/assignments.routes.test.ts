@@ -40,7 +40,7 @@ const read = async (id: string) => (await campus.as(teacher).get(`/api/assignmen
 const remove = (path: string, by = teacher) => campus.as(by).send({ method: 'DELETE', path });
 
 describe('an assignment', () => {
-  test('has its deadline on the clocks of the campus, and everybody of the class has it to do', async () => {
+  test('has its deadline in the campus’s time zone, and everybody in the class has it to do', async () => {
     const files = [textFile('task.txt', 'The task')];
     const fields = { title: ' Trees ', deadline: '2026-04-01T23:59', grade: '40' };
     const assignment = await makeAssignment(campus, teacher, subject, fields, files);
@@ -84,18 +84,18 @@ describe('an assignment', () => {
       'deadline',
       expect.stringContaining('term of this subject ends'),
     ],
-  ])('with %j is refused, and says what to correct', async (fields, field, message) => {
+  ])('with %j is refused with what to correct', async (fields, field, message) => {
     const answer = await askForAssignment(campus, teacher, subject, fields);
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([{ field, message }]);
   });
 
-  test('may be due within this very minute', async () => {
+  test('can be due within the current minute', async () => {
     const fields = { deadline: `${campus.today}T15:00` };
     expect((await askForAssignment(campus, teacher, subject, fields)).status).toBe(201);
   });
 
-  test('is kept by the teacher of the subject and by administrators only', async () => {
+  test('can be managed only by the teacher of the subject and by administrators', async () => {
     expect((await askForAssignment(campus, other, subject)).status).toBe(403);
     expect((await askForAssignment(campus, admin, subject)).status).toBe(201);
     expect((await askForAssignment(campus, teacher, '999999')).status).toBe(404);
@@ -163,7 +163,7 @@ describe('an assignment', () => {
 });
 
 describe('the files of an assignment', () => {
-  test('are saved by its students, never shown by a browser', async () => {
+  test('can be downloaded by its students, and are never displayed by a browser', async () => {
     const files = [textFile('page.html', '<script>alert(1)</script>')];
     const { id, attachments } = await makeAssignment(campus, teacher, subject, {}, files);
     const path = `/api/assignments/${id}/files/${attachments[0]?.id}`;
@@ -183,7 +183,7 @@ describe('the files of an assignment', () => {
     expect((await campus.as(ada).get(path)).status).toBe(404);
   });
 
-  test('are ten at most', async () => {
+  test('are limited to ten', async () => {
     const nine = Array.from({ length: 9 }, (_, n) => textFile(`${n}.txt`));
     const { id } = await makeAssignment(campus, teacher, subject, {}, nine);
     const two = [textFile('a.txt'), textFile('b.txt')];

@@ -57,7 +57,7 @@ describe('two people who edit an assignment at once', () => {
     expect(body.assignment).toEqual(first.body);
   });
 
-  test('the second saves when those changes were seen', async () => {
+  test('the second can save once those changes have been seen', async () => {
     const opened = await makeAssignment(campus, teacher, subject);
     await edit(teacher, opened, { title: 'Renamed once' });
     const refused = await edit(admin, opened, { title: 'Renamed twice' });
@@ -67,7 +67,7 @@ describe('two people who edit an assignment at once', () => {
     expect(saved.body.version).toBeGreaterThan(version);
   });
 
-  test('a change there and back is no conflict', async () => {
+  test('a change that was reverted is no conflict', async () => {
     const opened = await makeAssignment(campus, teacher, subject, { title: 'As it was' });
     const { body } = await edit(teacher, opened, { title: 'For a moment' });
     await edit(teacher, body, { title: 'As it was' });
@@ -110,7 +110,7 @@ describe('two people who mark the same work at once', () => {
     expect((await give(admin, work, 15)).status).toBe(200);
   });
 
-  test('marks that were returned meanwhile are not changed unseen', async () => {
+  test('marks that were returned meanwhile are not changed without notice', async () => {
     const work = await opened();
     const marked = (await give(teacher, work, 15)).body;
     await campus.as(teacher).post(`${handInPath(work.id, ada)}/return`);
@@ -121,7 +121,7 @@ describe('two people who mark the same work at once', () => {
     ]);
   });
 
-  test('who keeps the assignment sees what became of the marks, the student does not', async () => {
+  test('the teacher sees the history of the marks, the student does not', async () => {
     const work = await opened();
     const { body } = await give(teacher, work, 15);
     await give(admin, { id: work.id, ...body }, 16);

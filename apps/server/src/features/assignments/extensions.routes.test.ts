@@ -55,7 +55,7 @@ const passed = '2026-03-11T00:00:00Z';
 const ahead = '2026-03-13T12:00';
 
 describe('an extension', () => {
-  test('is the deadline of one student, and the others keep theirs', async () => {
+  test('moves the deadline of one student, and the others keep theirs', async () => {
     await setDeadline(campus, id, passed);
     expect(await listed(ada)).toMatchObject({ state: 'missed', extended: false });
     const given = await extend(ada, { deadline: ahead, reason: 'Ill with a certificate' });
@@ -78,7 +78,7 @@ describe('an extension', () => {
     expect(sent.body.versions[0]).toMatchObject({ late: false });
   });
 
-  test('stands in the calendar of its student', async () => {
+  test('is in the calendar of its student', async () => {
     await extend(ada, { deadline: `${addDays(campus.today, 9)}T10:00` });
     const dayOf = async (person: Person) => {
       const range = `from=${campus.today}&to=${addDays(campus.today, 20)}`;
@@ -92,7 +92,7 @@ describe('an extension', () => {
     ]);
   });
 
-  test('judges also what came before it was given, and taken back leaves it late again', async () => {
+  test('also applies to work handed in before it was given, which is late again once it is withdrawn', async () => {
     const late = await makeAssignment(campus, teacher, subject, { acceptLate: 'true' });
     id = late.id;
     await setDeadline(campus, id, passed);
@@ -109,7 +109,7 @@ describe('an extension', () => {
     expect((await inClass(ada)).late).toBe(true);
   });
 
-  test('taken back leaves what came within it in time', async () => {
+  test('when withdrawn leaves work handed in within it on time', async () => {
     await setDeadline(campus, id, passed);
     await extend(ada, { deadline: ahead });
     await handIn(campus, ada, id);
@@ -118,7 +118,7 @@ describe('an extension', () => {
     expect((await handIn(campus, ada, id)).status).toBe(409);
   });
 
-  test('is later than the deadline, in the term, and for a student who has it to do', async () => {
+  test('must be later than the deadline, within the term, and for a student who has it to do', async () => {
     const early = await extend(ada, { deadline: `${campus.today}T10:00` });
     expect([early.status, early.body.details[0].field]).toEqual([422, 'deadline']);
     const beyond = await extend(ada, { deadline: `${addDays(campus.today, 700)}T10:00` });
@@ -131,7 +131,7 @@ describe('an extension', () => {
 });
 
 describe('half marks', () => {
-  test('are kept, changed, returned and told as they were given', async () => {
+  test('are stored, changed, returned and shown as they were given', async () => {
     await handIn(campus, ada, id);
     const given = await mark(campus, teacher, [id, ada], { version: 1, marks: 7.5 });
     expect([given.status, given.body.marks]).toEqual([200, 7.5]);
@@ -142,7 +142,7 @@ describe('half marks', () => {
     expect(whole.body.history.map(({ marks }: { marks: number }) => marks)).toEqual([8, 7.5, 7.5]);
   });
 
-  test('end at the grade of the assignment, which does not go below them', async () => {
+  test('cannot exceed the grade of the assignment, which cannot be set below them', async () => {
     await handIn(campus, ada, id);
     for (const marks of [20.5, 7.25, '7.5', -0.5])
       expect((await mark(campus, teacher, [id, ada], { version: 1, marks })).status).toBe(422);
@@ -155,7 +155,7 @@ describe('half marks', () => {
   });
 });
 
-test('three phrases are kept for each person who marks', async () => {
+test('three phrases are kept for each marker', async () => {
   const phrases = '/api/assignments/phrases';
   const asked = async (person: Person) => (await campus.as(person).get(phrases)).body;
   expect(await asked(teacher)).toEqual([]);
@@ -169,7 +169,7 @@ test('three phrases are kept for each person who marks', async () => {
   expect(await asked(teacher)).toEqual([]);
 });
 
-test('assignments are listed by what they ask for: to mark, open, returned', async () => {
+test('assignments are listed by what is to be done: to mark, open, returned', async () => {
   const { make } = campus;
   const [keeper, cleo] = [await make.teacher(), await make.student()];
   const { id: taught } = await make.subject({ term_id: term, teacher_id: keeper.id }, [cleo]);

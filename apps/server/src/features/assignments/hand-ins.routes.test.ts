@@ -82,7 +82,7 @@ describe('work that is handed in', () => {
     expect(await own(ben, id)).toMatchObject({ state: 'missed', handingIn: 'tooLate' });
   });
 
-  test('is marked late where the teacher takes late work', async () => {
+  test('is marked late if the teacher accepts late work', async () => {
     const { id } = await assign(true);
     await setDeadline(campus, id, '2026-03-10T10:00:00Z');
     expect((await stateOf(ada, id)).state).toBe('overdue');
@@ -91,14 +91,14 @@ describe('work that is handed in', () => {
     expect(await stateOf(ada, id)).toMatchObject({ state: 'handedIn', late: true });
   });
 
-  test('cannot be nothing', async () => {
+  test('cannot be empty', async () => {
     const { id } = await assign();
     const refused = await handIn(campus, ada, id, [{ field: 'text', content: '  ' }]);
     expect(refused.status).toBe(422);
     expect(refused.body.message).toBe('Write a text or choose a file to hand in.');
   });
 
-  test('is taken only from students who are enrolled that day', async () => {
+  test('is accepted only from students who are enrolled that day', async () => {
     const { id } = await assign();
     const guest = await campus.make.student();
     const refused = await handIn(campus, guest, id);
@@ -188,7 +188,7 @@ describe('a file', () => {
     expect(saved.bytes.equals(content)).toBe(true);
   });
 
-  test('is neither empty nor the eleventh nor larger than 20 MB', async () => {
+  test('cannot be empty, the eleventh, or larger than 20 MB', async () => {
     const { id } = await assign();
     expect((await handIn(campus, ada, id, [file('none.txt', '')])).body.message).toBe(
       '“none.txt” is empty.',
@@ -201,7 +201,7 @@ describe('a file', () => {
 });
 
 describe('the archive of an assignment', () => {
-  test('holds everybody’s newest version, a folder a student', async () => {
+  test('has everybody’s newest version, with a folder for each student', async () => {
     const { id } = await assign();
     const path = `/api/assignments/${id}/hand-ins.zip`;
     const none = await campus.as(teacher).get(path);
@@ -291,7 +291,7 @@ describe('marks', () => {
     expect((await campus.as(teacher).post(`${handInPath(id, ada)}/return`)).status).toBe(409);
   });
 
-  test('that are returned end it, until the teacher reopens it, also after the deadline', async () => {
+  test('that are returned close the assignment until the teacher reopens it, even after the deadline', async () => {
     const { id } = await assign();
     await handIn(campus, ada, id);
     await mark(campus, teacher, [id, ada], { version: 1, marks: 5 });
@@ -330,7 +330,7 @@ describe('marks', () => {
   });
 });
 
-test('a class of any size and any number of assignments take the same number of statements', async () => {
+test('any size of class and any number of assignments take the same number of statements', async () => {
   const asTeacher = campus.as(teacher);
   const count = async (small: string, large: string): Promise<void> => {
     const few = await statements.during(() => asTeacher.get(small));

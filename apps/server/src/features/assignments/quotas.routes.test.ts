@@ -44,7 +44,7 @@ const storage = async (by: Person, id?: string) =>
 const attach = (by: Person, id: string, name: string) =>
   sendForm(campus.as(by), `/api/assignments/${id}/files`, [textFile(name)]);
 
-test('texts and files are counted as they are stored: kept ones once, identical and removed ones, too', async () => {
+test('texts and files count towards quotas as they are stored: kept ones once, and identical and removed ones too', async () => {
   const { id } = await makeAssignment(campus, teacher, subject, {}, [textFile('sheet.txt')]);
   const { body } = await attach(teacher, id, 'more.txt');
   const path = `/api/assignments/${id}/files/${body.attachments[0].id}`;
@@ -62,7 +62,7 @@ test('texts and files are counted as they are stored: kept ones once, identical 
   expect(await tallies('file_tallies')).toEqual(await tallies('file_tallies_now'));
 });
 
-test('who may store how much is told to each as far as it is theirs', async () => {
+test('everybody is told the quotas that concern them', async () => {
   const { id } = await makeAssignment(campus, teacher, subject);
   const space = { used: expect.any(Number), limit: expect.any(Number) };
   const left = expect.any(Number);
@@ -78,7 +78,7 @@ test('who may store how much is told to each as far as it is theirs', async () =
   expect((await asked(ada, 'x')).status).toBe(404);
 });
 
-describe('where a quota is used up', () => {
+describe('when a quota is used up', () => {
   let id: string;
   beforeEach(async () => {
     await campus.database.pool.query('delete from file_tallies');
@@ -87,7 +87,7 @@ describe('where a quota is used up', () => {
   const owners = { person: () => ada.id, assignment: () => id, campus: () => '0' } as const;
 
   test.each(['person', 'assignment', 'campus'] as const)(
-    'of the %s, what does not fit is refused and nothing of it is stored',
+    'of the %s, work that does not fit is refused and none of it is stored',
     async (quota) => {
       await leave(quota, owners[quota](), 10);
       expect((await storage(ada, id)).left).toBe(10);
@@ -105,14 +105,14 @@ describe('where a quota is used up', () => {
     },
   );
 
-  test('files beside an assignment are refused, too', async () => {
+  test('files of an assignment are refused as well', async () => {
     await leave('person', teacher.id, 0);
     expect((await attach(teacher, id, 'more.txt')).status).toBe(413);
     const made = await askForAssignment(campus, teacher, subject, {}, [textFile('sheet.txt')]);
     expect(made.status).toBe(413);
   });
 
-  test('of two who hand in at once only one gets what is left', async () => {
+  test('only one of two students who hand in at once gets the remaining space', async () => {
     await leave('assignment', id, 10);
     const both = await Promise.all(
       [ada, ben].map((one) => handIn(campus, one, id, [textFile('a.txt')])),
@@ -121,13 +121,13 @@ describe('where a quota is used up', () => {
     expect((await storage(teacher, id)).left).toBe(3);
   });
 
-  test('a large form is refused before its files are looked at', async () => {
+  test('a large form is refused before its files are read', async () => {
     await leave('person', ada.id, 10);
     const program = { ...textFile('tool.exe'), content: Buffer.alloc(100_000, 'MZ\0') };
     expect((await handIn(campus, ada, id, [program])).status).toBe(413);
   });
 
-  test('administrators give more, within bounds, and the history says so', async () => {
+  test('administrators can raise it, within limits, and the history shows it', async () => {
     await leave('person', ada.id, 0);
     const set = (person: number) =>
       campus

@@ -100,7 +100,7 @@ describe('a teacher marking a class', () => {
     expect(summary.body).toEqual({ overallPercentage: 100, startDate: day, endDate: day });
   });
 
-  test('submits the same marks again and nothing changes', async () => {
+  test('submits the same marks again, and nothing changes', async () => {
     const day = addDays(campus.today, -2);
     const sent = submission(day, { [ada.email]: true });
     await campus.as(teacher).post('/api/attendance/bulk', sent);
@@ -111,7 +111,7 @@ describe('a teacher marking a class', () => {
     expect(after.headers['etag']).toBe(before.headers['etag']);
   });
 
-  test('leaves students out and they keep their marks', async () => {
+  test('leaves students out, and they keep their marks', async () => {
     const day = addDays(campus.today, -3);
     const teaching = campus.as(teacher);
     await teaching.post('/api/attendance/bulk', submission(day, { [ada.email]: false }));
@@ -120,7 +120,7 @@ describe('a teacher marking a class', () => {
     expect(body).toMatchObject([{ present: false }, { present: true }]);
   });
 
-  test('is told who changed what since the roster was loaded, and overwrites nothing', async () => {
+  test('is told who changed what since the roster was loaded, and nothing is overwritten', async () => {
     const day = addDays(campus.today, -4);
     const { headers } = await campus.as(teacher).get(rosterPath(day));
     await campus.as(admin).post('/api/attendance/bulk', submission(day, { [ada.email]: false }));
@@ -138,7 +138,7 @@ describe('a teacher marking a class', () => {
     expect(body).toMatchObject([{ present: false }, { present: null }]);
   });
 
-  test('is not stopped by a change that agrees with the own marks', async () => {
+  test('is not stopped by a change that agrees with their own marks', async () => {
     const day = addDays(campus.today, -5);
     const { headers } = await campus.as(teacher).get(rosterPath(day));
     await campus.as(admin).post('/api/attendance/bulk', submission(day, { [ada.email]: false }));
@@ -150,7 +150,7 @@ describe('a teacher marking a class', () => {
     expect(status).toBe(200);
   });
 
-  test('and a colleague submit at the same moment: both are stored, one after the other', async () => {
+  test('and a colleague can submit at the same moment: both are stored, one after the other', async () => {
     const day = addDays(campus.today, -6);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -232,7 +232,7 @@ describe('a teacher marking a class', () => {
     }
   });
 
-  test('lists the own subjects with the day they begin', async () => {
+  test('lists their own subjects with the day each begins', async () => {
     const { body } = await campus
       .as(teacher)
       .get(`/api/attendance/faculty/${teacher.email}/subjects`);
@@ -293,7 +293,7 @@ describe('a student', () => {
     expect(body).toEqual({ overallPercentage: null, startDate: null, endDate: null });
   });
 
-  test('reads the subjects and the records of one of them', async () => {
+  test('reads their subjects, and the records of one', async () => {
     const as = campus.as(ada);
     const subjects = await as.get(`/api/attendance/student/${ada.email}/subjects`);
     expect(subjects.body).toContainEqual({
@@ -308,7 +308,7 @@ describe('a student', () => {
   });
 });
 
-test('a roster has a student as they are called now', async () => {
+test('a roster shows students by their current names', async () => {
   const odd = 'Zoë "Zed" O’Neil \\ Ünal';
   const student = await campus.make.student({ name: 'Zoe' }, { roll_no: 'CS-7' });
   const { pool } = campus.database;
@@ -331,7 +331,7 @@ test('a roster that has not changed is answered 304', async () => {
   expect(again.status).toBe(304);
 });
 
-test('an If-Match that is no roster’s ETag is refused', async () => {
+test('an If-Match that is not the ETag of a roster is refused', async () => {
   const { status } = await campus
     .as(teacher)
     .post('/api/attendance/bulk', submission(campus.today, { [ada.email]: true }), {

@@ -41,7 +41,7 @@ const stored = async (): Promise<boolean> =>
   (await campus.as(teacher).get(`/api/attendance/subject/${subjectId}/date/${day()}`)).body[0]
     .present;
 
-test('after the term is closed its teacher reads the marks, and is told why none can be made', async () => {
+test('after the term is closed its teacher can read the marks, and is told why none can be changed', async () => {
   const { status, body } = await mark(teacher, false);
   expect(status).toBe(403);
   expect(body.message).toContain('closed');

@@ -49,7 +49,7 @@ describe('the history of a class', () => {
     expect(await history(teacher, campus.today)).toMatchObject({ status: 200, body: [] });
   });
 
-  test('tells each change, the latest first: who, when, from what, to what', async () => {
+  test('shows each change, the latest first: who, when, from what, to what', async () => {
     const day = addDays(campus.today, -1);
     await mark(teacher, day, [
       [ada, true, null],
@@ -90,14 +90,14 @@ describe('the history of a class', () => {
     }
   });
 
-  test('of another day is another history', async () => {
+  test('is separate for each day', async () => {
     const day = addDays(campus.today, -2);
     await mark(teacher, day, [[ada, false, null]]);
     expect((await history(teacher, day)).body).toHaveLength(1);
     expect((await history(teacher, addDays(day, -1))).body).toEqual([]);
   });
 
-  test('is for its teacher and administrators, and of a subject that exists', async () => {
+  test('is open to its teacher and to administrators, and 404 for an unknown subject', async () => {
     expect((await history(admin, campus.today)).status).toBe(200);
     expect((await history(colleague, campus.today)).status).toBe(403);
     expect((await history(ada, campus.today)).status).toBe(403);
@@ -110,8 +110,8 @@ describe('the history of a class', () => {
   });
 });
 
-describe('in the roster a teacher', () => {
-  test('sees whose correction a mark is, until marking it again', async () => {
+describe('in the roster, a teacher', () => {
+  test('sees who corrected a mark, until marking it again', async () => {
     const day = addDays(campus.today, -3);
     await mark(teacher, day, [
       [ada, true, null],

@@ -53,7 +53,7 @@ const everything = async () => {
   };
 };
 
-test('marks, corrections, remarks, their history and what they come to outlive the change of storage', async () => {
+test('marks, corrections, remarks, histories and totals survive the migration to seats', async () => {
   const { pool } = database;
   await pool.query(`
     insert into people (role, email, name, univ_id)

@@ -72,7 +72,7 @@ test('parts of a class that are submitted at the same moment give each student o
   await expectCounted();
 });
 
-test('totals of a term that are asked for while classes are marked and changed leave nothing out', async () => {
+test('totals of a term requested while classes are being marked leave nothing out', async () => {
   const students = await Promise.all(Array.from({ length: 6 }, () => campus.make.student()));
   const subjects = await Promise.all(
     Array.from({ length: 3 }, () =>
@@ -96,7 +96,7 @@ test('totals of a term that are asked for while classes are marked and changed l
   await expectCounted();
 });
 
-test('a student who drops a subject and takes it again has the marks of both times', async () => {
+test('a student who drops a subject and takes it again keeps the marks of both times', async () => {
   const [ada, ben] = [await campus.make.student(), await campus.make.student()];
   const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, [ben]);
   const enrol = (fromOn: string) =>
@@ -126,7 +126,7 @@ test('a student who drops a subject and takes it again has the marks of both tim
   await expectCounted();
 });
 
-test('12,000 students are one class: marked, corrected, examined, exported and counted as any other, each found by e-mail', async () => {
+test('a class of 12,000 students is marked, corrected, examined, exported and counted like any other', async () => {
   const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id });
   await campus.database.pool.query(
     `with added as (
@@ -207,7 +207,7 @@ test('12,000 students are one class: marked, corrected, examined, exported and c
   expect(steps).not.toContain('Seq Scan on people');
 });
 
-test('what was marked cannot be deleted or taken away, in the database itself', async () => {
+test('the database itself refuses to delete or remove marks', async () => {
   const student = await campus.make.student();
   const { id } = await campus.make.subject({ term_id: termId, teacher_id: teacher.id }, [student]);
   await submit(id, day(1), [student.email], () => ({ present: true, remarks: null }));

@@ -91,7 +91,7 @@ describe('an administrator looking at a day', () => {
     ]);
   });
 
-  test('sees who has not taken the roll', async () => {
+  test('sees which teachers have not taken the roll', async () => {
     const { classes } = await overview(campus.today);
     expect(classes).toMatchObject([
       { id: algebra, students: 1, unmarked: 1, percentage: null },
@@ -99,11 +99,11 @@ describe('an administrator looking at a day', () => {
     ]);
   });
 
-  test('sees no classes on a day of no term', async () => {
+  test('sees no classes on a day outside every term', async () => {
     expect(await overview('2024-01-01')).toEqual({ date: '2024-01-01', term: null, classes: [] });
   });
 
-  test('a mark of someone dropped from before that day is still counted', async () => {
+  test('sees marks of students who were dropped from an earlier day still counted', async () => {
     const date = day(20);
     await mark(algebra, date, [[ada, true]]);
     await campus.database.pool.query(
@@ -119,7 +119,7 @@ describe('an administrator looking for students below a percentage', () => {
   const low = (query: string) =>
     campus.as(admin).get<LowAttendance[]>(`/api/attendance/low?${query}`);
 
-  test('finds those of the open term, the lowest first, with the days of their marks', async () => {
+  test('finds those of the open term, the lowest first, with the dates of their first and last marks', async () => {
     const { body, headers } = await low('below=75.1');
     expect(headers['x-total-count']).toBe('2');
     expect(body).toEqual([
@@ -139,12 +139,12 @@ describe('an administrator looking for students below a percentage', () => {
     ]);
   });
 
-  test('does not find anyone who has just that percentage, nor who is not enrolled any more', async () => {
+  test('does not find students with exactly that percentage, or no longer enrolled', async () => {
     const { body } = await low('below=75');
     expect(body.map(({ studentName }) => studentName)).toEqual(['Ben Okri']);
   });
 
-  test('counts each subject by itself, or one of them', async () => {
+  test('can count each subject separately, or a single one', async () => {
     const found = ({ body }: { body: LowAttendance[] }): unknown[] =>
       body.map((row) => [row.studentName, row.subject?.subjectCode, row.percentage]);
     expect(found(await low('by=subject'))).toEqual([
@@ -154,7 +154,7 @@ describe('an administrator looking for students below a percentage', () => {
     expect(found(await low(`subjectId=${algebra}`))).toEqual([['Ada Lovelace', 'MA1', 50]]);
   });
 
-  test('turns pages, and sorts by name and by roll number in both directions', async () => {
+  test('can page through the list, and sort by name and by roll number in both directions', async () => {
     const names = async (query: string): Promise<string[]> =>
       (await low(`below=100&${query}`)).body.map(({ studentName }) => studentName);
     expect(await names('sort=name')).toEqual(['Ada Lovelace', 'Ben Okri']);
@@ -167,7 +167,7 @@ describe('an administrator looking for students below a percentage', () => {
     expect(beyond.headers['x-total-count']).toBe('2');
   });
 
-  test('finds nobody who was deactivated', async () => {
+  test('does not find deactivated students', async () => {
     const { pool } = campus.database;
     await pool.query('update people set active = false where id = $1', [ben.id]);
     expect((await low('below=50')).body).toEqual([]);
@@ -175,7 +175,7 @@ describe('an administrator looking for students below a percentage', () => {
     expect((await low('below=50')).body).toHaveLength(1);
   });
 
-  test('finds at once who has missed a class since the list was asked for', async () => {
+  test('immediately finds a student who has missed a class since the list was last loaded', async () => {
     const names = async () =>
       (await low('below=60')).body.map(({ studentName, percentage }) => [studentName, percentage]);
     expect(await names()).toEqual([['Ben Okri', 0]]);
@@ -193,7 +193,7 @@ describe('an administrator looking for students below a percentage', () => {
     expect(await names()).toEqual([['Ben Okri', 0]]);
   });
 
-  test('finds nobody of whom the only enrolment of today is taken back, nor on the day after the last', async () => {
+  test('does not find a student whose only enrolment was undone today, or ended yesterday', async () => {
     const { make, database } = campus;
     const dora = await make.student();
     const about = { term_id: term.id, teacher_id: teacher.id };
@@ -219,7 +219,7 @@ describe('an administrator looking for students below a percentage', () => {
     expect(await isFound()).toBe(false);
   });
 
-  test('reads of a term that has ended who was enrolled on its last day', async () => {
+  test('sees for a term that has ended who was enrolled on its last day', async () => {
     const { make } = campus;
     const past = await make.term({ is_open: false, name: 'Autumn 2025' });
     const about = { term_id: past.id, teacher_id: teacher.id, name: 'Latin', code: 'LA1' };
@@ -240,7 +240,7 @@ describe('an administrator looking for students below a percentage', () => {
   );
 
   test.each(['termId=424242', 'termId=x', 'subjectId=424242', 'subjectId=x'])(
-    'is told that there is no %s',
+    'is told that the %s does not exist',
     async (query) => {
       expect((await low(query)).status).toBe(404);
     },
@@ -275,7 +275,7 @@ describe('a sheet', () => {
     });
   });
 
-  test('is for the subject’s teacher and administrators', async () => {
+  test('is open to the subject’s teacher and to administrators', async () => {
     expect((await sheet(admin, physics)).status).toBe(200);
     expect((await sheet(colleague, physics)).status).toBe(403);
     expect((await sheet(admin, '424242')).status).toBe(404);

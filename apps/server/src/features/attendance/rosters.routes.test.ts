@@ -48,7 +48,7 @@ const submit = (back: number, of: readonly Person[], remarks: string | null = nu
     studentAttendances: of.map(({ email }) => ({ studentEmail: email, present: true, remarks })),
   });
 
-test('a roster that was seen before shows at once who came, who left and who is called otherwise', async () => {
+test('a cached roster shows at once who joined, who left and whose name changed', async () => {
   expect(await namesOf()).toEqual(['Ada', 'Ben']);
   const enrolled = await campus
     .as(admin)
@@ -77,7 +77,7 @@ test('a roster that was seen before shows at once who came, who left and who is 
   expect(await version()).toBe(before);
 });
 
-test('a student who is marked for the first time has the mark on rosters that were seen before', async () => {
+test('a cached roster shows the mark of a student who is marked for the first time', async () => {
   const [ada, ben, , dora] = students as [Person, Person, Person, Person];
   expect((await submit(1, [ada], 'late "again"')).status).toBe(200);
   expect(await rosterOf(1)).toMatchObject([
@@ -101,7 +101,7 @@ test('a student who is marked for the first time has the mark on rosters that we
   ]);
 });
 
-test('changes at the same moment are all counted', async () => {
+test('simultaneous changes are all taken into account', async () => {
   await Promise.all(
     [3, 4, 5, 6].map((back) =>
       campus.database.pool.query(
@@ -112,7 +112,7 @@ test('changes at the same moment are all counted', async () => {
   await rosterOf();
 });
 
-test('somebody who is enrolled while another one changes the name is on the roster by the new name', async () => {
+test('a student who is enrolled while their name is being changed is on the roster with the new name', async () => {
   const student = await campus.make.student({ name: 'Eve' });
   const { pool } = campus.database;
   const renaming = await pool.connect();

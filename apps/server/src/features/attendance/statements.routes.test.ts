@@ -53,13 +53,13 @@ const submit = (one: (typeof classes)[number], date: string, present: boolean) =
     })),
   });
 
-describe('however large the class, the database is asked', () => {
-  test('twice for a roster: who is it, and the roster', async () => {
+describe('however large the class, the number of statements is', () => {
+  test('two for a roster: the person, and the roster', async () => {
     const path = ({ id }: { id: string }) => `/api/attendance/subject/${id}/date/${campus.today}`;
     expect(await forEachClass((one) => campus.as(teacher).get(path(one)))).toEqual([2, 2]);
   });
 
-  test('six times for a submission: who is it, and a transaction of two statements and what the trail tells', async () => {
+  test('six for a submission: the person, and a transaction of two statements with its entry in the trail', async () => {
     expect(await forEachClass((one) => submit(one, campus.today, true))).toEqual([6, 6]);
     expect(await forEachClass((one) => submit(one, campus.today, false))).toEqual([6, 6]);
     const stored = await campus.database
@@ -85,7 +85,7 @@ describe('however large the class, the database is asked', () => {
     expect(await forEachClass(ask)).toEqual([times, times]);
   });
 
-  test('three times for a day, few subjects or many', async () => {
+  test('three for a day, few subjects or many', async () => {
     const ask = () => campus.as(admin).get(`/api/attendance/day/${campus.today}`);
     const few = await statements.during(ask);
     const { term_id } = await campus.database
@@ -98,7 +98,7 @@ describe('however large the class, the database is asked', () => {
     expect([few, await statements.during(ask)]).toEqual([3, 3]);
   });
 
-  test('twice for a student’s percentages, and twice for the summary', async () => {
+  test('two for a student’s percentages, and two for the summary', async () => {
     const student = classes[1]?.students[1];
     if (!student) throw new Error('The class is empty.');
     const asStudent = campus.as(student);
@@ -110,7 +110,7 @@ describe('however large the class, the database is asked', () => {
       expect(await statements.during(() => asStudent.get(`/api/${path}`))).toBe(2);
   });
 
-  test('twice for a student’s records, few or many', async () => {
+  test('two for a student’s records, few or many', async () => {
     const student = classes[1]?.students[0];
     if (!student) throw new Error('The class is empty.');
     const asStudent = campus.as(student);
@@ -128,8 +128,8 @@ describe('however large the class, the database is asked', () => {
   });
 });
 
-describe('people who ask at the same moment', () => {
-  test('are each told their own, with fewer statements than requests', async () => {
+describe('people who make the same request at the same moment', () => {
+  test('each get their own reply, with fewer statements than requests', async () => {
     const newcomer = await campus.make.student();
     const students = [...classes.flatMap((one) => one.students), newcomer];
     const asked = students.flatMap((student) => [

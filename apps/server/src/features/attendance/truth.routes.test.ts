@@ -318,7 +318,7 @@ const checkLowWithout = async (made: MadeCampus, below: number): Promise<void> =
   }
 };
 
-test('whatever is marked, corrected, dropped and joined, every number on every screen is the same truth', async () => {
+test('every number on every screen agrees with the marks, whatever is marked, corrected, dropped or joined', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { minLength: 30, maxLength: 60 }),

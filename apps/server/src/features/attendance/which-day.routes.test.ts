@@ -45,7 +45,7 @@ const inClass = async (
   }
 };
 
-describe('a class is marked on the day it is on campus', () => {
+describe('a class is marked on the day by the campus’s time zone', () => {
   test.each([
     // The second before midnight and midnight itself, on either side of Greenwich.
     ['Asia/Kolkata', '2026-03-10T18:29:59Z', '2026-03-10'],

@@ -36,7 +36,7 @@ const versions = async (): Promise<number> => {
 const sentName = (header: unknown): string =>
   decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(String(header))?.[1] ?? '');
 
-test('before the first upload there is none, and the browser can know it without a refusal', async () => {
+test('before the first upload the browser can learn without an error that there is none', async () => {
   const seen = await campus.as(student).get('/api/calendar/info');
   expect({ status: seen.status, body: seen.body }).toEqual({ status: 200, body: null });
   const missing = await campus.as(student).get('/api/calendar');
@@ -47,7 +47,7 @@ test('before the first upload there is none, and the browser can know it without
 });
 
 describe('an uploaded calendar', () => {
-  test('comes back to everyone byte for byte, titled and to be looked at', async () => {
+  test('is sent to everyone byte for byte, with its title, to be shown in the browser', async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(300_000)]);
     const stored = await upload(titled('Odd semester'), file(bytes, 'odd-2026.pdf'));
     expect(stored.status).toBe(201);
@@ -112,7 +112,7 @@ describe('an uploaded calendar', () => {
     ['🎓', '🎓 plan.pdf'],
     ['a\r\nSet-Cookie: b', 'plan.PDF'],
     ['x', 'no ending'],
-  ])('title %j and file name %j arrive whole', async (title, name) => {
+  ])('keeps title %j and file name %j unchanged', async (title, name) => {
     const { status, body } = await upload(titled(title), file(pdf('any'), name));
     expect({ status, title: body.title, name: body.fileName }).toEqual({
       status: 201,
@@ -124,7 +124,7 @@ describe('an uploaded calendar', () => {
     expect(sentName(headers['content-disposition'])).toBe(name);
   });
 
-  test('a quotation mark in a file name, as browsers write it, does not break the header', async () => {
+  test('may have a quotation mark in its file name, as browsers write it', async () => {
     const { body } = await upload(file(pdf('any'), 'the %22plan%22.pdf'));
     expect(body.fileName).toBe('the "plan".pdf');
     const { headers } = await campus.as(student).get('/api/calendar');
@@ -174,7 +174,7 @@ describe('what is refused is not stored', () => {
     expect((await campus.as(student).get('/api/calendar')).bytes.equals(most)).toBe(true);
   });
 
-  test('a title that is too long, or that cannot be stored', async () => {
+  test('a title that is too long or cannot be stored', async () => {
     for (const [title, message] of [
       ['t'.repeat(201), 'Title is longer than 200 characters'],
       ['a\0b', 'Title contains characters that cannot be stored'],
@@ -188,7 +188,7 @@ describe('what is refused is not stored', () => {
     expect(await versions()).toBe(before);
   });
 
-  test('two files, a field nobody knows, a form that is none', async () => {
+  test('two files, an unknown field, something that is not a form', async () => {
     await expectRefused(
       upload(file(pdf('a')), file(pdf('b'))),
       422,
@@ -219,7 +219,7 @@ describe('what is refused is not stored', () => {
   });
 });
 
-test('a browser that goes away in the middle leaves the calendar as it was', async () => {
+test('an upload that is cut off leaves the calendar as it was', async () => {
   await upload(titled('Kept'), file(pdf('kept')));
   const before = await versions();
   await campus.app.listen({ port: 0, host: '127.0.0.1' });

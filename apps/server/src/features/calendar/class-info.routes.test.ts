@@ -34,7 +34,7 @@ const readBy = async (person: Person, about: Person): Promise<string | number> =
   return status === 200 ? String(body) : status;
 };
 
-test('while there is none, the teacher can know it without a refusal', async () => {
+test('while there is none, the teacher’s browser can learn so without an error', async () => {
   for (const path of [`${general}/info`, `${of(teacher)}/info`])
     expect(await campus.as(teacher).get(path)).toMatchObject({ status: 200, body: null });
   for (const path of [general, of(teacher)])
@@ -44,7 +44,7 @@ test('while there is none, the teacher can know it without a refusal', async () 
     });
 });
 
-test('that for all teachers is read by each, at their own address and at the common one', async () => {
+test('class information for all teachers can be read by each, at their own address and at the common one', async () => {
   await upload(general, 'all');
   expect(await readBy(teacher, teacher)).toBe('%PDF-1.7 all');
   expect(await readBy(colleague, colleague)).toBe('%PDF-1.7 all');
@@ -56,7 +56,7 @@ test('that for all teachers is read by each, at their own address and at the com
   });
 });
 
-test('that for one teacher goes before it, for them alone', async () => {
+test('class information for one teacher takes precedence, for that teacher only', async () => {
   await upload(of(teacher), 'hers');
   await upload(general, 'all');
   expect(await readBy(teacher, teacher)).toBe('%PDF-1.7 hers');
@@ -66,7 +66,7 @@ test('that for one teacher goes before it, for them alone', async () => {
   expect((await campus.as(teacher).get(`${of(teacher)}/info`)).body.forAll).toBe(false);
 });
 
-test('students read what their teacher reads, and of no other teacher whether there is one', async () => {
+test('students can read that of their teacher, and cannot learn whether another teacher has any', async () => {
   const student = await campus.make.student();
   const { id: term } = await campus.make.term();
   await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [student]);
@@ -77,7 +77,7 @@ test('students read what their teacher reads, and of no other teacher whether th
     expect((await campus.as(student).get(path)).status).toBe(403);
 });
 
-test('the newest is read; a removed one never comes back, nor those before it', async () => {
+test('the newest is shown; a removed one never comes back, nor do earlier ones', async () => {
   await upload(of(teacher), 'first');
   await upload(of(teacher), 'second');
   expect(await readBy(teacher, teacher)).toBe('%PDF-1.7 second');
@@ -96,7 +96,7 @@ test('the newest is read; a removed one never comes back, nor those before it', 
   expect(rows).toEqual([{ n: 2 }]);
 });
 
-test('a browser that has it is not sent it again', async () => {
+test('a browser that has the current one is not sent it again', async () => {
   await upload(of(teacher), 'hers');
   const { headers } = await campus.as(teacher).get(of(teacher));
   const known = { 'if-none-match': String(headers['etag']) };
@@ -104,7 +104,7 @@ test('a browser that has it is not sent it again', async () => {
 });
 
 describe('what is refused', () => {
-  test('a file that is no PDF', async () => {
+  test('a file that is not a PDF', async () => {
     const answer = await sendForm(campus.as(admin), general, [{ name: 'x.pdf', content: 'text' }]);
     expect(answer).toMatchObject({
       status: 415,
@@ -113,7 +113,7 @@ describe('what is refused', () => {
   });
 
   test.each(['nobody@example.edu', 'a%00b@example.edu', '%F0%9F%8E%93', 'x'.repeat(300)])(
-    'an address that is no teacher’s: %s',
+    'an address that is not a teacher’s: %s',
     async (address) => {
       const path = `/api/class-info/faculty/${address}`;
       for (const { status } of [
@@ -126,7 +126,7 @@ describe('what is refused', () => {
     },
   );
 
-  test('a student’s address: students have no classes to teach', async () => {
+  test('the address of a student, who has no classes to teach', async () => {
     const student = await campus.make.student();
     expect((await upload(of(student), 'x')).status).toBe(404);
   });

@@ -73,7 +73,7 @@ describe('a teacher asking for a correction', () => {
     expect((await mine())[0]).toEqual(body);
   });
 
-  test('may name the student by id, as a number too', async () => {
+  test('can name the student by id, as a number too', async () => {
     for (const [studentId, address] of [
       [ada.id, 'Quad 2'],
       [Number(ada.id), undefined],
@@ -83,14 +83,14 @@ describe('a teacher asking for a correction', () => {
     }
   });
 
-  test('leaves out what the record says already', async () => {
+  test('does not request what the record already says', async () => {
     const { body } = await ask({ contactNo: '98450 22114', address: 'Quad 3' });
     expect(body.changes.map(({ field }) => field)).toEqual(['address']);
     const nothing = await ask({ contactNo: '98450 22114' });
     expect(nothing.status).toBe(422);
   });
 
-  test('may ask for a field to become blank', async () => {
+  test('can ask for a field to be cleared', async () => {
     const id = await asked({ contactNo: null, address: '' });
     await decide(id, 'approve');
     expect(await record()).toMatchObject({ contactNo: null, contactPhone: null, address: null });
@@ -105,7 +105,7 @@ describe('a teacher asking for a correction', () => {
     expect((await ask({ contactNo: 7_654_322 })).status).toBe(409);
   });
 
-  test('twice at the same moment is stored once', async () => {
+  test('asking twice at the same moment is stored once', async () => {
     const answers = await Promise.all(
       ['Quad 2', 'Quad 3', 'Quad 4', 'Quad 5'].map((address) => ask({ address })),
     );
@@ -149,7 +149,7 @@ describe('a teacher asking for a correction', () => {
     expect((await ask({ studentEmail: gone.email, address: 'x' })).status).toBe(404);
   });
 
-  test('sees what is asked about a student already, by whomever, until it is decided', async () => {
+  test('sees open requests about a student, whoever made them, until they are decided', async () => {
     const id = await asked({ address: 'Quad 2' }, colleague);
     const path = `/api/corrections/student/${ada.email.toUpperCase()}`;
     const { body } = await campus.as(teacher).get<Correction[]>(path);
@@ -209,7 +209,7 @@ describe('an administrator', () => {
     expect((await campus.as(admin).post(`/api/corrections/${id}/approve`)).status).toBe(200);
   });
 
-  test('is told when the record was changed meanwhile, and decides on what it says now', async () => {
+  test('is told when the record has changed meanwhile, and decides on the current values', async () => {
     const id = await asked({ contactNo: 1_234_567, address: 'Quad 2' });
     await registrarWrites({ address: 'Quad 9' });
     const refused = await decide(id, 'approve');
@@ -226,7 +226,7 @@ describe('an administrator', () => {
     expect(await record()).toMatchObject({ contactNo: 1_234_567, address: 'Quad 2' });
   });
 
-  test('approves as asked when the registrar has written the same already', async () => {
+  test('approves a request that the registrar has already carried out', async () => {
     const id = await asked({ address: 'Quad 2' });
     await registrarWrites({ address: 'Quad 2' });
     expect((await decide(id, 'approve')).status).toBe(200);
@@ -248,7 +248,7 @@ describe('an administrator', () => {
     expect(await record()).toMatchObject({ address: 'By approve' });
   });
 
-  test('and another one deciding at the same moment: one decision counts', async () => {
+  test('and another one can decide at the same moment: only one decision counts', async () => {
     const id = await asked({ address: 'Quad 2' });
     const answers = await Promise.all([
       decide(id, 'approve'),
@@ -287,7 +287,7 @@ describe('an administrator', () => {
 describe('the list of all requests', () => {
   const list = (query: string) => campus.as(admin).get<Correction[]>(`/api/corrections${query}`);
 
-  test('holds each once, page by page: open ones as they came, decided ones newest first', async () => {
+  test('has each once, page by page: open ones in order of arrival, decided ones newest first', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) {
       ada = await campus.make.student({ name: `Listed ${i}` }, { roll_no: `LIST-${i}` });
@@ -327,7 +327,7 @@ describe('the list of all requests', () => {
     ['state=decided&limit=3&page=1000000', 200],
     // A cursor of the other list: nothing comes after it.
     ['state=decided&limit=3&cursor=W251bGwsIjAwMDAwMSJd', 200],
-  ])('with %s is answered %i', async (query, status) => {
+  ])('filtered by %s is answered %i', async (query, status) => {
     const answer = await list(`?${query}`);
     expect(answer.status).toBe(status);
     if (status === 200) expect(answer.body).toEqual([]);

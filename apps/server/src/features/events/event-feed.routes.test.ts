@@ -50,7 +50,7 @@ const add = async (more: object): Promise<string> => {
 };
 
 describe('a private address', () => {
-  test('gives a program the calendar of its person, without any token', async () => {
+  test('gives a calendar program the events of its person, without a token', async () => {
     const id = await add({ title: 'Spring break', endsOn: '2026-03-22' });
     await add({ title: 'Staff meeting', audience: { group: 'teachers' } });
     await add({
@@ -80,7 +80,7 @@ describe('a private address', () => {
     expect(eventsOf(answer.body)).toHaveLength(3);
   });
 
-  test('follows what is changed, under the same identifier, and forgets what is deleted', async () => {
+  test('shows a changed event under the same identifier, and no longer shows a deleted one', async () => {
     const id = await add({ title: 'Sports day', startsOn: '2026-04-02' });
     const address = await subscribe(student);
     const find = async () =>
@@ -95,7 +95,7 @@ describe('a private address', () => {
     expect(await find()).toBeUndefined();
   });
 
-  test('costs a program that has it already nothing but the question', async () => {
+  test('is answered 304 without a body if nothing has changed', async () => {
     const address = await subscribe(student);
     const first = await campus.nobody.get(address);
     const headers = { 'if-none-match': String(first.headers['etag']) };
@@ -126,7 +126,7 @@ describe('a private address', () => {
     expect([await status(second), await state()]).toEqual([404, null]);
   });
 
-  test('is not kept: the database has its digest alone', async () => {
+  test('is stored only as a digest', async () => {
     const address = await subscribe(student);
     const token = /([\w-]{43})\.ics$/.exec(address)?.[1] ?? '';
     const { rows } = await campus.database.pool.query('select token_digest from event_feeds');
@@ -134,13 +134,13 @@ describe('a private address', () => {
   });
 
   test.each(['x.ics', `${'a'.repeat(43)}.ics`, 'a'.repeat(43), '%00.ics', '.ics', 'a'.repeat(399)])(
-    'that never was is 404: %s',
+    'that never existed is 404: %s',
     async (file) => {
       expect((await campus.nobody.get(`/api/calendar-feed/${file}`)).status).toBe(404);
     },
   );
 
-  test('of an administrator has the events of every audience, and no dates of exams', async () => {
+  test('of an administrator has the events for every audience, and no exam dates', async () => {
     const summaries = (await eventsAt(await subscribe(admin))).map(({ summary }) => summary);
     expect(summaries).toContain('Staff meeting');
     expect(summaries.filter((summary) => summary.startsWith('Mathematics'))).toEqual([]);
@@ -164,7 +164,7 @@ const text = fc
   )
   .filter(printable);
 
-test('an independent parser reads every text, day and instant as it was written', async () => {
+test('an independent parser reads every text, day and time as it was written', async () => {
   const anyDay = fc
     .integer({ min: 0, max: 9000 })
     .map((days) => addDays(asDay('2020-01-01'), days));

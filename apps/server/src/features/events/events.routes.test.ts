@@ -57,7 +57,7 @@ const remove = (id: string) =>
   campus.as(admin).send({ method: 'DELETE', path: `/api/events/${id}` });
 
 describe('an event', () => {
-  test('for whole days is read as it was given, by everybody', async () => {
+  test('for whole days is shown to everybody as it was entered', async () => {
     const holiday = await add({
       title: 'Spring break',
       kind: 'holiday',
@@ -84,7 +84,7 @@ describe('an event', () => {
       });
   });
 
-  test('with times happens by the clocks of the campus, over a change of clocks too', async () => {
+  test('with times follows the clocks of the campus, even when the clocks change', async () => {
     const night = await add({
       startsOn: '2026-03-28',
       endsOn: '2026-03-29',
@@ -115,7 +115,7 @@ describe('an event', () => {
       expect(await on(day)).toEqual(['Book fair']);
   });
 
-  test('stands before those that come later, what is for all the day first', async () => {
+  test('is listed before later ones, with all-day events first', async () => {
     await add({ title: 'Evening', startTime: '18:00', endTime: '19:00' });
     await add({ title: 'Morning', startTime: '09:00', endTime: '10:00' });
     await add({ title: 'All day' });
@@ -125,7 +125,7 @@ describe('an event', () => {
     expect(await titles(student, 'from=2026-03-01&to=2026-03-31&limit=2')).toEqual(all.slice(0, 2));
   });
 
-  test('is read by those it is for, and by every administrator', async () => {
+  test('is visible to its audience and to every administrator', async () => {
     const to = (audience: object, title: string) => add({ title, audience });
     await to({ group: 'teachers' }, 'Staff meeting');
     await to({ group: 'students' }, 'Open mic');
@@ -179,8 +179,8 @@ describe('an event', () => {
   });
 });
 
-describe('changing one', () => {
-  test('changes what was sent, and keeps what it was before, by whom', async () => {
+describe('changing an event', () => {
+  test('changes what was sent, and keeps the previous values and who changed them', async () => {
     const { id } = await add({ place: 'Quad', startTime: '09:00', endTime: '10:00' });
     const { body } = await change(id, { title: 'Book market', place: null, endTime: '11:30' });
     expect(body).toMatchObject({
@@ -205,7 +205,7 @@ describe('changing one', () => {
     expect(new Set(rows)).toEqual(new Set(expected));
   });
 
-  test('takes times away, and gives it others', async () => {
+  test('can remove its times and set others', async () => {
     const { id } = await add({ startTime: '09:00', endTime: '10:00' });
     const whole = await change(id, { startTime: null, endTime: null });
     expect(whole.body).toMatchObject({ startsOn: '2026-03-20', startTime: null, endsAt: null });
@@ -214,13 +214,13 @@ describe('changing one', () => {
     expect((await change(id, { endsOn: '2026-03-01' })).status).toBe(422);
   });
 
-  test('to what it is already changes nothing', async () => {
+  test('to the values it already has changes nothing', async () => {
     const { id } = await add({ startTime: '09:00', endTime: '10:00' });
     const same = await change(id, { title: 'Book fair', startTime: '09:00' });
     expect(same.body.version).toBe(1);
   });
 
-  test('that someone else has changed since says what, and stores nothing', async () => {
+  test('that someone else has changed since says what they changed, and stores nothing', async () => {
     const { id } = await add();
     await change(id, { title: 'Book market' }, { 'if-match': '"1"' });
     const late = await campus
@@ -234,7 +234,7 @@ describe('changing one', () => {
     expect(again.body.version).toBe(3);
   });
 
-  test('at the same time as others leaves one version a change', async () => {
+  test('at the same time as others adds one version for each change', async () => {
     const { id } = await add();
     const places = ['A', 'B', 'C', 'D'].map((place) => change(id, { place }));
     const versions = (await Promise.all(places)).map(({ body }) => body.version);
@@ -242,8 +242,8 @@ describe('changing one', () => {
   });
 });
 
-describe('deleting one', () => {
-  test('takes it out of every calendar, and its record stays', async () => {
+describe('deleting an event', () => {
+  test('removes it from every calendar, and keeps its record', async () => {
     const { id } = await add();
     expect((await remove(id)).status).toBe(204);
     for (const person of [admin, teacher, student]) expect(await titles(person)).toEqual([]);
@@ -253,15 +253,18 @@ describe('deleting one', () => {
     expect(body).toMatchObject([{ field: 'deleted', to: 'yes', changedBy: admin.name }]);
   });
 
-  test.each(['0', '-1', 'x', '9'.repeat(40), '%00'])('what is not there is 404: %s', async (id) => {
-    expect((await remove(id)).status).toBe(404);
-    expect((await change(id, { title: 'X' })).status).toBe(404);
-    expect((await campus.as(admin).get(`/api/events/${id}/history`)).status).toBe(404);
-  });
+  test.each(['0', '-1', 'x', '9'.repeat(40), '%00'])(
+    'that does not exist is 404: %s',
+    async (id) => {
+      expect((await remove(id)).status).toBe(404);
+      expect((await change(id, { title: 'X' })).status).toBe(404);
+      expect((await campus.as(admin).get(`/api/events/${id}/history`)).status).toBe(404);
+    },
+  );
 });
 
-describe('the dates of exams', () => {
-  test('are in the calendar of those who sit and who hold them, and say nothing of marks', async () => {
+describe('the date of an exam', () => {
+  test('is in the calendars of those who sit it and who hold it, and says nothing about marks', async () => {
     const exam = { subject: subject.id, on: asDay('2026-03-25'), published: false };
     await makeExam(campus, { ...exam, results: [[student, 77]] });
     const outsider = await campus.make.student();
@@ -279,7 +282,7 @@ describe('the dates of exams', () => {
     expect(await titles(student, 'from=2026-03-01&to=2026-03-31&kind=holiday')).toEqual([]);
   });
 
-  test('are not of those who were not enrolled that day', async () => {
+  test('is not in the calendars of students who are not enrolled that day', async () => {
     const { id } = await campus.make.student();
     const leaver = { id, email: '', name: '' };
     await campus.database
@@ -305,7 +308,7 @@ describe('the dates of exams', () => {
 });
 
 describe('the deadline of an assignment', () => {
-  test('is in the calendar of those who hand in and who teach, until it is taken away', async () => {
+  test('is in the calendars of its students and teachers until it is removed', async () => {
     const { id } = await makeAssignment(campus, teacher, subject.id, {
       title: 'Essay',
       deadline: '2026-03-29T23:59',
@@ -349,7 +352,7 @@ describe('the calendar', () => {
     expect((await campus.as(student).get(`/api/events?${query}`)).status).toBe(400);
   });
 
-  test('asks the database as often for many events as for one', async () => {
+  test('takes as many statements for many events as for one', async () => {
     await add();
     await read(student);
     const one = await statements.during(() => read(student));

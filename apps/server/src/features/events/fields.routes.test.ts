@@ -15,7 +15,7 @@ const eventOf = (turn: number) =>
     }),
   );
 
-test('every field of an event is added, changed, read in the calendar and told by the history', async () => {
+test('every field of an event can be added, changed, read in the calendar and seen in the history', async () => {
   const campus = await testCampus();
   try {
     const ruth = campus.as(await campus.make.admin({ name: 'Ruth Adeyemi' }));

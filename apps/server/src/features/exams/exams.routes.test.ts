@@ -54,7 +54,7 @@ const resultsOf = async (student: Person): Promise<TermResults[]> =>
 const remove = (exam: string) => asTeacher.send({ method: 'DELETE', path: `/api/exams/${exam}` });
 
 describe('an exam', () => {
-  test('is a draft of 100 marks at first, and everybody of the class is missing', async () => {
+  test('starts as a draft out of 100, with everybody’s marks missing', async () => {
     const exam = await create({ title: '  Midterm ' });
     expect(exam).toEqual({
       id: expect.any(String),
@@ -128,7 +128,7 @@ describe('an exam', () => {
     expect(body.message).toContain('can be entered from that day on');
   });
 
-  test('refuses a maximum below marks that are there, by whose they are', async () => {
+  test('refuses a maximum below existing marks, and names whose they are', async () => {
     const exam = await create();
     await save(exam.id, [[ada, 85]]);
     const refused = await asTeacher.patch(`/api/exams/${exam.id}`, { maxMarks: 84 });
@@ -161,7 +161,7 @@ describe('an exam', () => {
     expect(seen.body).toMatchObject({ maxMarks: 60, version: 3 });
   });
 
-  test('that is deleted is gone, and its title is free again', async () => {
+  test('disappears when it is deleted, and its title is free again', async () => {
     const exam = await create();
     await save(exam.id, [[ada, 1]]);
     expect((await remove(exam.id)).status).toBe(204);
@@ -179,7 +179,7 @@ describe('an exam', () => {
 });
 
 describe('students', () => {
-  test('know the day of a draft from their calendar, and its marks from nowhere', async () => {
+  test('can see the day of a draft in their calendar, and its marks nowhere', async () => {
     const exam = await create({ maxMarks: 997, heldOn: addDays(campus.today, -2) });
     await save(exam.id, [[ada, 731]]);
     const asAda = campus.as(ada);
@@ -197,7 +197,7 @@ describe('students', () => {
     }
   });
 
-  test('are refused a draft’s results, whatever they call', async () => {
+  test('are refused the results of a draft by every call', async () => {
     const exam = await create();
     await save(exam.id, [[ada, 42]]);
     expect(JSON.stringify(await resultsOf(ada))).not.toContain(exam.title);
@@ -240,7 +240,7 @@ describe('students', () => {
     expect(await resultsOf(ada)).toEqual([]);
   });
 
-  test('see a mended mark at once', async () => {
+  test('see a corrected mark at once', async () => {
     const exam = await create();
     await save(exam.id, [[ada, 30]]);
     await asTeacher.post(`/api/exams/${exam.id}/publish`);
@@ -251,7 +251,7 @@ describe('students', () => {
   });
 });
 
-test('exams are listed by what they ask for: marks, then those to come, then the done', async () => {
+test('exams are listed by what is to be done: missing marks first, then upcoming ones, then finished ones', async () => {
   const { make, today } = campus;
   const { id } = await make.subject({ term_id: term, teacher_id: teacher.id }, [ada, ben]);
   const exam = (days: number, published: boolean, results: TestExam['results']) =>
@@ -277,14 +277,14 @@ test('exams are listed by what they ask for: marks, then those to come, then the
   expect(await list('&limit=2&page=2')).toMatchObject(expected.slice(2, 4));
 });
 
-test('an exam without marks is not published', async () => {
+test('an exam without marks cannot be published', async () => {
   const exam = await create();
   const { status, body } = await asTeacher.post(`/api/exams/${exam.id}/publish`);
   expect(status).toBe(422);
   expect(body.message).toBe('This exam has no marks yet: there is nothing to publish.');
 });
 
-test('publishing twice says once when and by whom', async () => {
+test('publishing twice keeps who published first and when', async () => {
   const exam = await create();
   await save(exam.id, [[ada, 1]]);
   const once = await asTeacher.post<Exam>(`/api/exams/${exam.id}/publish`);
@@ -325,7 +325,7 @@ describe('in a closed term', () => {
   });
 });
 
-test('those in the class of an exam were enrolled that day, or have a result', async () => {
+test('the class of an exam is everybody enrolled that day or with a result', async () => {
   const { make } = campus;
   const { body: terms } = await asTeacher.get('/api/exam-terms');
   const early = await make.student({ name: 'Early' }, { roll_no: 'E1' });
@@ -358,7 +358,7 @@ test('those in the class of an exam were enrolled that day, or have a result', a
   expect(future.body.message).toContain('has marks already');
 });
 
-test('odd addresses and values are refused, never a failure of ours', async () => {
+test('odd addresses and values are refused and never cause a server error', async () => {
   for (const id of ['0', 'x', '99999999999999999999', '9223372036854775807', '%00', '%ED%A0%80']) {
     const answers = [
       await asTeacher.get(`/api/exams/${id}`),

@@ -46,7 +46,7 @@ const marks = async (): Promise<unknown[]> =>
 const exported = async (): Promise<string> => (await asTeacher.get<string>(path())).body;
 
 describe('a file of marks', () => {
-  test('is the class to be filled in, and changes nothing when it comes back as it was', async () => {
+  test('lists the class for filling in, and changes nothing when uploaded as it was', async () => {
     const empty = await exported();
     expect(empty).toBe(
       '\uFEFFRegistration Number,Roll Number,Full Name,Email,Marks\r\n' +
@@ -64,7 +64,7 @@ describe('a file of marks', () => {
     expect((await asTeacher.get(`/api/exams/${exam}`)).headers['etag']).toBe(before);
   });
 
-  test('says before it is stored what it would change', async () => {
+  test('shows what it would change before it is stored', async () => {
     await upload('Roll No;Marks\r\n007;10\r\n009;20\r\n');
     const report = await dryRun(
       'Reg No\tScore\tRemark\r\ns-1\t11\tx\r\nS-3\t20\t\r\nS-2\tabsent\t\r\n',
@@ -130,7 +130,7 @@ describe('a file of marks', () => {
     expect(await marks()).toEqual([null, null, null]);
   });
 
-  test('whose header lacks the marks or the student is refused in words', async () => {
+  test('whose header lacks the marks or the student is refused with a sentence', async () => {
     for (const [header, sentence] of [
       ['Email', /there is no column “Marks”/],
       ['Name,Marks', /none says whose marks they are/],

@@ -91,7 +91,7 @@ describe('saving a class', () => {
     expect((await read()).etag).toBe(before.etag);
   });
 
-  test('leaves out who is left out, and clears what is sent without a result', async () => {
+  test('does not touch students who are left out, and clears those sent without a result', async () => {
     await save([[ada, 80]]);
     await save([[ben, 70]]);
     expect(await marks()).toEqual([80, 70]);
@@ -143,7 +143,7 @@ describe('saving a class', () => {
     ]);
   });
 
-  test('tells a mark that was cleared by someone else as nothing', async () => {
+  test('shows a mark that someone else has cleared as empty', async () => {
     await save([[ada, 80]]);
     const { etag } = await read();
     await save([[ada, null]], undefined, asAdmin);
@@ -151,7 +151,7 @@ describe('saving a class', () => {
     expect(stale.body.details).toMatchObject([{ marks: null, absent: false }]);
   });
 
-  test('takes whole numbers from 0 to the maximum, and nothing of a list with a wrong one', async () => {
+  test('accepts whole numbers from 0 to the maximum, and stores nothing of a list with a wrong one', async () => {
     for (const [wrong, field] of [
       [101, 'results.1.marks'],
       [-1, 'results.1.marks'],
@@ -179,7 +179,7 @@ describe('saving a class', () => {
   });
 });
 
-test('the history of a mark says who, when, from what, to what, and whether students saw it', async () => {
+test('the history of a mark says who changed it, when, from what, to what, and whether students had seen it', async () => {
   await save([
     [ada, 80],
     [ben, 'A'],
@@ -224,7 +224,7 @@ describe('entering one result by registration number', () => {
     expect(await find('S-3')).toEqual([]);
   });
 
-  test('adds it to the exam, and does not replace another one unasked', async () => {
+  test('adds it to the exam, and replaces an existing one only when asked to', async () => {
     const added = await enter({ registrationNumber: ' cs-2 ', marks: 80 });
     expect(added.status).toBe(201);
     expect(added.body).toMatchObject({
@@ -260,7 +260,7 @@ describe('entering one result by registration number', () => {
     expect(await marks()).toEqual([null, null]);
   });
 
-  test('makes a draft of today where no exam is named, once', async () => {
+  test('creates one draft for today when no exam is named', async () => {
     const body = { examId: null, registrationNumber: 'S-1', marks: 77 };
     const [one, other] = [await enter(body), await enter({ ...body, registrationNumber: 'S-2' })];
     expect(one.body.exam).toMatchObject({
@@ -272,7 +272,7 @@ describe('entering one result by registration number', () => {
     expect(other.body.exam.id).toBe(one.body.exam.id);
   });
 
-  test('makes another one where the title belongs to another day', async () => {
+  test('creates another exam if the title belongs to another day', async () => {
     await asTeacher.patch(`/api/exams/${exam}`, { title: 'exam' });
     const body = { examId: null, registrationNumber: 'S-1', marks: 77 };
     const { body: added } = await enter(body);
@@ -282,7 +282,7 @@ describe('entering one result by registration number', () => {
     expect((await enter(body)).body.details[0].field).toBe('examId');
   });
 
-  test('leaves no exam behind when the student is not found', async () => {
+  test('creates no exam when the student is not found', async () => {
     await enter({ examId: null, registrationNumber: 'nobody', marks: 1 });
     const { body } = await asTeacher.get(`/api/exams?subjectId=${subject}`);
     expect(body).toHaveLength(1);
@@ -295,7 +295,7 @@ describe('entering one result by registration number', () => {
   });
 });
 
-test('however large the class, the database is asked as often', async () => {
+test('the number of statements does not grow with the class', async () => {
   const counts: number[][] = [];
   for (const size of [2, 60]) {
     const students = await Promise.all(Array.from({ length: size }, () => campus.make.student()));

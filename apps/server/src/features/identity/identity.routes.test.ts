@@ -23,7 +23,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const me = '/api/campus';
 
 describe('signing in', () => {
-  test('a person of the campus gets role, name and the way to the dashboard', async () => {
+  test('gives a person of the campus their role, name and the address of their dashboard', async () => {
     const { status, body } = await login(await campus.token(claimsOf(teacher)));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('signing in', () => {
     });
   });
 
-  test('someone without a campus record is told whom to ask', async () => {
+  test('tells someone without a campus record whom to ask', async () => {
     const { status, body } = await login(
       await campus.token({ sub: 'x', email: 'stranger@example.edu' }),
     );
@@ -47,20 +47,20 @@ describe('signing in', () => {
     });
   });
 
-  test('an e-mail that was never verified opens nobody’s door', async () => {
+  test('with an unverified e-mail gives access to nobody’s account', async () => {
     const person = await campus.make.student();
     const token = await campus.token(claimsOf(person, { email_verified: false }));
     expect((await login(token)).status).toBe(403);
   });
 
-  test('a recycled e-mail address does not open the door of the person bound before', async () => {
+  test('with a reassigned e-mail address does not give access to its previous owner’s account', async () => {
     const person = await campus.make.student();
     expect((await login(await campus.token(claimsOf(person)))).status).toBe(200);
     const recycled = await campus.token({ sub: 'someone-else', email: person.email });
     expect((await login(recycled)).status).toBe(403);
   });
 
-  test('a person whose e-mail changed at the identity service is still the same person', async () => {
+  test('finds the same person after their e-mail has changed at the identity service', async () => {
     const person = await campus.make.student();
     await login(await campus.token(claimsOf(person)));
     const { body } = await login(
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(body.email).toBe(person.email);
   });
 
-  test('twenty first requests at the same moment all get in', async () => {
+  test('admits all of twenty first requests at the same moment', async () => {
     const person = await campus.make.student();
     const token = await campus.token(claimsOf(person));
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  test('a deactivated person is told so', async () => {
+  test('tells a deactivated person so', async () => {
     const person = await campus.make.student({ active: false });
     const { status, body } = await login(await campus.token(claimsOf(person)));
     expect({ status, body }).toMatchObject({ status: 403, body: { status: 'error' } });
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'session_ended' });
   });
 
-  test('that runs ends as the settings say, from the moment they are changed', async () => {
+  test('that is already open ends by the current settings, from the moment they are changed', async () => {
     const hours = async (): Promise<number> => (await campus.as(teacher).get(me)).body.sessionHours;
     expect(await hours()).toBe(168);
     await allow({ administratorHours: 2, otherDays: 1 });
@@ -135,7 +135,7 @@ describe('a session', () => {
   });
 });
 
-describe('ending one session of several', () => {
+describe('ending one of several sessions', () => {
   const password = 'correct horse';
 
   test('refuses the ID tokens it handed out at once, and those of no other', async () => {
@@ -207,7 +207,7 @@ describe('a token', () => {
     },
   );
 
-  test('of many people at the same moment let in each as who they are, and nobody who is shut out', async () => {
+  test('of many people at the same moment admits each as themselves, and nobody who is deactivated', async () => {
     const people = await Promise.all(
       Array.from({ length: 130 }, () => campus.make.student({ active: true })),
     );

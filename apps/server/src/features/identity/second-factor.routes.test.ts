@@ -32,7 +32,7 @@ const needed = {
 const pwd = { amr: ['pwd'] };
 
 describe('an administrator who signed in with the password alone', () => {
-  test('is refused by the login and by every call, with what to do', async () => {
+  test('is refused at sign-in and by every call, and told what to do', async () => {
     const headers = await bearer(admin, pwd);
     const idToken = headers['authorization']?.slice(7);
     const login = await campus.nobody.post('/api/auth/login', { idToken });
@@ -51,26 +51,29 @@ describe('an administrator who signed in with the password alone', () => {
   });
 
   test.each([[[]], [['pwd', 'kba']], [undefined], ['otp']])(
-    '%j is no second factor',
+    'is refused with %j, which is not a second factor',
     async (amr) => {
       const answer = await campus.nobody.get('/api/campus', await bearer(admin, { amr }));
       expect(answer.status).toBe(403);
     },
   );
 
-  test.each([[['otp', 'mfa']], [['pwd', 'mfa']], [['hwk']]])('%j is one', async (amr) => {
-    const answer = await campus.nobody.get('/api/campus', await bearer(admin, { amr }));
-    expect(answer.status).toBe(200);
-  });
+  test.each([[['otp', 'mfa']], [['pwd', 'mfa']], [['hwk']]])(
+    'is admitted with %j, which is one',
+    async (amr) => {
+      const answer = await campus.nobody.get('/api/campus', await bearer(admin, { amr }));
+      expect(answer.status).toBe(200);
+    },
+  );
 
-  test('comes in on a demo campus', async () => {
+  test('is admitted on a demo campus', async () => {
     const known = await demo.make.admin();
     const answer = await demo.nobody.get('/api/campus', await bearer(known, pwd, demo));
     expect(answer.status).toBe(200);
   });
 });
 
-test('teachers need one as soon as a setting says so, students never; the setting’s history tells', async () => {
+test('teachers need a second factor once a setting says so, students never; the history of the setting shows it', async () => {
   const student = await campus.make.student();
   const statuses = async () =>
     Promise.all(
@@ -105,7 +108,7 @@ describe('a sign-in of more than ten minutes ago', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  test('makes no administrator and exports nobody', async () => {
+  test('cannot create an administrator or export people', async () => {
     const body = { name: 'New', email: 'new.admin@example.edu' };
     expect(await send('POST', '/api/admins', body)).toMatchObject({ status: 403, body: confirm });
     expect(await send('GET', '/api/people/students/export')).toMatchObject({
@@ -116,7 +119,7 @@ describe('a sign-in of more than ten minutes ago', () => {
     expect((await campus.as(admin).post('/api/admins', body)).status).toBe(201);
   });
 
-  test('changes no sign-in e-mail, while other fields change as ever', async () => {
+  test('cannot change a sign-in e-mail, but can change other fields as usual', async () => {
     const student = await campus.make.student();
     const path = `/api/people/students/${student.id}`;
     expect((await send('PATCH', path, { course: 'Law' })).status).toBe(200);
@@ -133,7 +136,7 @@ describe('a sign-in of more than ten minutes ago', () => {
     expect((await campus.as(admin).patch(path, { email })).status).toBe(200);
   });
 
-  test('is said in the API’s description', async () => {
+  test('is mentioned in the API’s description', async () => {
     const { paths } = (await campus.nobody.get('/api/openapi.json')).body;
     const fresh = Object.values(paths as Record<string, Record<string, { 'x-fresh'?: unknown }>>)
       .flatMap((methods) => Object.values(methods))
@@ -143,7 +146,7 @@ describe('a sign-in of more than ten minutes ago', () => {
   });
 });
 
-describe('a second factor that was lost', () => {
+describe('a lost second factor', () => {
   const password = 'correct horse';
   const enrolled = async (person: Person) => {
     const { subject } = await campus.identity.createAccount({
@@ -179,7 +182,7 @@ describe('a second factor that was lost', () => {
   const reset = (by: Person, of: Person) =>
     campus.as(by).post(`/api/people/${of.id}/reset-second-factor`);
 
-  test('is reset by another administrator: signed out, told by mail, kept in the history', async () => {
+  test('is reset by another administrator: the owner is signed out and told by mail, and the history shows it', async () => {
     const lost = await campus.make.admin({ name: 'Zoë Lund' });
     const headers = await enrolled(lost);
     expect((await campus.nobody.get('/api/campus', headers)).status).toBe(200);
@@ -204,7 +207,7 @@ describe('a second factor that was lost', () => {
     expect((await campus.as(other).get(`/api/people/${lost.id}/history`)).body).toHaveLength(1);
   });
 
-  test('is not reset by its owner', async () => {
+  test('cannot be reset by its owner', async () => {
     expect((await reset(admin, admin)).status).toBe(409);
   });
 });

@@ -46,7 +46,7 @@ describe('the history of a book', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'added', doneBy: 'Ruth Adeyemi' });
   });
 
-  test('has pages, one after the other, and nobody changes it', async () => {
+  test('comes in pages, and cannot be changed', async () => {
     const book = await add();
     await ruth.post('/api/library/loans', { item: `${book.id}-1`, univId: 'S-ADA' });
     for (const shelf of ['A', 'B', 'C', 'D']) await change(noor, book, { shelf });
@@ -91,7 +91,7 @@ describe('two librarians who edit a book', () => {
     });
   });
 
-  test('of two at the same moment one is stored, the other is told', async () => {
+  test('at the same moment: one is stored, the other is told', async () => {
     const book = await add();
     const answers = await Promise.all(
       [ruth, noor].map((who, at) => change(who, book, { copies: at + 5 }, `"${book.version}"`)),
@@ -99,7 +99,7 @@ describe('two librarians who edit a book', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  test('may lend meanwhile, and need not say what they have seen', async () => {
+  test('can lend it meanwhile, without saying which version they have seen', async () => {
     const book = await add({ copies: 2 });
     await ruth.post('/api/library/loans', { item: `${book.id}-2`, univId: 'S-ADA' });
     expect((await change(noor, book, { shelf: 'A' }, `"${book.version}"`)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('two librarians who edit a book', () => {
   });
 });
 
-test('every list takes as many statements with many rows as with few', async () => {
+test('every list takes the same number of statements for many rows as for few', async () => {
   const reader = campus.as(await campus.make.student({ name: 'Zoe', univ_id: 'S-ZOE' }));
   const wanted = await add({ title: 'Wanted' });
   const calls = [

@@ -34,7 +34,7 @@ const fileOf = (book: Record<string, string | number>): string =>
     .map(csvLine)
     .join('');
 
-test('every field of a book is added, changed, told by the history, downloaded and uploaded', async () => {
+test('every field of a book can be added, changed, seen in the history, downloaded and uploaded', async () => {
   const added = await ruth.post('/api/library/books', bookOf(0));
   expect([added.status, added.body]).toEqual([201, expect.objectContaining(bookOf(0))]);
   const path = `/api/library/books/${added.body.id}`;

@@ -98,7 +98,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('knows an ISBN in all its forms as one book', async () => {
+  test('recognises every form of an ISBN as the same book', async () => {
     const book = await add({ isbn: '0-306-40615-2' });
     expect(book.isbn).toBe('9780306406157');
     const again = await desk.post('/api/library/books', {
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
       expect(await found(number)).toEqual([book.title]);
   });
 
-  test('finds the beginnings of words, in any order, without accents and case', async () => {
+  test('finds words by how they begin, in any order, ignoring accents and case', async () => {
     await add({ title: 'Les Misérables', author: 'Victor Hugo' });
     await add({ title: 'Notre-Dame de Paris', author: 'Victor Hugo' });
     expect(await found('hugo MISERA')).toEqual(['Les Misérables']);
@@ -149,13 +149,13 @@ describe('the catalogue', () => {
     expect(headers['x-total-count']).toBe(search === '' ? '0' : '3');
   });
 
-  test('changes a book, and leaves what is not sent', async () => {
+  test('changes a book, and leaves alone what is not sent', async () => {
     const book = await add({ shelf: 'A 1', year: 1999 });
     const { body } = await change(book, { title: 'Renamed', shelf: '' });
     expect(body).toEqual({ ...book, title: 'Renamed', shelf: null, version: expect.any(Number) });
   });
 
-  test('never has fewer copies than are lent', async () => {
+  test('never has fewer copies than are on loan', async () => {
     const book = await add({ copies: 3 });
     await lend(`${book.id}-3`, 'S-ADA');
     const refused = await change(book, { copies: 0 });
@@ -176,7 +176,7 @@ describe('the catalogue', () => {
     await back(`${book.id}-4`);
   });
 
-  test('a book is retired when all copies are back, and comes back with its copies', async () => {
+  test('retires a book when all copies are back, and reinstates it with its copies', async () => {
     const book = await add({ isbn: '9783161484100' });
     await lend('9783161484100', 'S-ADA');
     expect((await change(book, { retired: true })).body.message).toBe(
@@ -206,7 +206,7 @@ describe('lending', () => {
     expect((await desk.get('/api/library/borrowers?univId=nobody')).body).toEqual([]);
   });
 
-  test('is for 14 days unless the desk says another day, and ends with the return', async () => {
+  test('is for 14 days unless the desk chooses another day, and ends with the return', async () => {
     const book = await add();
     const { body: loan } = await lend(`${book.id}-1`, 's-ada');
     expect(loan).toMatchObject({
@@ -256,7 +256,7 @@ describe('lending', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('the database itself refuses a second loan of a copy', async () => {
+  test('is refused by the database itself for a copy that is on loan', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');
     const again = campus.database.pool.query(
@@ -269,7 +269,7 @@ describe('lending', () => {
     await back(`${book.id}-1`);
   });
 
-  test('stops at the most books a person may have, also at two desks at once', async () => {
+  test('stops at the largest number of books a person may have, even at two desks at once', async () => {
     const cy = await campus.make.student({ name: 'Cy', univ_id: 'S-CY' });
     const books = await Promise.all(Array.from({ length: 7 }, () => add()));
     const answers = await Promise.all(books.map(({ id }) => lend(`${id}-1`, 'S-CY')));
@@ -279,7 +279,7 @@ describe('lending', () => {
     expect((await mine(cy)).loans).toHaveLength(5);
   });
 
-  test('is refused to people who have gone, and to administrators', async () => {
+  test('is refused to people who have left, and to administrators', async () => {
     const { make } = campus;
     const book = await add();
     await make.student(
@@ -310,7 +310,7 @@ describe('lending', () => {
     await back('9780140449136');
   });
 
-  test('a return by ISBN asks whose copy it is where that is not clear', async () => {
+  test('asks on a return by ISBN whose copy it is if that is not clear', async () => {
     const book = await add({ isbn: '9780262033848', copies: 2 });
     await lend('9780262033848', 'S-ADA');
     await lend('9780262033848', 'S-BEN');
@@ -325,8 +325,8 @@ describe('lending', () => {
   });
 });
 
-describe('what is due', () => {
-  test('is renewed from today, twice at most', async () => {
+describe('a loan', () => {
+  test('is renewed from today, at most twice', async () => {
     const book = await add();
     const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
     const renew = (who: Caller) => who.post(`/api/library/loans/${loan.id}/renew`);
@@ -347,7 +347,7 @@ describe('what is due', () => {
     await back(`${book.id}-1`);
   });
 
-  test('is not renewed while someone waits, nor long after it was due', async () => {
+  test('is not renewed while someone waits for the book, or when long overdue', async () => {
     const book = await add();
     const { body: loan } = await lend(`${book.id}-1`, 'S-ADA');
     await daysPass(book, 14 + lendingRules.renewableOverdueDays);
@@ -378,7 +378,7 @@ describe('what is due', () => {
 });
 
 describe('the queue for a book', () => {
-  test('is there when no copy is free; the first in line gets the copy that comes back', async () => {
+  test('opens when no copy is free; the first in line gets the copy that is returned', async () => {
     const book = await add();
     expect((await reserve(ada, book)).body.message).toContain('A copy of this book is free');
     await lend(`${book.id}-1`, 'S-ADA');
@@ -403,7 +403,7 @@ describe('the queue for a book', () => {
     await back(`${book.id}-1`);
   });
 
-  test('moves on when someone leaves it, or does not come for the copy', async () => {
+  test('moves on when someone leaves it or does not collect the copy', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');
     const { body: first } = await reserve(ben, book);
@@ -425,7 +425,7 @@ describe('the queue for a book', () => {
     ]);
   });
 
-  test('gives a copy that is added to the person who waits', async () => {
+  test('gives a newly added copy to the person who is waiting', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');
     await reserve(ben, book);
@@ -437,7 +437,7 @@ describe('the queue for a book', () => {
     await back(`${book.id}-2`);
   });
 
-  test('holds at most so many places for one person', async () => {
+  test('limits the places one person may have', async () => {
     const dan = await campus.make.student();
     const owner = await campus.make.teacher({ univ_id: 'F-OWNER' });
     expect(owner.id).toBeTruthy();
@@ -451,7 +451,7 @@ describe('the queue for a book', () => {
   });
 });
 
-test('odd addresses and values are refused, never a failure of ours', async () => {
+test('odd addresses and values are refused and never cause a server error', async () => {
   for (const id of ['0', 'x', '99999999999999999999', '9223372036854775807', '%00', '%ED%A0%80']) {
     const answers = [
       await desk.get(`/api/library/books?search=${id}`),

@@ -48,7 +48,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 14 },
 );
 
-test('whatever is lent, returned and reserved, a copy is with one person and the queue keeps its order', async () => {
+test('whatever is lent, returned and reserved, each copy is with one person and the queue keeps its order', async () => {
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 2 }), async (actions, copies) => {
       made += 1;

@@ -56,10 +56,10 @@ const helping = async () =>
       .join(' '),
   );
 
-describe('who teaches a subject beside its teacher', () => {
+describe('a helper of a subject', () => {
   const head = 'Teacher,Subject,Kind,May Mark,May Grade,Section,From,To,id';
 
-  test('comes from a file, each with their rights, section and days; changed by the next one, and taken back', async () => {
+  test('comes from a file with their rights, section and days, is changed by the next file, and removed by undoing it', async () => {
     const al = await code();
     const file = `${head}
 eve@example.edu,${al},,,,,,,h1
@@ -113,7 +113,7 @@ eve@example.edu,${al},substitute,,,,2026-11-18,2026-11-18,
     expect(rows).toHaveLength(5);
   });
 
-  test('is refused row by row, with what may be', async () => {
+  test('is refused row by row, saying what is allowed', async () => {
     const al = await code();
     await stored('helpers', `${head}\neve@example.edu,${al},,,,,,,\n`);
     expect(
@@ -151,7 +151,7 @@ eve@example.edu,${al},,,,a,2026-10-08,,
     expect(await helping()).toHaveLength(1);
   });
 
-  test('as another system writes them, with its terms', async () => {
+  test('can be in a file as another system writes it, together with its terms', async () => {
     const fixture = (name: string) =>
       readFileSync(join(import.meta.dirname, 'fixtures', `${name}.csv`), 'utf8');
     expect(await preview('terms', fixture('gibbon-terms'))).toMatchObject({ create: 2 });
@@ -160,7 +160,7 @@ eve@example.edu,${al},,,,a,2026-10-08,,
     expect(await helping()).toEqual(['Eve assistant marks 2026-09-01']);
   });
 
-  test('takes no statement more for many', async () => {
+  test('takes no more statements for many rows', async () => {
     const al = await code();
     const many = await Promise.all(Array.from({ length: 30 }, () => campus.make.teacher()));
     const fileOf = (people: readonly Person[]) =>
@@ -171,7 +171,7 @@ eve@example.edu,${al},,,,a,2026-10-08,,
   });
 });
 
-test('whom a subject is for comes with it, enrols whoever is added from then on, and is changed on its page alone', async () => {
+test('the audience of a subject moves in with it, enrols students added from then on, and can only be changed on its page', async () => {
   const head = 'Code,Name,Teacher,Audience Course,Audience Semester,Everyone';
   at += 1;
   const row = (name: string, audience: string) =>

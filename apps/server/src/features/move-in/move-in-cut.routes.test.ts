@@ -46,7 +46,7 @@ test.each<[MoveInKind, number, string]>([
     'Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,t1,Oral,2025-11-03,7\nann@example.edu,AL1,t1,Final,2026-01-20,A\n',
   ],
 ])(
-  '%s: cut off before any statement nothing is stored, and the same file then is',
+  '%s: if the connection is cut before any statement nothing is stored, and the same file can then be uploaded',
   async (kind, rows, content) => {
     const send = () => sendForm(office, `/api/move-in/${kind}`, [{ name: 'file.csv', content }]);
     const before = await stored();

@@ -71,7 +71,7 @@ const missing =
 /** Subjects name a programme that does not exist yet. */
 const programmesLast: Kind[] = [...kinds.filter((kind) => kind !== 'programmes'), 'programmes'];
 
-test('in any order the same campus comes of the files; what misses another is refused, says so, and follows it', async () => {
+test('files in any order result in the same campus; one that needs another is refused with that reason until the other is in', async () => {
   let year = 2000;
   for (const kind of kinds) await stored(kind, filesOf(year)[kind]);
   const expected = await campusOf(year);

@@ -124,14 +124,14 @@ test('subjects and enrolments move in; the same files again change nothing; undo
   expect(await stored('subjects', subjects)).toBe(2);
 });
 
-test('a student who is added later is enrolled in no subject of a file', async () => {
+test('a student who is added later is not enrolled in subjects from a file', async () => {
   await stored('subjects', subjects);
   const late = [{ name: 'late.csv', content: 'Name,Email\nLate,late@example.edu\n' }];
   expect((await sendForm(office, '/api/uploadStudentDetails', late)).body).toBe(1);
   expect(await enrolled()).toEqual([]);
 });
 
-test('the next file finds records by what it calls them, says what differs and what it leaves out; undo gives it back', async () => {
+test('the next file finds records by their identifiers, says what differs and what it leaves out, and can be undone', async () => {
   await stored('subjects', subjects);
   await stored('enrolments', enrolments);
   const changed = 'Code,Name,Credits,Teacher,sourcedId\nAL2,Algebra II,5,eve@example.edu,c1\n';
@@ -190,7 +190,7 @@ test('the next file finds records by what it calls them, says what differs and w
   ]);
 });
 
-test('terms: one that is over arrives closed, what overlaps is named, and undo takes them away', async () => {
+test('terms: one that is over arrives closed, overlaps are named, and undo removes them', async () => {
   const terms =
     'Term,Start Date,End Date,id\nSpring 2025,2025-02-01,2025-06-30,t1\nSpring 2027,2027-02-01,2027-06-30,t2\n';
   expect(await stored('terms', terms)).toBe(2);
@@ -306,7 +306,7 @@ ben@example.edu,,BO1,2026-12-01,,,e1
     expect((await enrolled()).length).toBe(3);
   });
 
-  test('the same record in two rows, and no file that makes the server fail', async () => {
+  test('the same record in two rows; and no file makes the server fail', async () => {
     await stored('subjects', subjects);
     expect(
       await refused(
@@ -327,7 +327,7 @@ ben@example.edu,,BO1,2026-12-01,,,e1
   });
 });
 
-test('files as other systems write them', async () => {
+test('files are accepted as other systems write them', async () => {
   const terms = 'title,startDate,endDate,sourcedId\nAutumn 2026,2026-09-01,2027-01-31,term-1\n';
   expect(await stored('terms', terms)).toBe(0);
   const classes = fixture('oneroster-classes.csv');
@@ -363,7 +363,7 @@ test('files as other systems write them', async () => {
   });
 });
 
-test('files in any order of rows, cut anywhere, end in the same; a file that fails stores nothing', async () => {
+test('rows in any order, split into files anywhere, have the same result; a file that fails stores nothing', async () => {
   const lines = enrolments.trim().split('\n');
   const [head = '', ...rows] = lines;
   await stored('subjects', subjects);
@@ -394,7 +394,7 @@ test('files in any order of rows, cut anywhere, end in the same; a file that fai
   );
 });
 
-test('statements do not grow with the rows, of a dry run and of storing', async () => {
+test('the number of statements does not grow with the rows, neither of a dry run nor of storing', async () => {
   await stored('subjects', subjects);
   const { pool } = campus.database;
   await pool.query(
@@ -412,7 +412,7 @@ test('statements do not grow with the rows, of a dry run and of storing', async 
   expect([ann.id, ben.id, dana.id].every(Boolean)).toBe(true);
 });
 
-test('of other duties none may, nor teachers', async () => {
+test('administrators with other duties and teachers may not move records in', async () => {
   const { make } = campus;
   const others = [
     await make.admin({ duty: 'librarian' }),

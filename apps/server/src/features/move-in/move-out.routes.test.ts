@@ -75,7 +75,7 @@ const moveIn = async (
   return body;
 };
 
-test('a term arrives open where the file says so, and can be taken back while nothing is in it', async () => {
+test('a term arrives open if the file says so, and can be undone while nothing is in it', async () => {
   const { stored, undo } = moveInFiles(() => empty.office);
   const spring = 'Name,First day,Last day,State\nSpring 2030,2030-02-01,2030-06-30,open\n';
   expect(await stored('terms', spring)).toBe(1);
@@ -87,7 +87,7 @@ test('a term arrives open where the file says so, and can be taken back while no
   expect((await empty.office.get('/api/terms')).body).toEqual([]);
 });
 
-test('out of a campus, into an empty one and out of it: the files are the same', async () => {
+test('files exported from a campus, moved into an empty one and exported again are the same', async () => {
   const { campus, office, teacher, students } = full;
   await moveIn(
     full,
@@ -247,7 +247,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
   expect(cellsOfCsv(await fileOf(empty, 'programmes'))[2]).toContain('B. Tech; BEng');
 });
 
-test('states of terms, sections and former spellings that cannot be are named; spellings are taken back', async () => {
+test('impossible states of terms, sections and former spellings are named; spellings can be undone', async () => {
   const { stored, refused, undo } = moveInFiles(() => full.office);
   const reasons = async (kind: Kind, content: string) =>
     (await refused(kind, content)).map(([row, , , reason]: unknown[]) => [row, reason]);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-test('terms, subjects, people and enrolments come out as the ZIP of OneRoster, each id that is named is there', async () => {
+test('terms, subjects, people and enrolments are exported as a OneRoster ZIP in which every reference resolves', async () => {
   const { status, bytes, headers } = await office.get('/api/move-in/oneroster');
   expect([status, headers['content-type']]).toEqual([200, 'application/zip']);
   const archive = Object.fromEntries(
@@ -118,7 +118,7 @@ test('terms, subjects, people and enrolments come out as the ZIP of OneRoster, e
   expect((await send('terms', text('academicSessions'))).body).toBe(0);
 });
 
-test('a subject of a term that is over may have a teacher who has left', async () => {
+test('a subject of a past term may have a teacher who has left', async () => {
   const left = await campus.make.teacher({ name: 'Lena', email: 'lena@example.edu' });
   await campus.database.pool.query('update people set active = false where id = $1', [left.id]);
   await send('terms', 'Name,First day,Last day\nSpring 2020,2020-02-01,2020-06-30\n');
@@ -182,7 +182,7 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
   };
   const kinds = ['terms', 'subjects', 'enrolments', 'helpers'] as const;
 
-  test('has its terms, its classes with their teachers, and who is enrolled; a second time it changes nothing', async () => {
+  test('moves in terms, classes with their teachers, and enrolments; a second time it changes nothing', async () => {
     const zip = rosterOf(roster);
     for (const [kind, rows] of [
       ['terms', 1],
@@ -210,7 +210,7 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
     for (const { id } of (await batches()).slice(0, 4)) expect((await undo(id)).status).toBe(200);
   });
 
-  test('that came out of Campus goes in again, and nothing is new', async () => {
+  test('exported from Campus can be moved in again and changes nothing', async () => {
     const { bytes } = await office.get('/api/move-in/oneroster');
     for (const kind of kinds) {
       const { body } = await sendZip<MoveInReport>(kind, bytes, '?dryRun=true');
@@ -268,7 +268,7 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
     expect(body.message).toContain(sentence);
   });
 
-  test('is taken for what it has, and not for past marks', async () => {
+  test('is accepted for what it contains, and not for past marks', async () => {
     expect((await sendZip('past-marks', rosterOf(roster))).body.message).toContain(
       'Only .csv files',
     );

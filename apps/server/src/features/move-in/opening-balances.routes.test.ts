@@ -44,7 +44,7 @@ const mark = (days: number) =>
     studentAttendances: [{ studentEmail: ann.email, present: false }],
   });
 
-test('a balance comes, is told beside the percentage, changes, and is taken back', async () => {
+test('a balance moves in, is shown beside the percentage, can change, and can be undone', async () => {
   expect(await preview('opening-balances', balance(34))).toMatchObject({ create: 1 });
   expect(await stored('opening-balances', balance(34))).toBe(1);
   expect(await stored('opening-balances', balance(34))).toBe(0);
@@ -71,7 +71,7 @@ test('a balance comes, is told beside the percentage, changes, and is taken back
   expect((await opening(office))?.opening).toBe(null);
 });
 
-test('what is wrong with a file of balances is said row by row', async () => {
+test('problems in a file of balances are named row by row', async () => {
   await mark(9);
   expect(
     await refused(
@@ -134,7 +134,7 @@ test('what is wrong with a file of balances is said row by row', async () => {
   `);
 });
 
-test('a past mark of a day that the balance has counted is refused', async () => {
+test('a past mark for a day that a balance already counts is refused', async () => {
   await stored('opening-balances', balance(34));
   const marks = (days: number) =>
     `Student Email,Subject,Date,Mark\nann@example.edu,AL1,${ago(days)},P\n`;

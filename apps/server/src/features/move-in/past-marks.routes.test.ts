@@ -96,7 +96,7 @@ beforeEach(async () => {
   );
 });
 
-test('past marks move in as an administrator marks; the same again changes nothing, what differs is a change with its history', async () => {
+test('past marks move in as an administrator’s marks; the same file changes nothing, and a different mark is a change in the history', async () => {
   const before: any[] = (await office.get(path)).body;
   expect(await preview(marks)).toMatchObject({ rows: 4, create: 4, problemRows: 0 });
   expect(await marked()).toEqual([]);
@@ -257,7 +257,7 @@ ann@example.edu,,AL1,,2026-10-07,A,0,perhaps
     expect([415, 422]).toContain((await files.send('past-marks', content)).status);
 });
 
-test('the term is that of the day, a mark outside its enrolment moves in where the row says so, and a second class of a day is its own', async () => {
+test('the day decides the term; a mark outside an enrolment moves in if its row says so, and a second class on a day is separate', async () => {
   expect(
     await stored(`Student Email,Subject,Date,Mark,Class of the Day,Outside Enrolment
 ann@example.edu,AL1,2025-03-10,P,,
@@ -275,7 +275,7 @@ ann@example.edu,BO1,2026-10-05,A,2,
   await expectTotalsRight();
 });
 
-test('files as other systems write them; late is what the column is mapped to', async () => {
+test('files are accepted as other systems write them, and “late” counts as the mapping says', async () => {
   const expected = (late: string) => [
     'S-ANN AL1 2026-09-10 1 P',
     'S-ANN AL1 2026-09-11 1 A',
@@ -299,7 +299,7 @@ test('files as other systems write them; late is what the column is mapped to', 
   ).toMatchObject({ unchanged: 2, changes: [{ field: 'remarks', to: 'Medical' }] });
 });
 
-test('in any order of rows, cut anywhere, with a bad file before each: the same marks and totals', async () => {
+test('rows in any order, split into files anywhere, with a bad file before each, give the same marks and totals', async () => {
   const [head = '', ...rows] = marks.trim().split('\n');
   await fc.assert(
     fc.asyncProperty(
@@ -335,7 +335,7 @@ test('in any order of rows, cut anywhere, with a bad file before each: the same 
   await expectTotalsRight();
 });
 
-test('while a teacher marks the same classes; statements do not grow with the rows', async () => {
+test('past marks move in while a teacher marks the same classes, and statements do not grow with the rows', async () => {
   const { pool } = campus.database;
   await pool.query(
     `with made as (insert into people (role, email, name)
@@ -370,7 +370,7 @@ test('while a teacher marks the same classes; statements do not grow with the ro
   await expectTotalsRight();
 });
 
-test('of other duties none may, nor teachers', async () => {
+test('administrators with other duties and teachers may not move marks in', async () => {
   const { make } = campus;
   for (const person of [await make.admin({ duty: 'auditor' }), dana, ann])
     for (const call of ['past-marks', 'past-marks/problems'])

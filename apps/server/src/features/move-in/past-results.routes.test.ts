@@ -71,7 +71,7 @@ cid@example.edu,AL1,Autumn 2025,Mid-term,2025-11-03,50,Absent,,r3
 ann@example.edu,AL1,Autumn 2025,Final,2026-01-20,,88,,r4
 `;
 
-test('past results move in with their exams, published; the same file again changes nothing; undone, exams go too', async () => {
+test('past results move in with their exams, published; the same file again changes nothing; undo removes the exams too', async () => {
   expect(await preview('past-results', file)).toMatchObject({ rows: 4, create: 4, problemRows: 0 });
   expect(await stored()).toEqual([]);
   expect((await send('past-results', file)).body).toBe(4);
@@ -114,7 +114,7 @@ test('past results move in with their exams, published; the same file again chan
   expect(rows).toEqual([{ exams: 0, changes: 12 }]);
 });
 
-test('a result of an exam that is there is added to it; what a teacher changed since is named', async () => {
+test('a result for an existing exam is added to it; undo names what a teacher has changed since', async () => {
   const teacher = campus.as(dana);
   expect((await send('past-results', file)).body).toBe(4);
   const { rows } = await campus.database.pool.query(
@@ -137,7 +137,7 @@ test('a result of an exam that is there is added to it; what a teacher changed s
   ]);
 });
 
-test('a result of an exam that was deleted since is no more: the file brings both again', async () => {
+test('a result whose exam was deleted is gone with it, and the same file adds both again', async () => {
   const content =
     'Student Email,Subject,Term,Exam,Date,Marks,id\nann@example.edu,AL1,Autumn 2025,Gone,2025-11-05,7,gone-1\n';
   expect((await send('past-results', content)).body).toBe(1);
@@ -151,7 +151,7 @@ test('a result of an exam that was deleted since is no more: the file brings bot
   expect((await send('past-results', content)).body).toBe(0);
 });
 
-test('what is wrong with a file of results is said row by row', async () => {
+test('problems in a file of results are named row by row', async () => {
   expect(
     await refused(
       'past-results',
@@ -186,7 +186,7 @@ ann@example.edu,AL1,Autumn 2025,Final,2026-01-21,,3
   ]);
 });
 
-test('a result that is not published arrives so, and students read nothing of it', async () => {
+test('an unpublished result stays unpublished, and students cannot see it', async () => {
   const viva = (published: string, title = 'Viva') =>
     `Student Email,Subject,Term,Exam,Date,Marks,Published\nann@example.edu,AL1,Autumn 2025,${title},2025-12-01,9,${published}\n`;
   const read = await resultsOf(ann);
@@ -205,7 +205,7 @@ test('a result that is not published arrives so, and students read nothing of it
   expect((await undo()).status).toBe(200);
 });
 
-test('results as other systems write them', async () => {
+test('results are accepted as other systems write them', async () => {
   const fixture = (name: string) =>
     readFileSync(join(import.meta.dirname, 'fixtures', `${name}.csv`), 'utf8');
   const rows = [
@@ -255,7 +255,7 @@ test('results as other systems write them', async () => {
   }
 });
 
-test('a thousand results take no more statements than two', async () => {
+test('a thousand results take as many statements as two', async () => {
   const rows = (count: number) =>
     Array.from(
       { length: count },
@@ -268,7 +268,7 @@ test('a thousand results take no more statements than two', async () => {
   expect(many).toBe(few);
 });
 
-test('programmes move in, confirm what texts have named, and are taken back', async () => {
+test('programmes move in, confirm those known from records, and can be undone', async () => {
   const content = `Name,Code,Department,Semesters,Branches,sourcedId
 BTECH,BT,Engineering,8,Civil; Mechanical,p1
 Bachelor of Arts,BA,Arts,6,,p2

@@ -33,7 +33,7 @@ ben@example.edu,AL1,2026-10-01,A
 });
 afterAll(() => campus.close());
 
-test('totals of the other system stand beside ours, the largest difference first, and nothing is stored', async () => {
+test('totals of the other system are shown beside ours, the largest difference first, and nothing is stored', async () => {
   const content = `Email,Subject,Enrolled,Classes,Present,Percent
 ,AL1,4,3,2,50
 ann@example.edu,AL1,,3,2,66.7%

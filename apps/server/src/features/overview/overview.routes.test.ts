@@ -24,11 +24,11 @@ const counts = async (by: Person = admin, headers = {}) => {
   return answers.map(({ status, body }) => (status === 200 ? body : status));
 };
 
-test('counts are bare numbers, also on an empty campus', async () => {
+test('counts are plain numbers, even on an empty campus', async () => {
   expect(await counts()).toEqual([0, 0, 0]);
 });
 
-test('they count who has not left, and the subjects of the open term alone', async () => {
+test('counts leave out people who have left and subjects outside the open term', async () => {
   const { make } = campus;
   const teacher = await make.teacher();
   await make.teacher({ active: false });
@@ -41,7 +41,7 @@ test('they count who has not left, and the subjects of the open term alone', asy
   expect(await counts(teacher, { 'x-faculty-univid': 'F2026-9999' })).toEqual([2, 1, 1]);
 });
 
-describe('what waits', () => {
+describe('what needs attention', () => {
   let here: TestCampus;
   let teacher: Person;
   let ada: Person;
@@ -74,7 +74,7 @@ describe('what waits', () => {
   });
   afterAll(() => here.close());
 
-  test('a class is missing on the weekdays that had one, and today where none ever was', async () => {
+  test('a class is missing on weekdays on which the subject has met, and today if it has never met', async () => {
     const { body } = await mine();
     expect(body.classes).toEqual(
       [
@@ -158,7 +158,7 @@ describe('what waits', () => {
     expect((await here.as(await here.make.student()).get(path)).status).toBe(403);
   });
 
-  test('administrators see rolls not taken, mails that fail and requests', async () => {
+  test('administrators see rolls not taken, failing mails and requests', async () => {
     const office = await here.make.admin();
     await here.as(teacher).post('/api/corrections', { studentEmail: ada.email, address: 'Quad 1' });
     await here.database.pool.query(
@@ -173,7 +173,7 @@ describe('what waits', () => {
     });
   });
 
-  test('three or four statements tell each of them, and one who asks', async () => {
+  test('for each role it takes three or four statements, and one to identify the person', async () => {
     const office = await here.make.admin();
     const all = () => here.as(office).get('/api/overview');
     // Each caller is looked up in advance, so that this is not counted.

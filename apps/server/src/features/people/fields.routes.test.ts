@@ -70,7 +70,7 @@ describe.each([
   const idOf = async (email: unknown): Promise<string> =>
     (await campus.as(admin).get(`${profile}/${String(email)}`)).body.id;
 
-  test('is stored with a new one, changed, uploaded, and told by the history', async () => {
+  test('can be stored with a new one, changed, uploaded, and seen in the history', async () => {
     const first = recordOf(fields, turn);
     const added = await campus.as(admin).post(add, first);
     expect([added.status, added.body]).toEqual([
@@ -109,7 +109,7 @@ describe.each([
     });
   });
 
-  test('comes with a new one out of a file', async () => {
+  test('can be set for a new one by a file', async () => {
     const person = recordOf(fields, turn + 3);
     const content = [Object.values(fields).map(({ label }) => label)]
       .concat([Object.keys(fields).map((name) => String(person[name]))])
@@ -143,13 +143,13 @@ describe.each([
 });
 
 test.each(['nationality', 'bloodGroup', 'parentName', 'parentContactNo', 'parentOccupation'])(
-  'the %s of a student is no teacher’s business',
+  'hides the %s of a student from teachers',
   (name) => {
     expect(keysFor(studentFields, 'teacher')).not.toContain(name);
   },
 );
 
-test('every field of the students is a column of their export', async () => {
+test('every field of students is a column of their export', async () => {
   const student = recordOf(studentFields, 9);
   await campus.as(admin).post('/api/uploadStudent', student);
   const { body } = await campus

@@ -39,8 +39,8 @@ const profile = async (reader: Person, student: Person) =>
 const ask = (by: Person, student: Person, body: object) =>
   campus.as(by).post<Correction>('/api/corrections', { studentEmail: student.email, ...body });
 
-describe('a teacher, where teachers see date of birth and address of those alone whom they teach', () => {
-  test('reads both of a student of theirs, and everything but these of another one', async () => {
+describe('if teachers see date of birth and address only of their own students, a teacher', () => {
+  test('sees both of their own students, and everything else of others', async () => {
     const whole = await profile(teacher, ada);
     expect(whole).toMatchObject({ dob: birth, address: home });
     const narrowed = await profile(teacher, ben);
@@ -66,13 +66,13 @@ describe('a teacher, where teachers see date of birth and address of those alone
     expect('address' in (await profile(teacher, student))).toBe(shown);
   });
 
-  test('reads neither of whom they taught in a term that is not open', async () => {
+  test('sees neither of students they taught in a term that is not open', async () => {
     const earlier = await campus.make.term({ is_open: false });
     await campus.make.subject({ term_id: earlier.id, teacher_id: teacher.id }, [ben]);
     expect(await profile(teacher, ben)).not.toHaveProperty('address');
   });
 
-  test('neither asks to correct what is not shown, nor is told by requests', async () => {
+  test('can neither ask to correct what is hidden, nor see it in requests', async () => {
     const before = await ask(colleague, ben, { address: 'Quad 2', contactNo: 1_234_567 });
     expect(before.status).toBe(201);
     const refused = await ask(teacher, ben, { address: home });
@@ -102,7 +102,7 @@ describe('a teacher, where teachers see date of birth and address of those alone
     expect(office?.changes[1]).toMatchObject({ was: home });
   });
 
-  test('no longer reads in their own requests what was shown while they taught the student', async () => {
+  test('no longer sees in their own requests what was visible while they taught the student', async () => {
     const student = await campus.make.student({ address: home });
     const { id } = await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [student]);
     expect((await ask(teacher, student, { address: 'Quad 3' })).status).toBe(201);
@@ -117,7 +117,7 @@ describe('a teacher, where teachers see date of birth and address of those alone
     ]);
   });
 
-  test('finds nobody by them, and reads them in no list or file', async () => {
+  test('cannot search by them, or see them in any list or file', async () => {
     for (const search of [home, 'thistle', birth]) {
       const found = await campus
         .as(teacher)
@@ -140,11 +140,11 @@ describe('a teacher, where teachers see date of birth and address of those alone
 test.each([
   ['an administrator', () => admin],
   ['the student', () => ben],
-])('%s reads the whole profile as ever', async (_who, reader) => {
+])('%s still sees the whole profile', async (_who, reader) => {
   expect(await profile(reader(), ben)).toMatchObject({ dob: birth, address: home });
 });
 
-test('as long as it is not set, teachers see both of everybody, and nothing more is asked of the database', async () => {
+test('by default teachers see both of everybody, and no further statements are needed', async () => {
   const counted = await testCampus();
   const statements = countStatements(counted.database.pool);
   try {
@@ -164,7 +164,7 @@ test('as long as it is not set, teachers see both of everybody, and nothing more
   }
 });
 
-test('the change of the setting is kept with who made it, in words', async () => {
+test('a change of the setting is kept in words with who made it', async () => {
   await narrow(false);
   expect((await campus.as(admin).get<Settings>('/api/settings')).body.needToKnow).toBe(false);
   const [last] = (await campus.as(admin).get('/api/settings/history')).body;

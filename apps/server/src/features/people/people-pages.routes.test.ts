@@ -31,7 +31,7 @@ const orders = ['sort=name&order=asc', 'sort=course&order=asc', 'sort=course&ord
 
 describe('a list read by the number of its page', () => {
   test.each([...orders.map((order) => `${students}?${order}`), `${faculty}?search=teacher`])(
-    '%s holds everybody once, in the order of the whole list',
+    '%s has everybody once, in the order of the whole list',
     async (path) => {
       const whole = await read(path);
       const ids: string[] = [];
@@ -50,7 +50,7 @@ describe('a list read by the number of its page', () => {
     expect(headers['x-total-count']).toBe('7');
   });
 
-  test('goes on from a numbered page by its cursor', async () => {
+  test('continues after a numbered page with its cursor', async () => {
     const whole = await read(students);
     const second = await read(`${students}?limit=3&page=2`);
     const next = /<([^>]+)>; rel="next"/.exec(String(second.headers['link']))?.[1];
@@ -64,7 +64,7 @@ describe('a list read by the number of its page', () => {
 });
 
 describe('the page around a person', () => {
-  test.each(orders)('holds that student, sorted by %s', async (order) => {
+  test.each(orders)('has that student, sorted by %s', async (order) => {
     const whole = await read(`${students}?${order}`);
     for (const [place, { email }] of whole.body.entries()) {
       const { body, headers } = await read(
@@ -75,7 +75,7 @@ describe('the page around a person', () => {
     }
   });
 
-  test('holds that teacher', async () => {
+  test('has that teacher', async () => {
     const whole = await read(faculty);
     const email = whole.body[5]?.email ?? '';
     const { body, headers } = await read(`${faculty}?limit=3&around=${email}`);

@@ -19,7 +19,7 @@ afterAll(() => campus.close());
 const addStudent = (body: unknown) => campus.as(admin).post('/api/uploadStudent', body);
 
 describe('an administrator adding a student', () => {
-  test('gets the student back, with a university ID made for them', async () => {
+  test('gets the student back, with a generated university ID', async () => {
     const { status, body } = await addStudent({
       name: '  Zoë Ångström ',
       email: ' Zoe@Example.EDU ',
@@ -56,7 +56,7 @@ describe('an administrator adding a student', () => {
     expect(read).toEqual(body);
   });
 
-  test('passes over university IDs that someone has by hand', async () => {
+  test('gets no generated university ID that was given to someone by hand', async () => {
     const first = await addStudent({ name: 'One', email: 'one@example.edu' });
     const number = Number(first.body.univId.slice(-6));
     const taken = `S2026-${String(number + 1).padStart(6, '0')}`;
@@ -70,7 +70,7 @@ describe('an administrator adding a student', () => {
     ['e-mail', { email: 'ADA2@example.edu' }, 'e-mail'],
     ['university ID', { univId: 'X-1' }, 'university ID'],
     ['roll number', { rollNo: 'X-2' }, 'roll number'],
-  ])('is told that the %s belongs to someone already', async (_case, taken, words) => {
+  ])('is told that the %s already belongs to someone', async (_case, taken, words) => {
     const original = { email: 'ada2@example.edu', univId: 'X-1', rollNo: 'X-2' };
     await addStudent({ name: 'Original', ...original });
     const { status, body } = await addStudent({
@@ -82,7 +82,7 @@ describe('an administrator adding a student', () => {
     expect(body.message).toContain(words);
   });
 
-  test('twice at the same moment is stored once', async () => {
+  test('twice at the same moment adds the student once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => addStudent({ name: 'Twin', email: 'twin@example.edu' })),
     );
@@ -155,19 +155,19 @@ describe('an administrator adding a teacher', () => {
 });
 
 describe('profiles', () => {
-  test('a teacher reads a student without blood group, nationality and parents', async () => {
+  test('of students are shown to teachers without blood group, nationality and parents', async () => {
     const { body } = await campus.as(teacher).get(`/api/students/by-email/${ada.email}`);
     expect(body).toMatchObject({ name: 'Ada Lovelace', rollNo: 'R-1' });
     for (const hidden of ['bloodGroup', 'nationality', 'parentName', 'parentContactNo'])
       expect(body).not.toHaveProperty(hidden);
   });
 
-  test('a student reads all of the own profile', async () => {
+  test('of students are shown to themselves completely', async () => {
     const { body } = await campus.as(ada).get(`/api/students/by-email/${ada.email}`);
     expect(body).toMatchObject({ name: 'Ada Lovelace', bloodGroup: 'A+' });
   });
 
-  test('nobody is found at an e-mail that belongs to no student', async () => {
+  test('do not exist at an e-mail that belongs to no student', async () => {
     for (const email of ['nobody@example.edu', teacher.email, '%00', '%F0%9F%8E%93', "'--"])
       expect((await campus.as(admin).get(`/api/students/by-email/${email}`)).status).toBeOneOf([
         400, 404,
@@ -176,7 +176,7 @@ describe('profiles', () => {
 });
 
 describe('the list of students', () => {
-  test('comes whole without parameters, by name, without those who left', async () => {
+  test('is complete without parameters, by name, without those who have left', async () => {
     await campus.make.student({ name: 'Émile' });
     await campus.make.student({ name: 'Emil' });
     await campus.make.student({ name: 'Emma' });
@@ -190,7 +190,7 @@ describe('the list of students', () => {
   });
 
   test.each(['name', 'email', 'univId', 'course', 'rollNo'])(
-    'can be walked page by page, sorted by %s both ways, each student once',
+    'can be read page by page, sorted by %s in both directions, with each student once',
     async (sort) => {
       for (const order of ['asc', 'desc']) {
         const whole = await campus
@@ -228,7 +228,7 @@ describe('the list of students', () => {
     },
   );
 
-  test('shows of a student what the contract lists and nothing else, as it is now', async () => {
+  test('shows the fields that the contract lists and nothing else, with current values', async () => {
     const odd = 'Zoë "Zed" O\\Neil\u0007 日本';
     const { id, email } = await campus.make.student({ name: 'Zoe' }, { course: null, semester: 4 });
     await campus.database.pool.query('update people set name = $2 where id = $1', [id, odd]);

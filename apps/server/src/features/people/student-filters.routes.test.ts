@@ -40,7 +40,7 @@ test.each([
   expect(headers['x-total-count']).toBe(String(expected.length));
 });
 
-test('the filters offer what students have, numbers by value', async () => {
+test('the filters offer the values that students have, with numbers in order', async () => {
   const { body } = await campus.as(admin).get('/api/people/students/filters');
   expect(body).toEqual({
     courses: ['BSc', 'MA 2', 'MA 10'],
@@ -54,14 +54,14 @@ test.each(['semester=x', 'semester=0', 'year=-1', 'show=gone'])('%s is refused',
   expect((await campus.as(admin).get(`/api/faculty/students/all?${query}`)).status).toBe(400);
 });
 
-test('a student whose name changes is found by the new one, also without its accents', async () => {
+test('a student whose name changes is found by the new one, even without its accents', async () => {
   const student = await campus.make.student({ name: 'Before' });
   await campus.as(admin).patch(`/api/people/students/${student.id}`, { name: 'Łukasz Świątek' });
   expect(await names('search=swiatek')).toEqual(['Łukasz Świątek']);
   expect(await names('search=before')).toEqual([]);
 });
 
-test('a page of a search has whom the whole list has, whatever is written in whatever way', async () => {
+test('a search by page finds the same students as a search of the whole list, whatever is typed', async () => {
   const written = [
     ['Zoë Van der Meer-Łukasz', '+91 98765-43210', '2021/CS-0042'],
     ['Ἀλέξανδρος Παπαδόπουλος', null, 'α-17'],

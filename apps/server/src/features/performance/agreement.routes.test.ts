@@ -51,7 +51,7 @@ const rules = [
 ];
 
 test.each(rules)(
-  'school, list, monthly marks and result sheets agree with the marks and with each other, where a missed exam counts 0: $absentCountsZero',
+  'the school’s figures, the list, monthly marks and result sheets agree with the marks, where a missed exam counts 0: $absentCountsZero',
   async ({ absentCountsZero, numRuns }) => {
     await campus.as(admin).patch('/api/settings', { absentCountsZero });
     await fc.assert(

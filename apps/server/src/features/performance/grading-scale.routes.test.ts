@@ -34,14 +34,14 @@ const american: Grade[] = [
   { letter: 'F', fromPercent: 0, points: 0 },
 ];
 
-test('Campus comes with a scale, which everybody reads', async () => {
+test('Campus comes with a scale that everybody can read', async () => {
   const { status, body } = await campus.as(student).get<GradingScale>('/api/grading-scale');
   expect(status).toBe(200);
   expect(body.setBy).toBeNull();
   expect(body.grades.map(({ letter }) => letter)).toEqual(['A+', 'A', 'B+', 'B', 'C', 'D', 'F']);
 });
 
-test('an administrator sets another, in any order; the old one is kept with its name and time', async () => {
+test('an administrator sets another scale, in any order; the old one is kept with who set it and when', async () => {
   const before = await past();
   const { status, body } = await set(american.toReversed());
   expect(status).toBe(200);
@@ -56,7 +56,7 @@ test('setting the same scale again adds none', async () => {
   expect(await past()).toEqual(before);
 });
 
-test('two administrators at once: the second is told of the first', async () => {
+test('of two administrators at once, the second is told of the first one’s change', async () => {
   const { version } = await read();
   const mine = american.map((grade) => ({ ...grade, letter: `${grade.letter}1` }));
   const other = american.map((grade) => ({ ...grade, letter: `${grade.letter}2` }));
@@ -84,7 +84,7 @@ test.each([
   ['has endless points', [...american, { letter: 'E', fromPercent: 40, points: 1e308 }]],
   ['has an unknown field', [...american, { letter: 'E', fromPercent: 4, points: 1, colour: 1 }]],
   ['is no list', 'A'],
-])('a scale that %s is refused, and named', async (_why, grades) => {
+])('a scale that %s is refused with the reason', async (_why, grades) => {
   const before = await read();
   const { status, body } = await set(grades);
   expect(status).toBe(422);
@@ -92,7 +92,7 @@ test.each([
   expect(await read()).toEqual(before);
 });
 
-test('a term that is closed keeps the letters it was closed with', async () => {
+test('a closed term keeps the letters it was closed with', async () => {
   const { make } = campus;
   const teacher = await make.teacher();
   const closed = await make.term({
@@ -120,7 +120,7 @@ test('a term that is closed keeps the letters it was closed with', async () => {
   expect(await letter(open.id)).toEqual(['A', 'A']);
 });
 
-test('the database keeps scales whole: from 0, and never changed', async () => {
+test('the database accepts only scales that begin at 0, and never changes one', async () => {
   const query = (text: string) => campus.database.pool.query(text);
   await expect(query('insert into grading_scales default values')).rejects.toThrow(/begin at 0/);
   await expect(query('delete from grading_scales')).rejects.toThrow();

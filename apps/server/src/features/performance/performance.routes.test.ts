@@ -95,7 +95,7 @@ const fallen = async (person: Person, query = ''): Promise<DecliningStudents> =>
   (await campus.as(person).get<DecliningStudents>(`/api/performance/fallen${query}`)).body;
 
 describe('an administrator', () => {
-  test('sees the latest term: the average score, the students with marks, their distribution', async () => {
+  test('sees for the latest term the average score, the number of students with marks and their distribution', async () => {
     // Ada 135 of 180 is 75.0, Ben 92 of 150 is 61.3, Cleo 71 of 100.
     expect(await school(admin)).toEqual({
       term: { id: spring.id, name: 'Spring 2026' },
@@ -207,7 +207,7 @@ describe('an administrator', () => {
     });
   });
 
-  test('is told of nothing where one month is all there is', async () => {
+  test('sees no comparison when there is only one month', async () => {
     expect(await fallen(admin, `?subjectId=${algebra}`)).toEqual({
       by: 'month',
       before: null,
@@ -260,7 +260,7 @@ describe('a teacher', () => {
   });
 });
 
-test('without any published result there is no average, and nobody on the list', async () => {
+test('without published results there is no average, and nobody on the list', async () => {
   const nobody = await campus.make.teacher();
   const none = { term: null, averageScore: null, totalStudents: 0 };
   expect(await school(nobody)).toMatchObject(none);
@@ -268,7 +268,7 @@ test('without any published result there is no average, and nobody on the list',
   expect(await fallen(nobody)).toMatchObject({ before: null, now: null, students: [] });
 });
 
-test('marks of a draft, of an exam withdrawn again or a student without marks count nowhere', async () => {
+test('drafts, exams withdrawn again and students without marks are not counted', async () => {
   const before = [await school(admin), (await students(admin)).body, await fallen(admin)];
   const late = await campus.make.student();
   const exam = await makeExam(campus, {
@@ -291,7 +291,7 @@ test('marks of a draft, of an exam withdrawn again or a student without marks co
   expect([await school(admin), (await students(admin)).body, await fallen(admin)]).toEqual(before);
 });
 
-test('as many statements for many students as for one', async () => {
+test('many students take as many statements as one', async () => {
   const paths = ['', '/students?limit=10', '/fallen', '/choices'];
   const counts = (person: Person) =>
     statements.during(async () => {

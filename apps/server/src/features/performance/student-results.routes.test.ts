@@ -91,7 +91,7 @@ describe('a student', () => {
     expect(all.months).toHaveLength(6);
   });
 
-  test('without results sees none', async () => {
+  test('without results sees an empty page', async () => {
     const { body } = await campus.as(ben).get(`/api/performance/student/${ben.email}`);
     expect(body).toMatchObject({ term: null, terms: [], months: [], total: 0, score: null });
   });
@@ -137,7 +137,7 @@ describe('a student', () => {
     expect(body.gradingScale[0]).toEqual({ letter: 'A+', fromPercent: 90, points: 10 });
   });
 
-  test('reads on the sheet what each term up to it comes to, and all of them together', async () => {
+  test('reads on the sheet the totals of each term so far, and of all together', async () => {
     const { body } = await sheet(ada, spring.id);
     expect(body.terms).toMatchObject([
       // History: 30 of 60 is a C with 6 points.
@@ -158,13 +158,13 @@ describe('a student', () => {
     expect(earlier.allTerms.gradePointAverage).toBe(6);
   });
 
-  test('reads nothing of anybody else', async () => {
+  test('cannot read anybody else’s', async () => {
     expect((await monthly(ben)).status).toBe(403);
     expect((await sheet(ben, spring.id)).status).toBe(403);
   });
 });
 
-test('an administrator reads any student’s; a teacher none', async () => {
+test('an administrator can read any student’s results; a teacher none', async () => {
   expect((await monthly(admin)).body.total).toBe(153);
   expect((await sheet(admin, spring.id)).body.score).toBe(80.5);
   expect((await monthly(teacher)).status).toBe(403);
@@ -195,13 +195,13 @@ describe('the result sheets of a class', () => {
     expect((await sheets(admin, physics, '?limit=201')).status).toBe(400);
   });
 
-  test('are for administrators: other subjects stand on them, too', async () => {
+  test('are for administrators only, since they show other subjects too', async () => {
     for (const person of [teacher, ada]) expect((await sheets(person, physics)).status).toBe(403);
     expect((await sheets(admin, '999999')).status).toBe(404);
   });
 });
 
-test('a student or a term that does not exist', async () => {
+test('a student or a term that does not exist is answered 404', async () => {
   const caller = campus.as(admin);
   const nobody = '/api/performance/student/nobody@example.edu';
   expect((await caller.get(nobody)).status).toBe(404);
@@ -223,11 +223,11 @@ test('a subject that was dropped without a result is not on the sheet', async ()
   expect(body.subjects.map(({ subjectName }) => subjectName)).toEqual(['Physics']);
 });
 
-describe('where a missed exam counts 0', () => {
+describe('if a missed exam counts 0', () => {
   const counting = (absentCountsZero: boolean) =>
     campus.as(admin).patch('/api/settings', { absentCountsZero });
 
-  test('every figure follows, the exam stays absent, and the history says who set it', async () => {
+  test('every figure changes, the exam is still shown as absent, and the history says who set it', async () => {
     expect((await sheet(ada, spring.id)).body.term.absentCountsZero).toBe(false);
     expect((await counting(true)).body.absentCountsZero).toBe(true);
     const [last] = (await campus.as(admin).get('/api/settings/history')).body;
@@ -262,7 +262,7 @@ describe('where a missed exam counts 0', () => {
     expect((await sheet(ada, spring.id)).body.score).toBe(80.5);
   });
 
-  test('a term keeps what it was closed with', async () => {
+  test('a closed term keeps the rule it was closed with', async () => {
     await counting(true);
     const { status } = await campus.as(admin).post(`/api/terms/${spring.id}/close`, {
       next: { name: 'Autumn 2027', startsOn: '2027-08-01', endsOn: '2027-12-31' },

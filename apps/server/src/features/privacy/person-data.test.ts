@@ -30,8 +30,8 @@ const foreignKeys = `
     and (referred.relname, key.attname) in
       (('people', 'id'), ('students', 'person_id'), ('faculty', 'person_id'))`;
 
-describe('the description of what refers to a person', () => {
-  test('names every foreign key to one and every reference that is none, and nothing else', async () => {
+describe('the list of columns that refer to a person', () => {
+  test('names every foreign key to a person and every other reference, and nothing else', async () => {
     const keys = await columnsOf(foreignKeys);
     expect(keys.length).toBeGreaterThan(60);
     const rest = Object.keys(withoutForeignKey).toSorted();
@@ -39,14 +39,14 @@ describe('the description of what refers to a person', () => {
     expect(described).toEqual([...keys, 'people.id', ...rest].toSorted());
   });
 
-  test('is as known to the undo of an import, which asks each of them what stands on a person', () => {
+  test('is the same for the undo of an import, which checks what depends on a person', () => {
     const about = Object.entries(personTables).flatMap(([table, { about: columns = [] }]) =>
       columns.map((column) => `${table}.${column}`),
     );
     expect(Object.keys(undoObstacles).toSorted()).toEqual(about.toSorted());
   });
 
-  test('knows each column that is called like one, foreign key or not', async () => {
+  test('includes each column that is named like a reference, foreign key or not', async () => {
     const called = await columnsOf(`
       select table_name || '.' || column_name from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
@@ -64,7 +64,7 @@ describe('the description of what refers to a person', () => {
     ).toEqual([]);
   });
 
-  test('names columns that there are', async () => {
+  test('names only columns that exist', async () => {
     for (const { columns, source, where } of parts)
       await database.pool.query(
         `with asked (who, emails) as (values (1::bigint, '{}'::text[]))
@@ -79,7 +79,7 @@ describe('the description of what refers to a person', () => {
   });
 });
 
-test('whatever refers to an account of the identity service goes with it', async () => {
+test('everything that refers to an account of the identity service is deleted with it', async () => {
   const { rows } = await database.pool.query(`
     select conrelid::regclass::text as table, confdeltype as on_delete from pg_constraint
     where contype = 'f' and confrelid = 'identity.user'::regclass order by 1`);

@@ -237,7 +237,7 @@ const filesOf = (answer: Answer<unknown>): Record<string, string> => {
 };
 
 describe('the export of a person’s data', () => {
-  test('holds every table that has something about them, and their files', async () => {
+  test('has every table with data about them, and their files', async () => {
     const files = filesOf(await campus.as(admin).get(`/api/people/${ada.id}/data`));
     for (const [name, text] of [
       ['About the person/Person.json', marks.name],
@@ -263,7 +263,7 @@ describe('the export of a person’s data', () => {
     expect(all).not.toMatch(/quimby-was-here|"token"/);
   });
 
-  test('of a teacher says what they did, and nothing about the students they did it to', async () => {
+  test('of a teacher says what they did, and nothing about the students concerned', async () => {
     const files = filesOf(await campus.as(admin).get(`/api/people/${teacher.id}/data`));
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining([
@@ -278,7 +278,7 @@ describe('the export of a person’s data', () => {
       expect([others, all.includes(others)]).toEqual([others, false]);
   });
 
-  test('is made by everybody for themselves, without what is not published yet', async () => {
+  test('can be made by everybody of their own data, without what is not published yet', async () => {
     const files = filesOf(await adaHerself.get('/api/own-data'));
     expect(files['About the person/Person.json']).toContain(marks.name);
     expect(files['About the person/Exam results.json']).toContain('"marks": 71');
@@ -291,7 +291,7 @@ describe('the export of a person’s data', () => {
     ).toContain('Computer Science');
   });
 
-  test('wants a fresh sign-in, and is 404 for nobody', async () => {
+  test('needs a fresh sign-in, and is 404 for an unknown person', async () => {
     const old = await campus.token({
       sub: `person-${admin.id}`,
       email: admin.email,
@@ -306,7 +306,7 @@ describe('the export of a person’s data', () => {
 });
 
 describe('erasing a person', () => {
-  test('is refused while they are active, and for the last administrator, who is', async () => {
+  test('is refused while they are active, and so for the last administrator', async () => {
     for (const [person, words] of [
       [ada, 'Withdraw the student first.'],
       [teacher, 'Deactivate the account first.'],
@@ -319,7 +319,7 @@ describe('erasing a person', () => {
     expect((await rowsOf('select from people where erased_at is not null')).length).toBe(0);
   });
 
-  test('leaves nothing that tells who it was, and every number as it is', async () => {
+  test('leaves nothing that identifies them, and every number as it is', async () => {
     const texts = [...Object.values(marks), 'Quimby', '777 555', '999777555', '2004-05-06'];
     expect(await found(texts)).not.toEqual([]);
     await withdraw(ada);
@@ -406,7 +406,7 @@ describe('erasing a person', () => {
     expect(left.refusal).toBe('This person has been erased already.');
   });
 
-  test('takes their way in: no account, no session, no link, and the e-mail is free for somebody else', async () => {
+  test('removes their access: no account, no session, no link, and the e-mail is free for somebody else', async () => {
     expect(await rowsOf('select from identity."user" where email = $1', marks.email)).toEqual([]);
     expect(await rowsOf('select from identity.session')).toEqual([]);
     expect((await adaHerself.get('/api/campus')).status).toBe(403);
@@ -416,7 +416,7 @@ describe('erasing a person', () => {
     expect((await adaHerself.get(`/api/students/by-email/${marks.email}`)).status).toBe(403);
   });
 
-  test('is final: the record is neither changed nor opened again', async () => {
+  test('is final: the record can neither be changed nor reinstated', async () => {
     const office = campus.as(admin);
     for (const answer of [
       await erase(ada, (await preview(ada)).email),
@@ -427,7 +427,7 @@ describe('erasing a person', () => {
       expect(answer.status).toBe(409);
   });
 
-  test('wants the person’s e-mail, typed', async () => {
+  test('requires typing the person’s e-mail', async () => {
     const student = await campus.make.student({ active: false });
     const { status, body } = await erase(student, ben.email);
     expect([status, body.details]).toEqual([
@@ -450,7 +450,7 @@ describe('erasing a person', () => {
     }
   });
 
-  test('of a teacher keeps their marks and announcements, and the handing over of subjects without the e-mail', async () => {
+  test('of a teacher keeps their marks, announcements and handed-over subjects, without the e-mail', async () => {
     const leaver = await campus.make.teacher({
       name: 'Lena Leaver',
       email: 'lena.leaver@example.edu',
@@ -488,7 +488,7 @@ describe('erasing a person', () => {
 });
 
 describe('histories', () => {
-  test('are changed by no setting of a connection that is not the owner’s', async () => {
+  test('cannot be changed by any setting of a connection that is not the owner’s', async () => {
     const client = await campus.database.pool.connect();
     try {
       await client.query('begin');
@@ -509,7 +509,7 @@ describe('histories', () => {
   });
 });
 
-describe('the retention', () => {
+describe('the retention period', () => {
   const set = async (retention: object) =>
     ok(
       await campus.as(admin).patch('/api/settings', {
@@ -519,7 +519,7 @@ describe('the retention', () => {
   const dryRun = async (query: string) => ok(await campus.as(admin).get(`/api/retention?${query}`));
   beforeEach(() => set({}));
 
-  test('keeps everything unless it is set; a dry run says what would go, and the job takes that', async () => {
+  test('keeps everything unless it is set; a dry run says what would be deleted, and the job deletes that', async () => {
     const { database } = campus;
     const ask = (body: object) =>
       campus.as(teacher).post('/api/corrections', { studentEmail: ben.email, ...body });
@@ -558,7 +558,7 @@ describe('the retention', () => {
     ).toHaveLength(1);
   });
 
-  test('forgets from where old acts came, and the chain of the trail holds', async () => {
+  test('deletes the addresses of old acts, and the chain of the trail stays valid', async () => {
     await rowsOf(`
       with entry as (
         insert into trail (at, kind, role, address, browser)

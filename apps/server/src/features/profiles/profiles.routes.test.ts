@@ -47,7 +47,7 @@ const isRed = ([r = 0, g = 0, b = 0]: number[]): boolean => r > 200 && g < 60 &&
 const isBlue = ([r = 0, g = 0, b = 0]: number[]): boolean => b > 200 && g < 60 && r < 60;
 
 describe('a profile image', () => {
-  test('is none until there is one: no marker, and 404 for the person who asks all the same', async () => {
+  test('is missing at first: no marker in the profile, and 404 for the image', async () => {
     expect(await profile()).toMatchObject({ stuImage: null });
     const { status, body } = await image();
     expect({ status, body }).toEqual({
@@ -79,7 +79,7 @@ describe('a profile image', () => {
     expect(await sharp((await image()).bytes).metadata()).toMatchObject({ width: 30, height: 30 });
   });
 
-  test('is in the history of its person: who stored it, and when another took its place', async () => {
+  test('is in the history of its person: who stored it, and when it was replaced', async () => {
     const { id } = student;
     const version = async (): Promise<string | undefined> =>
       String((await campus.as(admin).get(`/api/people/students/${id}`)).headers['etag']).split(
@@ -132,7 +132,7 @@ describe('a profile image', () => {
     expect(record.body.stuImage).toEqual(expect.any(String));
   });
 
-  test('of someone else is nobody’s to change or, for a student, to see', async () => {
+  test('of someone else cannot be changed by anyone or, by a student, seen', async () => {
     const other = await campus.make.student();
     expect((await upload(await picture(), { by: other })).status).toBe(403);
     expect((await upload(await picture(), { by: teacher })).status).toBe(403);
@@ -141,7 +141,7 @@ describe('a profile image', () => {
     expect(await profile()).toMatchObject({ stuImage: expect.any(String) });
   });
 
-  test('of nobody: 404, also when the person has another role', async () => {
+  test('of someone who does not exist, or has another role, is 404', async () => {
     const nobody = { ...student, email: 'nobody@example.edu' };
     for (const of of [nobody, teacher])
       expect((await upload(await picture(), { by: admin, of })).status).toBe(404);
@@ -154,13 +154,13 @@ describe('a profile image', () => {
       expect((await campus.as(admin).get(`/api/${encodeURI(decodeURI(path))}`)).status).toBe(404);
   });
 
-  test('is read with three statements: who asks, whose it is, the image', async () => {
+  test('is read with three statements: who asks, whose image it is, the image', async () => {
     await upload(await picture());
     expect(await statements.during(() => image())).toBe(3);
   });
 });
 
-describe('what is kept of a picture', () => {
+describe('what is stored of a picture', () => {
   test('is at most 512 pixels a side, and no larger than it was', async () => {
     await upload(await picture('jpeg', { width: 1600, height: 900 }));
     expect(await sharp((await image()).bytes).metadata()).toMatchObject({
@@ -171,7 +171,7 @@ describe('what is kept of a picture', () => {
     expect(await sharp((await image()).bytes).metadata()).toMatchObject({ width: 20, height: 10 });
   });
 
-  test('is nothing of what the camera wrote into it: place, name, time, thumbnail', async () => {
+  test('has nothing the camera wrote into it: place, name, time, thumbnail', async () => {
     const original = await sharp(await picture())
       .withExif({
         IFD0: { Artist: 'Secret Photographer', Copyright: 'Secret' },
@@ -205,7 +205,7 @@ describe('what is kept of a picture', () => {
     expect(isBlue(await colourAt(bytes, x2, y2))).toBe(true);
   });
 
-  test('stays see-through where it was, and of one kind for every browser', async () => {
+  test('stays transparent where it was, and has one format for every browser', async () => {
     const clear = await sharp({
       create: { width: 40, height: 40, channels: 4, background: '#00000000' },
     })
@@ -224,7 +224,7 @@ describe('what is kept of a picture', () => {
   });
 });
 
-describe('what is no profile image', () => {
+describe('what is not a profile image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>';
 
   test.each([
@@ -233,7 +233,7 @@ describe('what is no profile image', () => {
     ['an SVG drawing', () => Promise.resolve(Buffer.from(svg))],
     ['a PDF file', () => Promise.resolve(Buffer.from('%PDF-1.7'))],
     ['an empty file', () => Promise.resolve(Buffer.alloc(0))],
-  ])('%s: 415 in the words of the page', async (_what, content) => {
+  ])('%s: 415 with the sentence of the page', async (_what, content) => {
     const { status, body } = await upload(await content());
     expect({ status, message: body.message }).toEqual({ status: 415, message: notAnImage });
     expect(await profile()).toMatchObject({ stuImage: null });
@@ -267,7 +267,7 @@ describe('what is no profile image', () => {
     expect(await profile()).toMatchObject({ stuImage: before });
   });
 
-  test('2 MB are taken, one byte more is not', async () => {
+  test('2 MB is accepted, one byte more is not', async () => {
     const small = await picture();
     const padded = (bytes: number) => Buffer.concat([small, Buffer.alloc(bytes - small.length)]);
     const limit = 2 * 1024 * 1024;
@@ -279,7 +279,7 @@ describe('what is no profile image', () => {
     });
   });
 
-  test('a file of few bytes and very many pixels is refused before it is decoded', async () => {
+  test('a small file with very many pixels is refused before it is decoded', async () => {
     for (const [width, height] of [
       [30_000, 30_000],
       [65_000, 65_000],

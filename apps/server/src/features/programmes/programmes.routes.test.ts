@@ -31,7 +31,7 @@ const stored = async (emails: readonly string[]) => {
   return rows;
 };
 
-test('an unknown course becomes a programme that nobody has confirmed, and texts stay as they were written', async () => {
+test('an unknown course becomes an unconfirmed programme, and records keep their spelling', async () => {
   const emails = ['a1@example.edu', 'a2@example.edu', 'a3@example.edu'];
   const [first = '', second = '', third = ''] = emails;
   const given = [
@@ -74,7 +74,7 @@ const enrolledIn = (id: string) =>
   t.database.selectFrom('enrolments').where('subject_id', '=', id).select('student_id').execute();
 
 describe('a merge', () => {
-  test('moves students, audiences and branches, and enrols nobody', async () => {
+  test('moves students, audiences and branches, and does not enrol anyone', async () => {
     const teacher = await t.make.teacher();
     const term = await t.make.term();
     const spelled = [
@@ -143,7 +143,7 @@ describe('a merge', () => {
     });
   });
 
-  test('of branches stays within the programme, and of departments takes teachers and programmes', async () => {
+  test('of branches stays within the programme, and of departments moves teachers and programmes', async () => {
     const one = await upload('b1@example.edu', { course: 'B.Arch', branch: 'Interior' });
     const other = await upload('b2@example.edu', { course: 'B.Arch', branch: 'Interiors' });
     await upload('b3@example.edu', { course: 'Design', branch: 'Interiors' });
@@ -216,7 +216,7 @@ test('a programme is renamed with its students, and its former name may become a
   expect(await remove(`/api/programmes/${unused}`)).toMatchObject({ status: 409 });
 });
 
-test('a file is asked what it meant, and what is taken is read so; nothing is refused', async () => {
+test('for unknown names in a file the nearest ones are suggested, accepted ones are used, and nothing is refused', async () => {
   await office().post('/api/programmes', { name: 'Philosophy', branches: ['Ethics'] });
   const content =
     'Name,Email,Course,Branch\n' +

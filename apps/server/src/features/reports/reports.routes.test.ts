@@ -86,7 +86,7 @@ test('head count: students by programme, semester and gender, with their sum', a
   expect((await read('head-count', 'course=Law')).sums.at(-1)).toBe(1);
 });
 
-test('head count: a past day has what the records said then, and nobody who was added later', async () => {
+test('head count: for a past day it uses the records of that day, without people added later', async () => {
   await campus.database.asOwner(
     `update people set created_at = now() - interval '30 days' where name in ('Ann', 'Ben')`,
   );
@@ -101,7 +101,7 @@ test('head count: a past day has what the records said then, and nobody who was 
   await office.patch(`/api/people/students/${id('Ben')}`, { course: 'Physics', gender: 'Male' });
 });
 
-test('never attended: who was not once present up to the census day', async () => {
+test('never attended: students not present once up to the census day', async () => {
   const names = async (query = '') => (await rowsOf('never-attended', query)).map(([name]) => name);
   expect(await names()).toEqual(['Ben', 'Cy']);
   expect(await names(`day=${day(-8)}`)).toEqual(['Ann', 'Ben', 'Cy']);
@@ -109,7 +109,7 @@ test('never attended: who was not once present up to the census day', async () =
   expect((await rowsOf('never-attended'))[0]?.slice(3)).toEqual(['Physics', 3, 2, 1]);
 });
 
-test('rolls not taken: the weekday after a marked one, and the subject that was never marked', async () => {
+test('rolls not taken: on weekdays on which the subject has met before, and subjects never marked', async () => {
   expect(await rowsOf('rolls-not-taken')).toEqual([
     [campus.today, 'Algebra', 'AL1', null, 'Dana', 3],
     [null, 'Botany', 'BO1', null, 'Dana', 2],
@@ -125,7 +125,7 @@ test('workload: subjects, credits, students, enrolments and classes of a teacher
   expect(sums).toEqual([null, null, 2, 6, null, 5, 1]);
 });
 
-test('results by subject: of published exams alone', async () => {
+test('results by subject: published exams only', async () => {
   expect(await rowsOf('results-by-subject')).toEqual([
     ['Algebra', 'AL1', 'Dana', 1, 2, 1, 10, 50, 90],
   ]);
@@ -138,34 +138,34 @@ test('pass and fail: by the lowest grade with points', async () => {
   ]);
 });
 
-test('pass and fail: who was absent from every exam fails where a missed exam counts 0', async () => {
+test('pass and fail: students absent from every exam fail if a missed exam counts 0', async () => {
   const counts = (absentCountsZero: boolean) => office.patch('/api/settings', { absentCountsZero });
   expect((await counts(true)).status).toBe(200);
   expect(await rowsOf('pass-and-fail')).toEqual([['Algebra', 'AL1', 3, 1, 2, 0, 33.3]]);
   await counts(false);
 });
 
-test('low attendance by programme: who has marks, and how many are below', async () => {
+test('low attendance by programme: how many students have marks, and how many are below', async () => {
   expect(await rowsOf('low-attendance', 'below=75')).toEqual([
     ['Law', 1, 0, 0, null, null],
     ['Physics', 2, 2, 1, 50, 50],
   ]);
 });
 
-test('overdue books: whose they are and for how long', async () => {
+test('overdue books: who has them and for how long', async () => {
   const [row] = await rowsOf('overdue-books');
   expect(row?.slice(0, 4)).toEqual([day(-6), 6, '=Emma', 'Austen']);
   expect(row?.slice(5, 6)).toEqual(['Ben']);
   expect(await rowsOf('overdue-books', 'course=Law')).toEqual([]);
 });
 
-test('accounts never used: people who have not come in', async () => {
+test('accounts never used: people who have never signed in', async () => {
   expect((await rowsOf('accounts-never-used')).map(([name, role]) => [name, role])).toEqual([
     ['Cy', 'Student'],
   ]);
 });
 
-test('changes of a week: what the trail tells, without what was only read or signed in', async () => {
+test('changes of a week: entries of the trail, without reads and sign-ins', async () => {
   await office.post('/api/admin/announcement', { title: 'Kites', message: 'On Friday.' });
   const rows = await rowsOf('changes-of-a-week');
   expect(rows).toContainEqual(['Announcement sent', 1, 1, 1]);
@@ -173,7 +173,7 @@ test('changes of a week: what the trail tells, without what was only read or sig
   expect(await rowsOf('changes-of-a-week', `day=${day(-30)}`)).toEqual([]);
 });
 
-test('every report as CSV and as XLSX has the cells that are shown', async () => {
+test('every report has the same cells as CSV and XLSX as on screen', async () => {
   const { body: reports } = await office.get<ReportSummary[]>('/api/reports');
   expect(reports).toHaveLength(11);
   for (const report of reports) {
@@ -191,7 +191,7 @@ test('every report as CSV and as XLSX has the cells that are shown', async () =>
   }
 });
 
-test('the trail tells of a report that was taken along, and a day to come is refused', async () => {
+test('the trail records the download of a report, and a future day is refused', async () => {
   const { body } = await office.get('/api/trail?kind=report_exported&limit=1');
   expect(body[0]).toMatchObject({ who: 'Office', kind: 'report_exported' });
   expect(await office.get(`/api/reports/head-count?day=${day(1)}`)).toMatchObject({
@@ -201,7 +201,7 @@ test('the trail tells of a report that was taken along, and a day to come is ref
   expect((await office.get('/api/reports/eleventh')).status).toBe(404);
 });
 
-test('each duty is told of its own reports, and refused another one', async () => {
+test('each duty is offered its own reports, and refused others', async () => {
   const idsOf = async (duty: Duty) => {
     const { body } = await as(duty).get<ReportSummary[]>('/api/reports');
     return body.map((report) => report.id);
@@ -243,7 +243,7 @@ test('a list as a file has what its filters show, in both formats', async () => 
   expect(cellsOfCsv(plain.bytes)).toHaveLength(3);
 });
 
-test('graduates: who finished in a term, from its first day to the day before the next one', async () => {
+test('graduates: students who finished in a term, from its first day to the day before the next', async () => {
   const action = { kind: 'graduate', on: day(-1) };
   const path = '/api/people/students/batches';
   const { body } = await office.post(path, { students: [id('Cy')], action });

@@ -79,7 +79,7 @@ describe('people are found', () => {
     expect(body.map(({ name }) => `student ${name}`)).toEqual(khai);
   });
 
-  test('whose names begin so first, and never more than asked', async () => {
+  test('by the beginning of the name first, and never more than asked for', async () => {
     expect(await found(admin, 'okon')).toEqual(['student Adaeze Okonkwo', 'student Gone Okonjo']);
     expect(await found(admin, '100%_\\')).toEqual([]);
   });
@@ -92,8 +92,8 @@ describe('people are found', () => {
   });
 });
 
-describe('each role finds what it may open', () => {
-  test('an administrator everything', async () => {
+describe('each role finds what it may open:', () => {
+  test('administrators find everything', async () => {
     expect(await found(admin, 'data')).toEqual([
       'subject Data Protection',
       'subject Data Structures',
@@ -106,7 +106,7 @@ describe('each role finds what it may open', () => {
     expect(await found(admin, 'bello ruth')).toEqual(['admin Ruth Bello']);
   });
 
-  test('a teacher own subjects and exams, active students, and of colleagues no number', async () => {
+  test('teachers find their own subjects and exams, active students, and colleagues without numbers', async () => {
     expect(await found(teacher, 'data')).toEqual([
       'subject Data Structures',
       'exam Data midterm',
@@ -122,7 +122,7 @@ describe('each role finds what it may open', () => {
     }
   });
 
-  test('a student own subjects and books, and nobody', async () => {
+  test('students find their own subjects and books, and no people', async () => {
     expect(await found(student, 'data')).toEqual([
       'subject Data Structures',
       'book Data and Reality',
@@ -131,7 +131,7 @@ describe('each role finds what it may open', () => {
   });
 });
 
-test('every list is searched by the same rule', async () => {
+test('every list is searched by the same rules', async () => {
   const lists = async (by: Person, path: string) =>
     (await campus.as(by).get<{ title: string }[]>(path)).body.map(({ title }) => title);
   expect(await lists(teacher, '/api/exams?search=cs201%20MIDTERM&limit=10')).toEqual([

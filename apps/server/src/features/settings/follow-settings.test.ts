@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a process follows what another one has stored, when it looks again', async () => {
+test('a process adopts settings stored by another one when it next refreshes', async () => {
   const campus = process();
   await database.pool.query(
     `update campus_settings set timezone = 'Asia/Tokyo', version = version + 1`,
@@ -23,7 +23,7 @@ test('a process follows what another one has stored, when it looks again', async
   expect(campus.timezone).toBe('Asia/Tokyo');
 });
 
-test('while the database is away the last settings count, which is said once', async () => {
+test('while the database is unavailable the last settings apply, which is logged once', async () => {
   let asked = 0;
   const query = () => {
     asked += 1;

@@ -39,7 +39,7 @@ const history = async (): Promise<SettingChange[]> =>
   (await campus.as(admin).get<SettingChange[]>('/api/settings/history')).body;
 const today = async (): Promise<string> => (await campus.as(student).get('/api/campus')).body.today;
 
-test('anybody reads name, address and logo, as an administrator has set them', async () => {
+test('anybody can read the name, address and logo that an administrator has set', async () => {
   const { status } = await change({ name: '  Université de Åbo ', address: 'Hill 1\nNorthfield' });
   expect(status).toBe(200);
   expect((await campus.nobody.get('/api/institution')).body).toEqual({
@@ -51,7 +51,7 @@ test('anybody reads name, address and logo, as an administrator has set them', a
   expect((await read()).institution).toMatchObject({ name: null, address: 'Hill 1\nNorthfield' });
 });
 
-test('tell administrators of a proxy whose headers are not believed', async () => {
+test('the settings tell administrators about a proxy whose headers are not trusted', async () => {
   expect((await read()).untrustedProxy).toBeNull();
   await campus.nobody.get('/api/institution', { 'x-forwarded-for': '198.51.100.7' });
   expect((await read()).untrustedProxy).toEqual({
@@ -60,7 +60,7 @@ test('tell administrators of a proxy whose headers are not believed', async () =
   });
 });
 
-test('every change is kept: who, when and what; the same again is none', async () => {
+test('every change is kept: who, when and what; saving the same again is not a change', async () => {
   const before = await history();
   await change({ name: 'Northfield', expectedPercentage: 80 });
   const { version } = await read();
@@ -77,7 +77,7 @@ test('every change is kept: who, when and what; the same again is none', async (
   );
 });
 
-test('two administrators at once: the second is told of the first', async () => {
+test('of two administrators at once, the second is told of the first one’s change', async () => {
   const { version } = await read();
   const seen = { 'if-match': `"${version}"` };
   const answers = await Promise.all([change({ name: 'One' }, seen), change({ name: 'Two' }, seen)]);
@@ -87,7 +87,7 @@ test('two administrators at once: the second is told of the first', async () => 
   expect(refused?.body.details).toEqual([await read()]);
 });
 
-test('how long sessions last has bounds, and its changes are kept in words', async () => {
+test('the length of sessions has limits, and changes to it are kept in words', async () => {
   for (const sessions of [
     { administratorHours: 0, otherDays: 7 },
     { administratorHours: 25, otherDays: 7 },
@@ -106,7 +106,7 @@ test('how long sessions last has bounds, and its changes are kept in words', asy
 });
 
 describe('the time zone', () => {
-  test('decides what today is at once, here and in every process that looks', async () => {
+  test('decides at once what today is, here and in every process that refreshes', async () => {
     expect(await today()).toBe('2026-03-12');
     const other = createCampus({
       db: campus.campus.db,
@@ -127,7 +127,7 @@ describe('the time zone', () => {
     expect(await today()).toBe('2026-03-12');
   });
 
-  test('older settings that arrive late change nothing', async () => {
+  test('is not reset by older settings that arrive late', async () => {
     const late = campus.campus.settings;
     await change({ timezone: 'America/New_York' });
     campus.campus.follow(late);
@@ -144,8 +144,8 @@ describe('the time zone', () => {
   );
 });
 
-describe('the percentage that is expected', () => {
-  test('is told to every screen, and counts for the list of low attendance', async () => {
+describe('the required percentage of attendance', () => {
+  test('is sent to every screen, and decides who is listed as having low attendance', async () => {
     await change({ expectedPercentage: 60 });
     expect((await campus.as(student).get('/api/campus')).body.expectedPercentage).toBe(60);
     expect((await campus.as(admin).get('/api/attendance/low')).status).toBe(200);
@@ -161,7 +161,7 @@ describe('the password policy', () => {
   const rules = async () =>
     (await campus.app.inject('/identity/password-rules')).json().rules.slice(0, -1);
 
-  test('reaches the identity service, which says it in words and enforces it', async () => {
+  test('reaches the identity service, which describes and enforces it', async () => {
     expect((await change({ passwords: strict })).body.passwords).toEqual(strict);
     expect(await rules()).toHaveLength(4);
     expect((await history())[0]).toMatchObject({
@@ -203,7 +203,7 @@ describe('the password policy', () => {
     expect(await history()).toEqual(historyBefore);
   });
 
-  test('is in force in another process as soon as that has looked', async () => {
+  test('is in force in another process once that has refreshed', async () => {
     const other = await testCampus({ database: campus.database, withIdentity: true });
     await change({ passwords: strict });
     await takeSettings(other.campus);
@@ -232,7 +232,7 @@ describe('the logo', () => {
       { field: 'image', name: 'logo.png', type: 'image/png', content },
     ]);
 
-  test('is re-encoded and shown to anybody; taken away it is gone', async () => {
+  test('is re-encoded and shown to anybody until it is removed', async () => {
     const { status, body } = await upload(await picture('png', { width: 900, height: 300 }));
     expect(status).toBe(200);
     const { bytes, headers } = await campus.nobody.get('/api/institution/logo');
@@ -245,7 +245,7 @@ describe('the logo', () => {
     expect((await history()).slice(0, 2).map(({ field }) => field)).toEqual(['logo', 'logo']);
   });
 
-  test('as SVG it is refused with a sentence, whatever it calls itself', async () => {
+  test('as SVG is refused with a sentence, whatever type it claims', async () => {
     const svg = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
     const { status, body } = await upload(Buffer.from(svg));
     expect(status).toBe(415);
@@ -253,7 +253,7 @@ describe('the logo', () => {
     expect((await upload(Buffer.from('no picture'))).status).toBe(415);
   });
 
-  test('is not put over one that someone else has set meanwhile', async () => {
+  test('does not replace one that someone else has set meanwhile', async () => {
     const { version } = await read();
     await change({ name: 'Changed' });
     const answer = await campus.as(admin).send({
@@ -281,7 +281,7 @@ test.each([
   expect(await read()).toEqual(before);
 });
 
-test('the database keeps one row, and its history as it is', async () => {
+test('the database allows one row, and no change to its history', async () => {
   const query = campus.database.asOwner;
   await expect(query('delete from campus_settings')).rejects.toThrow(/keeps its settings/);
   await expect(query('insert into campus_settings default values')).rejects.toThrow();

@@ -14,7 +14,7 @@ const subjectOf = (turn: number, teacher: Person) =>
     }),
   );
 
-test('every field of a subject is added, changed, told to who saw it before, and carried over', async () => {
+test('every field of a subject can be added and changed, is in the conflict shown to others, and is carried over', async () => {
   const campus = await testCampus();
   try {
     const { make, today } = campus;

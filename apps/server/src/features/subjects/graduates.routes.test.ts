@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => campus.close());
 
-test('who has finished is ticked at the closing and leaves, others stay or move up by programme', async () => {
+test('students who have finished leave when ticked at the closing; others stay or move up by programme', async () => {
   const { body: leavers } = await office().get(`/api/terms/${termId}/leavers`);
   expect(leavers).toMatchObject([
     { name: 'Ada', course: 'M.Tech', semester: 4, loans: 0 },
@@ -82,7 +82,7 @@ test('who has finished is ticked at the closing and leaves, others stay or move 
   expect((await office().get('/api/enrollments')).body).toMatchObject([{ students: 3 }]);
 });
 
-test('a graduate who was reinstated keeps the closing from being undone', async () => {
+test('a closing cannot be undone once one of its graduates has been reinstated', async () => {
   await close(wishes(day(-2), [ada, ben]));
   const { body } = await office().post(`/api/people/students/${ada.id}/reinstate`, {});
   expect(body).toMatchObject({ status: 'active', graduated: false, withdrawnOn: null });
@@ -90,7 +90,7 @@ test('a graduate who was reinstated keeps the closing from being undone', async 
   expect(refused.body.message).toContain(`Ada (has not graduated on ${day(-2)})`);
 });
 
-test('a day outside, and somebody who is not at the end, are refused', async () => {
+test('a graduation day outside the term, and a student who is not at the end of the programme, are refused', async () => {
   expect(await close(wishes(day(-1), [ada]))).toMatchObject({
     status: 422,
     body: { details: [{ field: 'graduates.on' }] },
@@ -101,7 +101,7 @@ test('a day outside, and somebody who is not at the end, are refused', async () 
   });
 });
 
-test('students are graduated and reinstated at once, and repeaters stay in their semester once', async () => {
+test('many students can be graduated and reinstated together, and repeaters stay in their semester once', async () => {
   const { id } = await batch({ kind: 'graduate', on: campus.today }, [ada, dan]);
   expect(await read(dan)).toMatchObject({ status: 'graduated', withdrawnOn: campus.today });
   const { body: undone } = await office().post(`/api/people/students/batches/${id}/undo`, {});

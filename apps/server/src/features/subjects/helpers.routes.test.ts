@@ -62,7 +62,7 @@ const toMark = async () =>
   namesOf(await asHelper.get(`/api/attendance/faculty/${helper.email}/subjects`));
 const toGrade = async () => namesOf(await asHelper.get('/api/exam-subjects'));
 
-describe('who helps in a subject', () => {
+describe('a helper of a subject:', () => {
   test('a co-teacher marks as themselves, keeps exams, and finds the subject', async () => {
     expect((await mark()).status).toBe(403);
     const { status, body } = await add({});
@@ -104,7 +104,7 @@ describe('who helps in a subject', () => {
     ]);
   });
 
-  test('an assistant does what is ticked, and is told what is not', async () => {
+  test('an assistant can do what is ticked, and is told what is not', async () => {
     expect((await add({ kind: 'assistant' })).body).toMatchObject({
       details: [{ message: 'Choose what the assistant may do' }],
     });
@@ -138,7 +138,7 @@ describe('who helps in a subject', () => {
     }
   });
 
-  test('whose help was a mistake is removed at once; what was marked stays', async () => {
+  test('someone added by mistake can be removed at once; what they marked stays', async () => {
     const { body } = await add({});
     await mark();
     const [first] = body.helpers;
@@ -157,7 +157,7 @@ describe('who helps in a subject', () => {
     expect(again.status).toBe(404);
   });
 
-  test('neither the teacher, nor nobody, nor twice, nor outside of the term', async () => {
+  test('the teacher, a person unknown or added already, and days outside the term are refused', async () => {
     const problems = async (body: Record<string, unknown>) => {
       const answer = await add(body);
       return [answer.status, (answer.body as unknown as { message: string }).message];
@@ -176,7 +176,7 @@ describe('who helps in a subject', () => {
     ]);
   });
 
-  test('a roster takes no statement more for who helps', async () => {
+  test('a roster takes no more statements for a helper', async () => {
     await add({});
     await roster();
     const ofHelper = await statements.during(roster);

@@ -62,8 +62,8 @@ const namesIn = (rows: readonly { readonly studentName: string }[]) =>
   rows.map(({ studentName }) => studentName);
 const work = async () => (await asGrader.get(`/api/faculty/${grader.email}/overview`)).body.work;
 
-describe('who grades a section', () => {
-  test('finds exams of the subject, and counts their own students alone', async () => {
+describe('a grader of a section', () => {
+  test('finds exams of the subject, with counts of their own students only', async () => {
     const { id } = await makeExam(campus, {
       subject,
       on: addDays(campus.today, -3),
@@ -87,7 +87,7 @@ describe('who grades a section', () => {
     expect(namesIn(one.body.entries)).toEqual(['Ada', 'Ben']);
   });
 
-  test('enters marks of their students, and of nobody else', async () => {
+  test('enters marks for their students only', async () => {
     const { id } = await makeExam(campus, {
       subject,
       on: campus.today,
@@ -136,7 +136,7 @@ describe('who grades a section', () => {
     expect(namesIn(history.body.results)).toEqual(['Ben', 'Ada']);
   });
 
-  test('leaves exams and assignments themselves to who grades all students', async () => {
+  test('cannot change exams and assignments themselves', async () => {
     const { id } = await makeExam(campus, {
       subject,
       on: campus.today,
@@ -165,7 +165,7 @@ describe('who grades a section', () => {
     }
   });
 
-  test('marks and returns work of their students alone', async () => {
+  test('marks and returns work of their students only', async () => {
     const { id } = await makeAssignment(campus, teacher, subject);
     for (const student of [ada, cyd]) await handIn(campus, student, id);
     const counts = { students: 2, handedIn: 1, toMark: 1, sections: ['A'] };
@@ -202,7 +202,7 @@ describe('who grades a section', () => {
     });
   });
 
-  test('reads the performance of their students alone', async () => {
+  test('sees the performance of their students only', async () => {
     for (const [days, marks] of [
       [-40, 90],
       [-3, 40],

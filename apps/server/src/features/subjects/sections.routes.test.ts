@@ -92,8 +92,8 @@ const mark = (
   return campus.as(who).post('/api/attendance/bulk', body, headers);
 };
 
-describe('sections of a subject', () => {
-  test('the students of no section are divided evenly, neighbours by roll number together', async () => {
+describe('sections of a subject:', () => {
+  test('students without a section are divided evenly, in order of roll number', async () => {
     expect((await divide()).body).toMatchObject({
       message: 'Optics has no sections yet. Add them first.',
     });
@@ -126,7 +126,7 @@ describe('sections of a subject', () => {
     expect((await move('Ada', A)).status).toBe(422);
   });
 
-  test('a section has a name of its own, and goes while nobody is to teach it', async () => {
+  test('a section has a unique name, and can be deleted while nobody is to teach it', async () => {
     const { A } = await twoSections();
     expect((await add('a')).body).toMatchObject({
       message: 'This subject has a section of this name already.',
@@ -152,8 +152,8 @@ describe('sections of a subject', () => {
   });
 });
 
-describe('who teaches a section', () => {
-  test('marks its students under their own name, beside who marks the other one', async () => {
+describe('the teacher of a section', () => {
+  test('marks its students under their own name, beside the teacher of another one', async () => {
     const { A, B } = await twoSections();
     await help(A);
     const other = await campus.make.teacher({ name: 'Ines Pohl' });
@@ -188,7 +188,7 @@ describe('who teaches a section', () => {
     });
   });
 
-  test('reaches nobody of another section, and nothing of the whole subject', async () => {
+  test('has no access to students of another section, or to the whole subject', async () => {
     const { A, B } = await twoSections();
     await help(A);
     expect((await roster(asHelper, B)).body).toMatchObject({
@@ -232,7 +232,7 @@ describe('who teaches a section', () => {
     expect((await help('999999')).status).toBe(422);
   });
 
-  test('waits for the roll of their section, also where that of another one is taken', async () => {
+  test('is reminded of the roll of their section even if that of another one is taken', async () => {
     ({ id: subject } = await campus.make.subject(
       { term_id: term, teacher_id: teacher.id, name: 'Acoustics' },
       students,
@@ -273,7 +273,7 @@ describe('who teaches a section', () => {
     ).toEqual({ totalClasses: 1, attendancePercentage: 100 });
   });
 
-  test('a section is expected on the weekdays of its own classes', async () => {
+  test('is expected to take the roll on the weekdays of the section’s own classes', async () => {
     await twoSections();
     const sections = async () =>
       (await campus.as(teacher).get(`/api/faculty/${teacher.email}/overview`)).body.classes
@@ -287,7 +287,7 @@ describe('who teaches a section', () => {
     ]);
   });
 
-  test('reads figures of their section, and not those of another one', async () => {
+  test('sees the figures of their section, and not those of another one', async () => {
     const { A, B } = await twoSections();
     await help(A);
     await mark(teacher, [0, 1, 2], true, {}, addDays(campus.today, -7));
@@ -308,7 +308,7 @@ describe('who teaches a section', () => {
     expect((await stats(asAdmin, '999999')).status).toBe(404);
   });
 
-  test('a substitute of the whole subject marks everybody on that day', async () => {
+  test('is joined by a substitute of the whole subject, who marks everybody on that day', async () => {
     const { A } = await twoSections();
     await help(A);
     await help('', {
@@ -321,7 +321,7 @@ describe('who teaches a section', () => {
     expect((await mark(helper, [0, 3])).status).toBe(200);
   });
 
-  test('a roster of a section takes no statement more', async () => {
+  test('reads a roster with no more statements than for a whole subject', async () => {
     const { A } = await twoSections();
     await help(A);
     await roster(asHelper);

@@ -63,7 +63,7 @@ const closeTheTerm = () =>
     [admin.id, termId],
   );
 
-test('a subject says who added it and when, and nothing where nobody knows', async () => {
+test('a subject says who added it and when, if that is known', async () => {
   const { body: created } = await campus.as(colleague).post('/api/enrollments/create-for-all', {
     subjectName: 'Optics',
     subjectCode: 'PH2',
@@ -77,7 +77,7 @@ test('a subject says who added it and when, and nothing where nobody knows', asy
 });
 
 describe('an administrator on the page of a subject', () => {
-  test('reads what it is, who teaches it and how many attend', async () => {
+  test('sees its fields, who teaches it and how many attend', async () => {
     await mark(teacher, day(-3), ada);
     expect(await read()).toEqual({
       id: subjectId,
@@ -116,7 +116,7 @@ describe('an administrator on the page of a subject', () => {
     });
   });
 
-  test('sends what is stored already and nothing changes', async () => {
+  test('changes nothing by sending what is stored already', async () => {
     expect((await change({ subjectName: 'Networks', credits: 4 })).body.version).toBe(1);
     expect((await change({})).body.version).toBe(1);
   });
@@ -153,7 +153,7 @@ describe('an administrator on the page of a subject', () => {
     expect((await change({ emailId: gone.email })).status).toBe(422);
   });
 
-  test('is told who changed what meanwhile, and nothing of it is overwritten', async () => {
+  test('is told who changed what meanwhile, and nothing is overwritten', async () => {
     const { headers } = await campus.as(admin).get(path());
     const seen = { 'if-match': '"1"' };
     await change({ credits: 3 }, seen, colleague);
@@ -184,7 +184,7 @@ describe('an administrator on the page of a subject', () => {
     expect((await change({ credits: 5 }, { 'if-match': '"1"' })).status).toBe(200);
   });
 
-  test('of two at the same moment one is told', async () => {
+  test('is told when another one changes it at the same moment', async () => {
     const seen = { 'if-match': '"1"' };
     const answers = await Promise.all([
       change({ credits: 1 }, seen),
@@ -208,8 +208,8 @@ describe('an administrator on the page of a subject', () => {
   });
 });
 
-describe('the students of a subject', () => {
-  test('are listed by name with their days, searched, and page by page', async () => {
+describe('the students of a subject:', () => {
+  test('they are listed by name with their dates, searchable, page by page', async () => {
     for (const name of ['Émile Zola', 'Emil Berg', 'Zoë Ng'])
       await add((await campus.make.student({ name })).email, day(-10));
     expect((await enrolments()).map((row) => row.studentName)).toEqual([
@@ -270,7 +270,7 @@ describe('the students of a subject', () => {
     expect((await read()).students).toBe(0);
   });
 
-  test('one who comes back has a second row, and the first one stays', async () => {
+  test('one who comes back gets a second row, and the first one stays', async () => {
     const [row] = await enrolments();
     await drop(row.id, day(-10));
     expect((await add(ada.email, day(5))).status).toBe(201);
@@ -292,7 +292,7 @@ describe('the students of a subject', () => {
     expect(refused.body.message).toContain(`enrolled again from ${day(0)}`);
   });
 
-  test('refusals are sentences a person can act on', async () => {
+  test('refusals say what to do', async () => {
     const [row] = await enrolments();
     const other = await campus.make.student({ name: 'Ben Okri' });
     const gone = await campus.make.student({ name: 'Gone Away', active: false });
@@ -318,7 +318,7 @@ describe('the students of a subject', () => {
     );
   });
 
-  test('two administrators add the same student at the same moment: once', async () => {
+  test('two administrators who add the same student at the same moment add them once', async () => {
     const other = await campus.make.student();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => add(other.email, day(-index))),
@@ -354,7 +354,7 @@ test('a subject or an enrolment that does not exist is answered 404 whatever its
 describe('an administrator deleting a subject', () => {
   const remove = () => campus.as(admin).send({ method: 'DELETE', path: path() });
 
-  test('finds it nowhere any more, its code is free, and the trail names it and its term', async () => {
+  test('no longer finds it anywhere, its code is free, and the trail names it and its term', async () => {
     await change({ credits: 5 });
     expect((await remove()).status).toBe(204);
     const office = campus.as(admin);
@@ -390,7 +390,7 @@ describe('an administrator deleting a subject', () => {
     });
   });
 
-  test('is told what stands on it', async () => {
+  test('is told what depends on it', async () => {
     await mark(teacher, day(-3), ada);
     await mark(teacher, day(-2), ada);
     const exam = { subjectId, title: 'Midterm', heldOn: day(0) };
@@ -404,7 +404,7 @@ describe('an administrator deleting a subject', () => {
     expect(await read()).toMatchObject({ students: 1 });
   });
 
-  test('does so once its only exam is deleted', async () => {
+  test('can do so once its only exam is deleted', async () => {
     const exam = { subjectId, title: 'Midterm', heldOn: day(0) };
     const { body } = await campus.as(teacher).post('/api/exams', exam);
     expect((await remove()).status).toBe(409);
@@ -425,7 +425,7 @@ describe('an administrator deleting a subject', () => {
   });
 });
 
-describe('an administrator changing whom a subject is for', () => {
+describe('an administrator changing the audience of a subject', () => {
   const audience = (body: object, headers: Record<string, string> = {}) =>
     campus.as(admin).send({
       method: 'PUT',
@@ -438,7 +438,7 @@ describe('an administrator changing whom a subject is for', () => {
   const names = async (show = 'current') =>
     (await enrolments(`?show=${show}`)).map(({ studentName }) => studentName);
 
-  test('sees the count first, then those come and go who should, as if from the start', async () => {
+  test('sees the count first, then students are added and removed as if the audience had applied from the start', async () => {
     await campus.make.student({ name: 'Bo' }, { semester: 3 });
     await campus.make.student({ name: 'Cy' }, { semester: 4 });
     await campus.make.student({ name: 'Gone', active: false }, { semester: 3 });
@@ -459,7 +459,7 @@ describe('an administrator changing whom a subject is for', () => {
     });
   });
 
-  test('of a class that is marked: marks and past rosters stay, and newcomers begin today', async () => {
+  test('that has marked classes keeps marks and past rosters, and new students begin today', async () => {
     const bo = await campus.make.student({ name: 'Bo' }, { semester: 3 });
     await mark(teacher, day(-3), ada);
     expect(await audience({ semester: 3 })).toMatchObject({
@@ -477,7 +477,7 @@ describe('an administrator changing whom a subject is for', () => {
     expect(await names('past')).toEqual(['Ada Lovelace']);
   });
 
-  test('who was added or dropped by hand, or withdrawn, is left alone', async () => {
+  test('does not affect students added or dropped by hand, or withdrawn', async () => {
     const bo = await campus.make.student({ name: 'Bo' }, { semester: 4 });
     const cy = await campus.make.student({ name: 'Cy' }, { semester: 3 });
     await campus.make.student(
@@ -491,7 +491,7 @@ describe('an administrator changing whom a subject is for', () => {
     expect(await names()).toEqual(['Bo']);
   });
 
-  test('by the same audience again changes nothing and tells nobody', async () => {
+  test('to the same one changes nothing and records nothing', async () => {
     expect(await audience({})).toMatchObject({
       body: { enrolled: 0, removed: 0, ended: 0, students: 1 },
     });
@@ -501,7 +501,7 @@ describe('an administrator changing whom a subject is for', () => {
     );
   });
 
-  test('is refused in a closed term, and told what a colleague has changed since', async () => {
+  test('is refused in a closed term, and is told what a colleague has changed since', async () => {
     await change({ credits: 9 }, {}, colleague);
     expect(await audience({ semester: 3 }, { 'if-match': '"1"' })).toMatchObject({
       status: 409,

@@ -50,7 +50,7 @@ describe('an administrator opening a subject for everyone', () => {
     expect(await students(body.id, addDays(campus.today, -91))).toEqual([]);
   });
 
-  test('is told before how many students an audience would enrol', async () => {
+  test('is told beforehand how many students an audience would enrol', async () => {
     await campus.make.term();
     for (const [course, semester] of [
       ['B.Tech', 3],
@@ -87,7 +87,7 @@ describe('an administrator opening a subject for everyone', () => {
     expect(await students(body.id, addDays(campus.today, -1))).toEqual(['Third']);
   });
 
-  test('and a student added at the same moment do not miss each other', async () => {
+  test('also enrols a student who is added at the same moment', async () => {
     await campus.make.term();
     const rounds = Array.from({ length: 6 }, (_, index) => index);
     const created = await Promise.all(
@@ -103,13 +103,13 @@ describe('an administrator opening a subject for everyone', () => {
     expect(body.map((subject) => subject.students)).toEqual(rounds.map(() => 6));
   });
 
-  test('without credits gets 0', async () => {
+  test('gets 0 credits when none are given', async () => {
     await campus.make.term();
     const { credits: _credits, ...rest } = networks();
     expect((await create(rest)).body.credits).toBe(0);
   });
 
-  test('is told that the code exists already in this term, in any case', async () => {
+  test('is told that the code already exists in this term, in upper or lower case', async () => {
     await campus.make.term();
     await create(networks());
     const { status, body } = await create({ ...networks(), subjectCode: 'cs305' });

@@ -43,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => campus.close());
 
 describe('preparing the next term beside the open one', () => {
-  test('carries the sections of a subject, and who helps with no last day', async () => {
+  test('carries over the sections of a subject, and helpers without a last day', async () => {
     const at = `/api/subjects/${subject.PH4}`;
     const { body } = await office().post(`${at}/sections`, { name: 'Morning' });
     const helpers = await Promise.all(
@@ -65,7 +65,7 @@ describe('preparing the next term beside the open one', () => {
     });
   });
 
-  test('carries what is ticked and later what is missing, and closing brings its students', async () => {
+  test('carries over what is ticked and later the rest, and closing the open term enrols its students', async () => {
     const look = await carry('all', '?dryRun=true');
     expect(look.body).toMatchObject({ dryRun: true, carried: 3, from: { name: 'Spring 2026' } });
     expect(look.body.subjects[0]).toMatchObject({
@@ -131,7 +131,7 @@ describe('preparing the next term beside the open one', () => {
     expect((await carry('all')).status).toBe(409);
   });
 
-  test('is taken back by deleting the term, and opening a term without closing one enrols too', async () => {
+  test('is undone by deleting the term, and opening the term without closing another enrols students too', async () => {
     await carry('all');
     await office().post(`/api/subjects/${(await inPlanned())[2].id}/enrolments`, {
       studentEmail: third.email,

@@ -141,7 +141,7 @@ describe('the dry run of closing a term', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('warns of subjects that nobody would be enrolled in', async () => {
+  test('warns about subjects in which nobody would be enrolled', async () => {
     const { body } = await dryRun(wishes({ promote: { semester: true, year: false } }));
     expect(body.warnings).toHaveLength(1);
     await campus.database.pool.query('update students set semester = 7');
@@ -149,7 +149,7 @@ describe('the dry run of closing a term', () => {
     expect(warnings).toContainEqual(expect.stringContaining('Nobody would be enrolled in Physics'));
   });
 
-  test('names those in the last semester, who stay in it', async () => {
+  test('names students in the last semester, who stay in it', async () => {
     const { make } = campus;
     const last = [];
     for (const name of ['Zoe', 'Yan', 'Ada', 'Ben'])
@@ -163,7 +163,7 @@ describe('the dry run of closing a term', () => {
     for (const student of last) expect(await standing(student)).toEqual({ semester: 8, year: 4 });
   });
 
-  test('warns of a subject whose teacher has left', async () => {
+  test('warns about a subject whose teacher has left', async () => {
     await campus.database.pool.query('update people set active = false where id = $1', [
       teacher.id,
     ]);
@@ -201,7 +201,7 @@ describe('the dry run of closing a term', () => {
 });
 
 describe('closing a term', () => {
-  test('does exactly what the dry run said', async () => {
+  test('does exactly what the dry run announced', async () => {
     const { body: report } = await dryRun();
     const { status, body } = await close(wishes({ plan: report.plan }));
     expect(status).toBe(200);
@@ -270,7 +270,7 @@ describe('closing a term', () => {
     expect(subjects.body.map((subject: any) => subject.subjectCode)).toEqual(['PH4', 'SE1']);
   });
 
-  test('is in the history of every promoted student, with the name of who did it', async () => {
+  test('is in the history of every promoted student, with the name of the administrator', async () => {
     await close();
     const { rows } = await campus.database.pool.query(
       `select field, before, after, changed_by from person_changes where person_id = $1 order by id`,
@@ -298,7 +298,7 @@ describe('closing a term', () => {
     );
   });
 
-  test('twice, also at the same moment, happens once', async () => {
+  test('happens once even if requested twice at the same moment', async () => {
     const answers = await Promise.all([close(), close(), close()]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const again = await close(wishes({ next: { ...next(), name: 'Another' } }));
@@ -320,7 +320,7 @@ describe('closing a term', () => {
     expect((await close(wishes({ plan: (await dryRun()).body.plan }))).status).toBe(200);
   });
 
-  test('carries over the subjects that were chosen, and promotes nobody if so wished', async () => {
+  test('carries over the chosen subjects, and promotes nobody if that is chosen', async () => {
     const body = wishes({
       promote: { semester: false, year: false },
       carrySubjects: [seminar],
@@ -345,7 +345,7 @@ describe('closing a term', () => {
     expect(terms).toMatchObject([{ id: planned.body.id, state: 'open' }, { state: 'closed' }]);
   });
 
-  test('is refused for a planned term, for a next one that is not planned, and for none', async () => {
+  test('is refused for a planned term, for one that does not exist, and for a next term that is not planned', async () => {
     const planned = (await campus.as(admin).post('/api/terms', next())).body.id;
     const path = `/api/terms/${planned}/close`;
     expect(await campus.as(admin).post(path, wishes())).toMatchObject({
@@ -359,7 +359,7 @@ describe('closing a term', () => {
       expect((await campus.as(admin).post(`/api/terms/${id}/close`, wishes())).status).toBe(404);
   });
 
-  test('and a student or a subject added at the same moment do not miss each other', async () => {
+  test('takes in a student or a subject added at the same moment', async () => {
     const added = await Promise.all([
       close(),
       ...Array.from({ length: 4 }, (_, index) =>

@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => campus.close());
 
 describe('before its last day a term', () => {
-  test('is closed with a reason, which its history and the trail keep', async () => {
+  test('can be closed with a reason, which its history and the trail keep', async () => {
     await office().patch(`/api/terms/${termId}`, { endsOn: day(3) });
     const next = { ...autumn(), startsOn: day(4) };
     expect(await close({ next, reason: ' ' })).toMatchObject({
@@ -141,7 +141,7 @@ describe('undoing a closing', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('names whatever else was written on top of it', async () => {
+  test('names everything else that depends on it', async () => {
     await close();
     await office().patch(`/api/subjects/${await carried('PH4')}`, { credits: 9 });
     await office().patch(`/api/people/students/${third.id}`, { semester: 7 });
@@ -162,7 +162,7 @@ describe('undoing a closing', () => {
     ]);
   });
 
-  test('takes students who came since into the term again', async () => {
+  test('takes students who were added since back into the term', async () => {
     await close();
     const added = await office().post('/api/uploadStudent', {
       name: 'New',
@@ -175,7 +175,7 @@ describe('undoing a closing', () => {
     expect(body.map((one: any) => one.studentName)).toEqual(['Fourth', 'New']);
   });
 
-  test('is refused where the term after it was closed, too, until that is undone', async () => {
+  test('is refused if the term after it was closed as well, until that is undone', async () => {
     await close();
     const { body: all } = await office().get('/api/terms');
     const path = `/api/terms/${all[0].id}`;

@@ -86,13 +86,13 @@ describe('an administrator planning terms', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('a term of one day is a term, and the day after it can be another', async () => {
+  test('can plan a term of one day, and another on the day after', async () => {
     expect((await create({ ...autumn, endsOn: autumn.startsOn })).status).toBe(201);
     const next = { name: 'Next', startsOn: '2026-09-02', endsOn: '2026-09-02' };
     expect((await create(next)).status).toBe(201);
   });
 
-  test('and a colleague with the same days at the same moment: one of them is refused', async () => {
+  test('is refused if a colleague plans the same days at the same moment', async () => {
     const answers = await Promise.all([create(autumn), create({ ...autumn, name: 'Other' })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).not.toEqual([201, 201]);
     expect(await list()).toHaveLength(1);
@@ -100,14 +100,14 @@ describe('an administrator planning terms', () => {
 });
 
 describe('opening a term', () => {
-  test('works while none is open, and twice is once', async () => {
+  test('works while none is open, and a second time changes nothing', async () => {
     const { body } = await create(autumn);
     const open = () => campus.as(admin).post(`/api/terms/${body.id}/open`);
     expect(await open()).toMatchObject({ status: 200, body: { state: 'open' } });
     expect(await open()).toMatchObject({ status: 200, body: { state: 'open' } });
   });
 
-  test('while another is open is refused by its name', async () => {
+  test('while another is open is refused with its name', async () => {
     await campus.make.term({ name: 'Spring 2026' });
     const { body } = await create(autumn);
     const refused = await campus.as(admin).post(`/api/terms/${body.id}/open`);
@@ -115,7 +115,7 @@ describe('opening a term', () => {
     expect(refused.body.message).toContain('Spring 2026 is open');
   });
 
-  test('that is closed is refused: it is closed for good', async () => {
+  test('that is closed is refused', async () => {
     const { id } = await campus.make.term({
       is_open: false,
       closed_at: new Date('2026-01-01'),
@@ -128,7 +128,7 @@ describe('opening a term', () => {
 });
 
 describe('changing a term', () => {
-  test('changes what is sent, and leaves the rest', async () => {
+  test('changes only what is sent', async () => {
     const { id } = await campus.make.term({ name: 'Spring' });
     const { status, body } = await change(id, { name: 'Spring 2026' });
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('changing a term', () => {
     expect((await change(id, exact)).status).toBe(200);
   });
 
-  test('moves students enrolled from the first day along with it, in both directions', async () => {
+  test('moves the enrolments that begin on the first day along with it, in both directions', async () => {
     const { id } = await campus.make.term();
     const teacher = await campus.make.teacher();
     const whole = await campus.make.student({ name: 'Whole' });
@@ -181,7 +181,7 @@ describe('changing a term', () => {
     }
   });
 
-  test('that is closed changes its name alone', async () => {
+  test('that is closed can only change its name', async () => {
     const { id } = await campus.make.term({
       is_open: false,
       closed_at: new Date('2026-01-01'),
@@ -198,7 +198,7 @@ describe('changing a term', () => {
     expect(refused.body.message).toContain('only its name');
   });
 
-  test('tells the second of two administrators what the first has changed, and keeps it', async () => {
+  test('tells the second of two administrators what the first has changed, and keeps that', async () => {
     const { id } = await campus.make.term({ name: 'Spring' });
     await change(id, { name: 'Spring term' }, { 'if-match': '"1"' }, colleague);
     const stale = await change(id, { name: 'Summer' }, { 'if-match': '"1"' });
@@ -226,7 +226,7 @@ describe('deleting a term', () => {
   const remove = (id: string) =>
     campus.as(admin).send({ method: 'DELETE', path: `/api/terms/${id}` });
 
-  test('that is planned leaves its name and its days to another, and the trail names it', async () => {
+  test('that is planned frees its name and its days, and the trail names it', async () => {
     const { body } = await create(autumn);
     await change(body.id, { name: 'Autum 2026' });
     expect((await remove(body.id)).status).toBe(204);
@@ -239,7 +239,7 @@ describe('deleting a term', () => {
     expect(told).toMatchObject({ who: 'Ruth Adeyemi', about: 'Autum 2026' });
   });
 
-  test('that is open, is closed or has planned exams is refused by what it is or has', async () => {
+  test('that is open, is closed or has planned exams is refused with that reason', async () => {
     const { id: open } = await campus.make.term({ name: 'Spring 2026' });
     expect(await remove(open)).toMatchObject({
       status: 409,

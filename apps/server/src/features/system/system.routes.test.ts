@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('what stops people comes first, with since when, what is lost and what to do', () => {
+test('problems that stop people come first, with since when, what is lost and what to do', () => {
   const [first] = seen.problems;
   expect(first).toMatchObject({
     urgency: 'now',
@@ -73,7 +73,7 @@ test('what stops people comes first, with since when, what is lost and what to d
   });
 });
 
-test('backups, mails, people and jobs are told as they are', () => {
+test('the state of backups, mails, people and jobs is shown', () => {
   expect(seen).toMatchObject({
     backup: { takenAt: null, bytes: null, kept: 14, everyHours: 24, nextAt: null },
     mails: { waiting: 1, sent: 0, refused: 0 },
@@ -83,7 +83,7 @@ test('backups, mails, people and jobs are told as they are', () => {
   });
 });
 
-test('people count while they use a session', async () => {
+test('people are counted while they use a session', async () => {
   const { email, name } = await campus.make.student();
   const password = 'correct horse';
   await campus.identity.createAccount({ email, name, password, emailVerified: true });
@@ -93,7 +93,7 @@ test('people count while they use a session', async () => {
   expect(body.peopleWithin15Minutes).toBe(1);
 });
 
-test('a demo on its own needs nobody', async () => {
+test('a demo on this machine needs no attention', async () => {
   const demo = await testCampus({ config: readConfig({ CAMPUS_DATA_DIR: folder }) });
   const { body } = await demo.as(await demo.make.admin()).get<System>('/api/system');
   await demo.close();

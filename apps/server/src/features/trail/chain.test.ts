@@ -29,8 +29,8 @@ const tamper = (statement: string) =>
   );
 const problem = async (): Promise<string | null> => (await verifyTrail(campus.database)).problem;
 
-describe('a trail that nobody has touched', () => {
-  test('is unbroken, empty, with entries that wait, and sealed', async () => {
+describe('a trail that nobody has tampered with', () => {
+  test('is unbroken when empty, with waiting entries, and when sealed', async () => {
     expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, segments: 0 });
     await announce('Tea');
     expect(await problem()).toBeNull();
@@ -40,7 +40,7 @@ describe('a trail that nobody has touched', () => {
     expect(verdict.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('loses nothing to acts that end while others are sealed', async () => {
+  test('loses no acts that are committed while others are being sealed', async () => {
     const late = await campus.database.pool.connect();
     await late.query('begin');
     await late.query(
@@ -72,7 +72,7 @@ describe('a trail that nobody has touched', () => {
   });
 });
 
-describe('it is found and named:', () => {
+describe('tampering is detected and named:', () => {
   test.each([
     [
       'a changed address',
@@ -131,7 +131,7 @@ describe('it is found and named:', () => {
     else expect(found).toMatch(told);
   });
 
-  test('a chain that was rewritten whole, by a digest that was kept elsewhere', async () => {
+  test('a chain that was rewritten completely, by a digest that was kept elsewhere', async () => {
     await sealed(2);
     const { digest } = await verifyTrail(campus.database);
     expect((await verifyTrail(campus.database, digest)).problem).toBeNull();
@@ -147,7 +147,7 @@ describe('it is found and named:', () => {
   });
 });
 
-test('the operator asks by a command, which ends with 1 where the trail is broken', async () => {
+test('the operator can check by a command, which exits with 1 if the trail is broken', async () => {
   await sealed(2);
   const env = {
     CAMPUS_DEMO: '0',
@@ -166,7 +166,7 @@ test('the operator asks by a command, which ends with 1 where the trail is broke
   );
 });
 
-test('Campus itself seals, looks once a day, and writes down and says what it finds', async () => {
+test('Campus itself seals, verifies once a day, and records and reports the result', async () => {
   const said: unknown[] = [];
   const [sealing, checking] = trailJobs(campus.database, {
     error: (details) => void said.push(details),

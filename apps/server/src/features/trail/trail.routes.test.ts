@@ -32,7 +32,7 @@ const told = async (query: Record<string, string>) =>
   (await find(query)).body.map(({ who, kind, about }) => `${who} ${kind} ${about}`);
 
 describe('an entry', () => {
-  test('says who, when, from where, to whose record, and what was before and after', async () => {
+  test('says who, when, from where, to whose record, and the values before and after', async () => {
     const { body } = await find({ about: 'Eve', who: 'ruth' });
     expect(body).toHaveLength(2);
     expect(body[0]).toEqual({
@@ -64,13 +64,13 @@ describe('the trail is searched', () => {
     expect(await told({ who: 'nobody of this name' })).toEqual([]);
   });
 
-  test('by record, whatever kind it is', async () => {
+  test('by record, of whatever kind', async () => {
     expect(await told({ about: 'laurent' })).toHaveLength(4);
     expect(await told({ about: zoe.email })).toEqual(['Ben Ito student_changed Zoë Laurent']);
     expect(await told({ about: 'kite' })).toEqual(['Ruth Adeyemi announcement_sent Kites']);
   });
 
-  test('by kind, and by days on campus', async () => {
+  test('by kind, and by days in the campus’s time zone', async () => {
     const { rows } = await campus.database.pool.query<{ day: string }>(
       `select to_char(now() at time zone 'Europe/Berlin', 'YYYY-MM-DD') as day`,
     );
@@ -92,7 +92,7 @@ describe('the trail is searched', () => {
     }
   });
 
-  test('says what is asked wrongly: too vague a name, no kind, no day', async () => {
+  test('with an error for a name that is too vague, an unknown kind or a day that does not exist', async () => {
     await Promise.all(
       Array.from({ length: 201 }, (_, n) => campus.make.student({ name: `Ann Many ${n}` })),
     );
@@ -105,7 +105,7 @@ describe('the trail is searched', () => {
       expect((await find(query as Record<string, string>)).status).toBe(400);
   });
 
-  test('and counted up to a thousand and one', async () => {
+  test('and counted up to a thousand and one entries', async () => {
     await campus.database.pool.query(
       `insert into trail (kind, role) select 'backup_made', 'operator' from generate_series(1, $1)`,
       [trail.mostCounted + 50],
@@ -116,8 +116,8 @@ describe('the trail is searched', () => {
   });
 });
 
-describe('taken along', () => {
-  test('as CSV and as JSON, in the order of the list, and the trail tells of it', async () => {
+describe('the trail is exported', () => {
+  test('as CSV and as JSON, in the order of the list, which the trail records', async () => {
     const query = `about=${encodeURIComponent(eve.email)}`;
     const csv = await office.get<string>(`/api/trail/export.csv?${query}`);
     expect(csv.headers['content-disposition']).toContain('trail.csv');
@@ -138,7 +138,7 @@ describe('taken along', () => {
   });
 });
 
-test('the last look over the chain is told', async () => {
+test('the last verification of the chain is shown', async () => {
   expect((await office.get('/api/trail/state')).body).toBeNull();
   await campus.database.pool.query(
     `insert into trail_checks (problem) values ('Entry 2 was changed.')`,

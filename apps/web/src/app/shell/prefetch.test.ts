@@ -27,7 +27,7 @@ afterEach(() => {
   connect(undefined);
 });
 
-it('fetches the pages of the sidebar once the person moves, whatever happens to one of them', async () => {
+it('prefetches the pages of the sidebar once the person moves, even if one of them fails', async () => {
   renderHook(() => usePrefetchPages('teacher'));
   expect(fetched).toEqual([]);
   window.dispatchEvent(new Event('pointermove'));
@@ -36,7 +36,7 @@ it('fetches the pages of the sidebar once the person moves, whatever happens to 
   expect(fetched).toEqual(['broken', 'students']);
 });
 
-it('fetches nothing while the person goes on pressing keys', async () => {
+it('does not prefetch while the person keeps pressing keys', async () => {
   renderHook(() => usePrefetchPages('teacher'));
   for (let key = 0; key < 20; key += 1) {
     window.dispatchEvent(new Event('keydown'));
@@ -48,7 +48,7 @@ it('fetches nothing while the person goes on pressing keys', async () => {
 });
 
 it.each([{ saveData: true }, { effectiveType: '3g' }])(
-  'fetches nothing ahead where data is dear: %o',
+  'does not prefetch pages on an expensive connection: %o',
   async (connection) => {
     connect(connection);
     const listen = vi.spyOn(window, 'addEventListener');

@@ -46,7 +46,7 @@ it('keeps unsaved work on screen until the person has signed in in another tab',
   expect(leave.navigateTo).not.toHaveBeenCalled();
 });
 
-it('leaves with the other tabs when the person signs out in one', () => {
+it('leaves the page when the person signs out in another tab', () => {
   fromAnotherTab(clearSession);
   expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin?next=%2F');
 });

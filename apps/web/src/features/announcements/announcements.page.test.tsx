@@ -35,7 +35,7 @@ afterEach(() => {
   focusManager.setFocused(undefined);
 });
 
-it('shows a new announcement within half a minute to someone who only looks', async () => {
+it('shows a new announcement within half a minute without any action', async () => {
   const { pin } = board(1);
   await renderPage(AnnouncementsPage);
   expect(await screen.findByText('Text 0')).toBeDefined();
@@ -44,7 +44,7 @@ it('shows a new announcement within half a minute to someone who only looks', as
   expect(screen.getByText('Tea at four.')).toBeDefined();
 });
 
-it('asks for nothing while it is out of sight, and at once when it is back', async () => {
+it('requests nothing while the page is hidden, and refreshes at once when it is visible again', async () => {
   const { seen, pin } = board(1);
   await renderPage(AnnouncementsPage);
   await screen.findByText('Text 0');
@@ -65,7 +65,7 @@ it('shows markup and line breaks as they were written', async () => {
   expect(document.querySelector('img')).toBeNull();
 });
 
-it('leads on to earlier ones, until there are none', async () => {
+it('leads to earlier ones, until there are none', async () => {
   board(45);
   await renderPage(AnnouncementsPage);
   const items = () => screen.getAllByRole('listitem').length;

@@ -91,7 +91,7 @@ it('says what is missing before anything is sent, and the server’s sentence at
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Deadline/)));
 });
 
-it('tries again after a list that could not be loaded', async () => {
+it('offers to try again when the list could not be loaded', async () => {
   let fails = true;
   fakeServer({
     'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
@@ -111,7 +111,7 @@ it('tries again after a list that could not be loaded', async () => {
   expect(screen.getByRole('link', { name: 'Mark 1' })).toBeDefined();
 });
 
-it('shows who has not handed in, and offers to delete only while nobody has', async () => {
+it('shows who has not handed in, and can be deleted only while nobody has', async () => {
   const students = [
     student({}),
     student({ studentId: '4', studentName: 'Ben Okri', state: 'handedIn', version: 1 }),
@@ -135,7 +135,7 @@ it('shows who has not handed in, and offers to delete only while nobody has', as
   expect(screen.getByRole('button', { name: 'Download all' })).toBeDefined();
 });
 
-it('puts what was reopened among what a student has to hand in', async () => {
+it('lists reopened work among what a student has to hand in', async () => {
   const own = (more: Partial<OwnAssignment>): OwnAssignment => ({
     ...plain,
     state: 'handedIn',
@@ -162,7 +162,7 @@ it('puts what was reopened among what a student has to hand in', async () => {
   expect(past.getByText('0 of 20')).toBeDefined();
 });
 
-it('that someone else has changed meanwhile keeps what was typed here, and says what they changed', async () => {
+it('keeps what was typed when someone else has changed the assignment, and says what they changed', async () => {
   const bodies: unknown[] = [];
   const changed = { changedBy: 'Ruth Adeyemi', changedAt: '2026-11-20T10:00:00.000Z', version: 3 };
   fakeServer({
@@ -227,7 +227,7 @@ it('lets a student look back at an earlier term', async () => {
   expect(seen.map(({ path }) => path).at(-1)).toContain('termId=1');
 });
 
-it('turns to the last page when the address names one that is no more', async () => {
+it('shows the last page when the address names one that no longer exists', async () => {
   fakeServer({
     'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
     'GET /api/assignments': ({ path }) =>

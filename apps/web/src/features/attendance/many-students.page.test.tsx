@@ -65,7 +65,7 @@ const openSlowly = async () => {
 
 const focused = () => document.activeElement?.closest('tr')?.dataset['student'];
 
-it('finds the last student with End although the rows are still being drawn', async () => {
+it('reaches the last student with End although the rows are still being drawn', async () => {
   await openSlowly();
   const first = screen.getAllByRole('radio')[0];
   first?.focus();
@@ -73,7 +73,7 @@ it('finds the last student with End although the rows are still being drawn', as
   expect(focused()).toBe('s63@example.edu');
 });
 
-it('moves past the last row drawn by now with the arrow down', async () => {
+it('moves past the last row drawn so far with the down arrow', async () => {
   await openSlowly();
   const last = screen.getAllByRole('radio').at(-1);
   last?.focus();
@@ -90,7 +90,7 @@ it('finds a student whose row is still to be drawn', async () => {
   expect(focused()).toBe('s60@example.edu');
 });
 
-it('shows what is found when the key is released, not while it is down', async () => {
+it('shows the search results when the key is released, not while it is down', async () => {
   await open();
   await screen.findByRole('radiogroup', { name: 'Student 63' });
   const search = screen.getByRole('searchbox', { name: 'Find a student' });
@@ -103,7 +103,7 @@ it('shows what is found when the key is released, not while it is down', async (
   await waitFor(() => expect(shown()).toBe(1));
 });
 
-it('draws of 12,000 students those near the screen, and marks and sends them all', async () => {
+it('draws only those near the screen of 12,000 students, and marks and sends them all', async () => {
   const seen = await open(12_000);
   const rows = () => document.querySelectorAll('[data-student]').length;
   const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document, { key });

@@ -78,7 +78,7 @@ const countOf = (word: string) =>
   ).textContent;
 
 describe('a teacher opening the page', () => {
-  it('finds the first subject chosen, the date of the campus, the students and the figures', async () => {
+  it('finds the first subject selected, today’s date on campus, the students and the figures', async () => {
     await open();
     expect(await screen.findByRole('radiogroup', { name: 'Asha Rao' })).toBeTruthy();
     expect(screen.getByLabelText<HTMLSelectElement>('Subject').selectedOptions[0]?.text).toBe(
@@ -90,7 +90,7 @@ describe('a teacher opening the page', () => {
     expect(screen.getByText('24')).toBeTruthy();
   });
 
-  it('gets students and figures again with another day, and with another subject', async () => {
+  it('gets the students and figures of another day, and of another subject', async () => {
     const { seen, user } = await open({
       ...working(),
       'GET /api/attendance/subject/7/date/2026-11-19': () =>
@@ -109,19 +109,19 @@ describe('a teacher opening the page', () => {
     await waitFor(() => expect(figuresOf('8')).toBeGreaterThan(0));
   });
 
-  it('reads that no subject is assigned', async () => {
+  it('is told when no subject is assigned', async () => {
     const own = `GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`;
     await open({ ...working(), [own]: () => reply(attendance.facultySubjects, []) });
     expect(await screen.findByText('No subjects assigned to you')).toBeTruthy();
   });
 
-  it('reads why the subjects could not be fetched', async () => {
+  it('is told why the subjects could not be loaded', async () => {
     const own = `GET /api/attendance/faculty/${encodeURIComponent(teacher)}/subjects`;
     await open({ ...working(), [own]: forbidden('Not you.') });
     expect(await screen.findByText('Failed to fetch subjects: Not you.')).toBeTruthy();
   });
 
-  it('reads why the students and the figures could not be fetched, and tries again', async () => {
+  it('is told why the students and the figures could not be loaded, and tries again', async () => {
     const answers: Record<string, Answers[string]> = {
       ...working(),
       [`GET ${rosterOf}`]: forbidden('Not this one.'),
@@ -137,7 +137,7 @@ describe('a teacher opening the page', () => {
     expect(await screen.findByRole('radiogroup', { name: 'Asha Rao' })).toBeTruthy();
   });
 
-  it('reads that a subject has no students, and cannot submit', async () => {
+  it('is told when a subject has no students, and cannot submit', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.selectOptions(screen.getByLabelText('Subject'), 'Operating Systems (CS203)');
@@ -148,7 +148,7 @@ describe('a teacher opening the page', () => {
 });
 
 describe('a teacher marking', () => {
-  it('sends everybody, the unmarked as absent, on the state of the class that was loaded', async () => {
+  it('sends everybody, the unmarked as absent, with the version of the class that was loaded', async () => {
     const { seen, user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
@@ -172,7 +172,7 @@ describe('a teacher marking', () => {
     expect(loads('/api/attendance/stats/subject/7')).toBe(2);
   });
 
-  it('marks with P and A, moves with the arrows and writes with R', async () => {
+  it('marks with P and A, moves with the arrow keys and writes a remark with R', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.type(screen.getByRole('searchbox', { name: 'Find a student' }), '{Enter}');
@@ -193,7 +193,7 @@ describe('a teacher marking', () => {
     );
   });
 
-  it('goes on to the next with P and A, once that is chosen, and the choice is kept', async () => {
+  it('moves to the next student after P and A if that is chosen, and the choice is kept', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(screen.getByRole('checkbox', { name: 'P, A go on' }));
@@ -209,7 +209,7 @@ describe('a teacher marking', () => {
     expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
   });
 
-  it('fills only the unmarked, and takes it back', async () => {
+  it('marks only the unmarked students as present, and undoes it', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(student('Asha Rao').getByRole('radio', { name: 'Absent' }));
@@ -223,7 +223,7 @@ describe('a teacher marking', () => {
     );
   });
 
-  it('leaves the focus to who goes on before Undo is there', async () => {
+  it('keeps the focus where they have moved it before Undo appears', async () => {
     await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     act(() => screen.getByRole('button', { name: 'Mark the rest present' }).click());
@@ -233,7 +233,7 @@ describe('a teacher marking', () => {
     expect(document.activeElement).toBe(search);
   });
 
-  it('sees the unmarked only, or the students found', async () => {
+  it('can show the unmarked only, or search for students', async () => {
     const { user } = await open(working([{ ...asha, present: true }, ben]));
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(screen.getByRole('checkbox', { name: 'Unmarked only' }));
@@ -244,7 +244,7 @@ describe('a teacher marking', () => {
     expect(screen.getAllByRole('radiogroup', { hidden: true })).toHaveLength(2);
   });
 
-  it('takes a quick remark', async () => {
+  it('can choose a quick remark', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(screen.getByLabelText('Remarks for Asha Rao'));
@@ -270,7 +270,7 @@ describe('a teacher marking', () => {
     expect(await screen.findByText('Attendance submitted successfully!')).toBeTruthy();
   });
 
-  it('is asked before another class is opened over unsent marks, which come back later', async () => {
+  it('is asked before leaving a class with unsent marks, which are still there later', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
     await user.click(student('Asha Rao').getByRole('radio', { name: 'Present' }));
@@ -287,7 +287,7 @@ describe('a teacher marking', () => {
     );
   });
 
-  it('keeps everything when the server refuses, and reads why', async () => {
+  it('keeps everything when the server refuses, and is told why', async () => {
     const { user } = await open({
       ...working(),
       'POST /api/attendance/bulk': forbidden('This subject belongs to another teacher.'),
@@ -336,7 +336,7 @@ describe('a teacher marking', () => {
     });
   });
 
-  it('is busy once while the submission is under way', async () => {
+  it('can submit only once while a submission is in progress', async () => {
     let answer: (response: Response) => void = () => undefined;
     const { seen, user } = await open({
       ...working(),
@@ -405,7 +405,7 @@ describe('a class that someone else has marked meanwhile', () => {
     return { ...opened, dialog, last, change };
   };
 
-  it('is shown: who differs, what is stored, by whom and when, and the own mark', async () => {
+  it('is shown with who differs, what is stored, by whom and when, and one’s own mark', async () => {
     const { dialog } = await conflict();
     const row = dialog.getByRole('listitem');
     expect(row.textContent).toBe(
@@ -431,7 +431,7 @@ describe('a class that someone else has marked meanwhile', () => {
     const differing = (dialog: ReturnType<typeof within>, name: string) =>
       within(dialog.getByRole('group', { name }));
 
-    it('asks of each whose mark is right, and keeps theirs until told otherwise', async () => {
+    it('asks for each whose mark is right, and keeps theirs unless told otherwise', async () => {
       const { user, dialog, last } = await conflict([ofAsha, theirs]);
       expect(dialog.getByText(/^2 students differ/)).toBeTruthy();
       expect(dialog.getByRole('button', { name: 'Keep theirs' })).toBeTruthy();
@@ -441,7 +441,7 @@ describe('a class that someone else has marked meanwhile', () => {
       expect(last()).toEqual({ etag: '"4"', students: ['s2@example.edu'] });
     });
 
-    it('takes all of theirs or all of one’s own at a press', async () => {
+    it('accepts all of theirs or all of one’s own with one click', async () => {
       const { user, dialog, last } = await conflict([ofAsha, theirs]);
       await user.click(dialog.getByRole('button', { name: 'Keep all of mine' }));
       expect(differing(dialog, 'Asha Rao').getByRole('radio', { name: /^Yours/ })).toHaveProperty(
@@ -457,7 +457,7 @@ describe('a class that someone else has marked meanwhile', () => {
     });
   });
 
-  it('is asked about again when it changed once more while the question was open', async () => {
+  it('is asked about again when it changes once more while the question is open', async () => {
     const { user, dialog, last, change } = await conflict();
     change({ remarks: 'At the office again' });
     await user.click(dialog.getByRole('button', { name: 'Send mine' }));

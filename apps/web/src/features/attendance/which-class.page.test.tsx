@@ -113,7 +113,7 @@ it('says on which day a subject begins', async () => {
   expect(await screen.findByText('This subject begins on 24 Aug 2026')).toBeTruthy();
 });
 
-it('closes the roster while the field holds no date, keeps its marks, and opens it once it is mended', async () => {
+it('closes the roster while the field has no valid date, keeps its marks, and opens it once the date is corrected', async () => {
   const user = await open(campus('2026-11-20'));
   await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
   await user.click(radio('Student of 7 on 2026-11-20'));
@@ -128,7 +128,7 @@ it('closes the roster while the field holds no date, keeps its marks, and opens 
   expect(radio('Student of 7 on 2026-11-20')).toHaveProperty('checked', true);
 });
 
-it('closes the roster for a day to come, and another subject has its own', async () => {
+it('closes the roster for a future day, separately for each subject', async () => {
   const user = await open(campus('2026-11-20'));
   await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
   fireEvent.change(date(), { target: { value: '2026-11-21' } });
@@ -140,7 +140,7 @@ it('closes the roster for a day to come, and another subject has its own', async
   expect(screen.queryByText('The date cannot be later than today')).toBeNull();
 });
 
-it('names the day beside Submit Attendance and in what is said of it', async () => {
+it('names the day beside Submit Attendance and in its confirmation', async () => {
   const user = await open(campus('2026-11-20'));
   await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
   const button = screen.getByRole('button', { name: 'Submit Attendance' });
@@ -151,7 +151,7 @@ it('names the day beside Submit Attendance and in what is said of it', async () 
   expect(screen.getByText('Algebra (C7), 20 Nov 2026')).toBeTruthy();
 });
 
-it('no longer lists a class as unsent once it went out while another one was looked at', async () => {
+it('no longer lists a class as unsent after it was sent while another one was open', async () => {
   const answers = campus('2026-11-20');
   const { 'POST /api/attendance/bulk': stored = () => replyOutsideContract(500), ...cut } = answers;
   const server: Record<string, Answers[string]> = { ...cut };
@@ -171,7 +171,7 @@ it('no longer lists a class as unsent once it went out while another one was loo
   await waitFor(() => expect(screen.queryByText(/^Not submitted yet/)).toBeNull());
 });
 
-it('opens the class that the address names, and the address follows subject and date', async () => {
+it('opens the class in the address, and keeps the address up to date with subject and date', async () => {
   const { router, selectOptions } = await open(campus('2026-11-21'), '/?subject=8&date=2026-11-19');
   await screen.findByRole('radiogroup', { name: 'Student of 8 on 2026-11-19' });
   expect(date().value).toBe('2026-11-19');

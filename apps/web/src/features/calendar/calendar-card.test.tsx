@@ -34,7 +34,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => undefined;
 });
 
-describe('what the answer says of the calendar', () => {
+describe('what the reply says about the calendar', () => {
   test('its title comes from the header, in any script', async () => {
     fakeServer({
       'GET /api/calendar/info': () => reply(calendar.readInfo, info),
@@ -55,7 +55,7 @@ describe('what the answer says of the calendar', () => {
     expect(link.getAttribute('download')).toBe('Academic Calendar.pdf');
   });
 
-  test('an empty file is none', async () => {
+  test('an empty file counts as none', async () => {
     fakeServer({
       'GET /api/calendar/info': () => reply(calendar.readInfo, info),
       'GET /api/calendar': answerWith({}, ''),
@@ -64,7 +64,7 @@ describe('what the answer says of the calendar', () => {
     expect(await screen.findByText('No calendar available.')).toBeTruthy();
   });
 
-  test('the file is not asked for while there is none', async () => {
+  test('the file is not requested while there is none', async () => {
     const seen = fakeServer({ 'GET /api/calendar/info': () => reply(calendar.readInfo, null) });
     await show(CalendarFrame);
     await screen.findByText('No calendar available.');
@@ -90,7 +90,7 @@ describe('the window for a new calendar', () => {
   };
   const pdf = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
 
-  test('closes 1500 ms after the success, not before', async () => {
+  test('it closes 1500 ms after the success, not before', async () => {
     const dialog = await open(() => reply(calendar.uploadCalendar, info));
     choose(dialog, pdf);
     vi.useFakeTimers({ shouldAdvanceTime: false });
@@ -113,7 +113,7 @@ describe('the window for a new calendar', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toBe(message);
   });
 
-  test.each([400, 403, 500, 503])('%i: it can be tried again', async (status) => {
+  test.each([400, 403, 500, 503])('status %i: the upload can be tried again', async (status) => {
     const dialog = await open(() => replyOutsideContract(status));
     choose(dialog, pdf);
     submit(dialog);
@@ -134,7 +134,7 @@ describe('the window for a new calendar', () => {
     expect(within(dialog).getByRole('alert').textContent).toContain('larger than 20 MB');
   });
 
-  test('closing it gives up an upload that is under way', async () => {
+  test('closing it cancels an upload in progress', async () => {
     const server = vi.fn<(signal: AbortSignal | null | undefined) => void>();
     const dialog = await open(() => reply(calendar.uploadCalendar, info));
     const answer = globalThis.fetch;

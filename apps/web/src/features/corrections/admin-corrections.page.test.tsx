@@ -55,7 +55,7 @@ const item = async (name: string) => {
 const press = (within_: Awaited<ReturnType<typeof item>>, name: string) =>
   userEvent.click(within_.getByRole('button', { name }));
 
-it('shows who asks, why, and from what to what', async () => {
+it('shows who asks, why, and what would change', async () => {
   serverWith([ask('1', 'Ada')]);
   await renderPage(AdminCorrectionsPage);
   const ada = await item('Ada');
@@ -66,7 +66,7 @@ it('shows who asks, why, and from what to what', async () => {
   expect(screen.getByRole('tab', { name: /Open\s*1/ })).toBeDefined();
 });
 
-it('approves what is on screen; the request is gone and the list has the focus', async () => {
+it('approves what is on screen; the request disappears and the list has the focus', async () => {
   const seen = serverWith([ask('1', 'Ada'), ask('2', 'Eve')]);
   await renderPage(AdminCorrectionsPage);
   await press(await item('Ada'), 'Approve');
@@ -97,7 +97,7 @@ it('asks why a request is refused', async () => {
   ]);
 });
 
-it('says what a record says now when it was changed since the request', async () => {
+it('shows the current values when a record has changed since the request', async () => {
   serverWith([ask('1', 'Ada', { changes: [{ ...address, now: 'Quad 9' }] })]);
   await renderPage(AdminCorrectionsPage);
   const ada = await item('Ada');
@@ -105,7 +105,7 @@ it('says what a record says now when it was changed since the request', async ()
   expect(ada.getByText(/Changed since the request; it said then Quad 1/)).toBeDefined();
 });
 
-it('decides again on a record that was changed while it stood on screen', async () => {
+it('decides again on a record that has changed while it was on screen', async () => {
   let answers = 0;
   const seen = serverWith([ask('1', 'Ada')], {
     'POST /api/corrections/1/approve': () => {

@@ -87,7 +87,7 @@ it('lists name, email, roll no and course, N/A where something is missing', asyn
   expect(screen.getByText('2 students')).toBeDefined();
 });
 
-it('takes a single student for a list, and everybody at once', async () => {
+it('accepts a single student in place of a list, and everybody at once', async () => {
   const everybody = Array.from({ length: 23 }, (_, n) => ({ ...ada, id: n, name: `Student ${n}` }));
   let answer: unknown = ada;
   fakeServer({ ...usualReplies, [list]: () => replyOutsideContract(200, answer) });
@@ -100,7 +100,7 @@ it('takes a single student for a list, and everybody at once', async () => {
   expect(await screen.findByRole('row', { name: /^Student 22/ })).toBeDefined();
 });
 
-it('asks the server for a page and what is searched, and keeps both in the address', async () => {
+it('asks the server for a page and a search, and keeps both in the address', async () => {
   const seen = fakeServer({ ...usualReplies, [list]: () => page([adaInList], 50_000) });
   const { router } = await renderPage(Page, '/?page=4999');
   expect(await screen.findByText('49,981–49,990 of 50,000')).toBeDefined();
@@ -115,7 +115,7 @@ it('says when there are no students', async () => {
   expect(await screen.findByText('No students found')).toBeDefined();
 });
 
-it('says what the server says about a failure, else its own sentence', async () => {
+it('shows the server’s message about a failure, or else its own', async () => {
   let answers = 0;
   fakeServer({
     ...usualReplies,
@@ -146,7 +146,7 @@ it('shows a student’s details, N/A where something is missing', async () => {
   expect(dialog.getByText('Contact Number').nextSibling?.textContent).toBe('98450 22114');
 });
 
-it('says what of a student is not shown, and asks for no correction of it', async () => {
+it('says what is hidden about a student, and offers no correction of it', async () => {
   const { dob: _dob, address: _address, ...shown } = ada;
   const withheld = [{ field: 'address' as const }];
   fakeServer({
@@ -182,7 +182,7 @@ it('says when a profile cannot be loaded', async () => {
   expect(await screen.findByText('Failed to load profile. Please try again.')).toBeDefined();
 });
 
-it('sends what is changed in Edit as a request, and only that', async () => {
+it('sends only what is changed in Edit as a request', async () => {
   const seen = fakeServer({
     ...usualReplies,
     [send]: () => reply(corrections.requestCorrection, request()),

@@ -36,7 +36,7 @@ const Page = () => (
   </>
 );
 
-it('begins on the day it is on campus, whatever this computer says', async () => {
+it('begins with today on campus, whatever this computer says', async () => {
   const seen = fakeServer(answers);
   await renderPage(Page);
   expect(await screen.findByRole('heading', { name: 'May 2031' })).toBeDefined();
@@ -48,7 +48,7 @@ it('begins on the day it is on campus, whatever this computer says', async () =>
   expect((await screen.findByLabelText<HTMLInputElement>(/^Start Date/)).value).toBe('2031-05-02');
 });
 
-it('an event that someone else has changed keeps what was typed, and sends nothing that was not', async () => {
+it('an event that someone else has changed keeps what was typed, and sends only that', async () => {
   const sent: unknown[] = [];
   fakeServer({
     ...answers,
@@ -82,7 +82,7 @@ it('an event that someone else has changed keeps what was typed, and sends nothi
   );
 });
 
-it('shows an administrator who did what to events', async () => {
+it('shows administrators who did what to events', async () => {
   fakeServer({
     ...answers,
     'GET /api/event-history': () =>

@@ -9,7 +9,7 @@ const days = fc
   .map((count) => addDays(asDay('1990-01-01'), count));
 
 describe('the weeks of a month', () => {
-  it('begin on Monday and have every day of it once, in order, and no week of others', () => {
+  it('begin on Monday and have every day of it once, in order, and no week outside it', () => {
     fc.assert(
       fc.property(days, (day) => {
         const month = firstOfMonth(day);
@@ -31,7 +31,7 @@ describe('the weeks of a month', () => {
 });
 
 describe('the keys of the grid', () => {
-  it('lead there and back, and Home and End stay in the week', () => {
+  it('move there and back, and Home and End stay in the week', () => {
     fc.assert(
       fc.property(days, (day) => {
         const go = (...keys: string[]) =>

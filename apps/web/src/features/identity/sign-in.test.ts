@@ -23,14 +23,14 @@ const campusAnswers = (answer: Response) =>
     'POST /api/auth/login': () => answer,
   });
 
-test('who has signed in goes where the server sends them, else to the own dashboard', async () => {
+test('after signing in a person goes where the server sends them, or else to their own dashboard', async () => {
   campusAnswers(reply(identity.login, { ...login, redirectUrl: '/teacher/classes' }));
   expect(await startSession('')).toBe(`${window.location.origin}/teacher/classes`);
   campusAnswers(replyOutsideContract(200, { ...login, role: 'TEACHER', redirectUrl: '' }));
   expect(await startSession('')).toBe('/teacher/dashboard');
 });
 
-test('nobody is taken anywhere when the status is not success', async () => {
+test('nobody is sent anywhere when the status is not success', async () => {
   campusAnswers(replyOutsideContract(200, { ...login, status: 'pending' }));
   await expect(startSession('')).rejects.toThrow();
   expect(readSession()).toBeNull();

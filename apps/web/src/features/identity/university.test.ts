@@ -8,21 +8,21 @@ beforeEach(() => at('/signin'));
 afterEach(() => document.head.replaceChildren());
 
 describe('coming back from the university', () => {
-  it('is known once: a reload starts again, and the page that was wanted is still known', () => {
+  it('is handled once: a reload starts again, and still knows the page that was requested', () => {
     at('/signin?university=done&next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
     expect(takeOutcome()).toBe('done');
     expect(address()).toBe('/signin?next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
     expect(takeOutcome()).toBeNull();
   });
 
-  it('leaves the address of every other visitor as it is', () => {
+  it('does not change the address for other visitors', () => {
     at('/signin?next=%2Fstudent%2Fexams');
     expect(takeOutcome()).toBeNull();
     expect(address()).toBe('/signin?next=%2Fstudent%2Fexams');
   });
 
   it.each(['nonsense', '', 'constructor', '<b>Call this number</b>'])(
-    'shows no words of the address: %s',
+    'shows no text from the address: %s',
     (outcome) => {
       at(`/signin?university=${encodeURIComponent(outcome)}`);
       expect(takeOutcome()).toEqual({ sentence: 'Login failed. Please try again.' });
@@ -34,13 +34,13 @@ describe('coming back from the university', () => {
     ['cancelled', 'Signing in with your university account was cancelled. Please try again.'],
     ['expired', 'This sign-in was begun too long ago or in another window. Please try again.'],
     ['no_account', 'No campus account for this e-mail. Please contact your administrator.'],
-  ])('says why nobody is signed in: %s', (outcome, sentence) => {
+  ])('says why the sign-in failed: %s', (outcome, sentence) => {
     at(`/signin?university=${outcome}`);
     expect(takeOutcome()).toEqual({ sentence });
   });
 });
 
-it('the way there is the one the server names, with the page that was wanted', () => {
+it('the link to the university is the one the server names, with the page that was requested', () => {
   expect(universityStart('')).toBe('/identity/university/start');
   document.head.innerHTML =
     '<meta name="campus-university" content="https://campus.example.edu/identity/university/start">';

@@ -49,7 +49,7 @@ it('leads through an empty campus, the first step first', async () => {
   expect(next.getAttribute('href')).toBe('/admin/terms');
 });
 
-it('ticks off what is there and points to what is next', async () => {
+it('ticks off what is done and points to the next step', async () => {
   campusWith({ term: true, faculty: 3 });
   await show(true);
   expect(await steps()).toEqual(['done', 'done', 'to do', 'to do', 'done']);
@@ -57,7 +57,7 @@ it('ticks off what is there and points to what is next', async () => {
 });
 
 it.each([[true], [false]])(
-  'is gone once the campus works, calendar or not: %s',
+  'disappears once the campus is set up, with or without a calendar: %s',
   async (calendar) => {
     const seen = campusWith({ term: true, faculty: 3, students: 40, classes: 2 });
     await show(calendar);
@@ -66,7 +66,7 @@ it.each([[true], [false]])(
   },
 );
 
-it('claims nothing while it does not know', async () => {
+it('shows no steps until it knows which are done', async () => {
   const seen = fakeServer({
     'GET /api/campus': () => campusReply({ timezone: '' }),
   });

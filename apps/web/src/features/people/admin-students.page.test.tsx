@@ -42,7 +42,7 @@ it('shows the three sections with their fields', async () => {
   expect(genders.map(({ textContent }) => textContent)).toEqual(['', 'Male', 'Female', 'Other']);
 });
 
-it('asks for name and email, and sends nothing without them', async () => {
+it('requires name and email, and sends nothing without them', async () => {
   const seen = fakeServer(nobody);
   await renderPage(AdminStudentsPage);
   await type('Full Name *', '   ');
@@ -107,7 +107,7 @@ it('shows the server’s problems at their fields and keeps what was typed', asy
   expect(screen.getByLabelText<HTMLInputElement>('Full Name *').value).toBe('Daniel Osei');
 });
 
-it('without a reason of the server says that adding failed', async () => {
+it('without a reason from the server says that adding failed', async () => {
   fakeServer({ ...nobody, [add]: () => replyOutsideContract(502) });
   await renderPage(AdminStudentsPage);
   await type('Full Name *', 'Daniel Osei');
@@ -116,7 +116,7 @@ it('without a reason of the server says that adding failed', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Failed to add student');
 });
 
-it('without a message says the status in words', async () => {
+it('without a message describes the status in words', async () => {
   const statusText = 'Bad Gateway';
   fakeServer({ ...nobody, [add]: () => new Response('No.', { status: 502, statusText }) });
   await renderPage(AdminStudentsPage);
@@ -204,7 +204,7 @@ it('searches on the server once typing pauses, and keeps it in the address', asy
   expect(seen.some(({ path }) => /search=a(d)?&/.test(path))).toBe(false);
 });
 
-it('sorts by a column, the other way on the second press', async () => {
+it('sorts by a column, in reverse on the second press', async () => {
   const seen = fakeServer({ [list]: () => page(['Ada'], 25) });
   await renderPage(AdminStudentsPage);
   await screen.findByRole('row', { name: /^Ada/ });
@@ -219,7 +219,7 @@ it('sorts by a column, the other way on the second press', async () => {
   }
 });
 
-it('turns to the last page when the address names one that is no more', async () => {
+it('shows the last page when the address names one that no longer exists', async () => {
   fakeServer({
     [list]: ({ path }) => (path.includes('page=3') ? page(['Zoe'], 21) : page([], 21)),
   });
@@ -229,7 +229,7 @@ it('turns to the last page when the address names one that is no more', async ()
   expect(screen.getByText('21–21 of 21')).toBeDefined();
 });
 
-it('invites later whom the switch says, by one button of the list, and tells how far it is', async () => {
+it('postpones invitations when the switch says so, and sends them with one button, showing the progress', async () => {
   const nobodyElse = { teachers: 0, administrators: 0 };
   let waiting = 0;
   const seen = fakeServer({

@@ -67,7 +67,7 @@ it('names all seven when nothing is filled in', async () => {
   );
 });
 
-it('asks for a contact number that is a number', async () => {
+it('requires a contact number that is a number', async () => {
   fakeServer({ [list]: () => directory([]) });
   await renderPage(AdminTeachersPage);
   await fillIn({ 'Contact Number *': '98450 1127x' });
@@ -137,7 +137,7 @@ it('without a reason of the server says that adding failed', async () => {
 it.each([
   ['The directory is being moved.', 'The directory is being moved.'],
   ['x'.repeat(301), 'Error adding faculty'],
-])('without a message says what a short answer of plain text says', async (body, said) => {
+])('without a message shows a short plain-text reply', async (body, said) => {
   fakeServer({ [list]: () => directory([]), [add]: () => new Response(body, { status: 502 }) });
   await renderPage(AdminTeachersPage);
   await fillIn();
@@ -145,7 +145,7 @@ it.each([
   expect(await alertText()).toBe(said);
 });
 
-it('takes a file of teachers: previews it by department, stores it, and shows them', async () => {
+it('accepts a file of teachers: previews it by department, stores it, and shows them', async () => {
   const rows: (typeof omar)[] = [];
   fakeServer({ [list]: () => directory(rows) });
   const counts = {

@@ -34,7 +34,7 @@ test('before anything is published there is no average, no student and no indivi
   screen.getByText('None');
 });
 
-test('the average is shown as a whole number, and the best of the individual list with all of it a link away', async () => {
+test('the average is shown as a whole number, and the best of the individual list with a link to all of it', async () => {
   fakeServer({
     'GET /api/performance': () =>
       reply(schoolPerformance.schoolPerformance, {

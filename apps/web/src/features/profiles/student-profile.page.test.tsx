@@ -40,7 +40,7 @@ it('asks for an image only when the profile says that there is one', async () =>
   expect(seen.map(({ path }) => path)).toEqual(['/api/students/by-email/ada%40example.edu']);
 });
 
-it('reads a number where there is no text of it, and N/A for all that is missing', async () => {
+it('shows a phone number stored as a number if there is none as text, and N/A for everything missing', async () => {
   fakeServer({ [profileCall]: profile({ contactNo: 9845022114, branch: 'Physics' }) });
   await show();
   await picture();
@@ -49,7 +49,7 @@ it('reads a number where there is no text of it, and N/A for all that is missing
   expect(values).toHaveLength(9);
 });
 
-it('keeps what was chosen when the stored image cannot be fetched', async () => {
+it('keeps the chosen image when the stored one cannot be fetched', async () => {
   fakeServer({
     [profileCall]: profile(),
     [uploadCall]: () => reply(profiles.uploadStudentImage, { email: ada.email, stuImage: 'new' }),
@@ -65,7 +65,7 @@ it('keeps what was chosen when the stored image cannot be fetched', async () => 
   expect(warnings).toHaveBeenCalled();
 });
 
-it('says for three seconds that the image is updated', async () => {
+it('says for three seconds that the image was updated', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fakeServer({
     [profileCall]: profile(),
@@ -82,7 +82,7 @@ it('says for three seconds that the image is updated', async () => {
   expect(screen.queryByText(saved)).toBeNull();
 });
 
-it('works in a browser without room, where no older image stays behind', async () => {
+it('works in a browser whose storage is full, without keeping an older image', async () => {
   fakeServer({
     [profileCall]: profile({ stuImage: 'old' }),
     [uploadCall]: () => reply(profiles.uploadStudentImage, { email: ada.email, stuImage: 'new' }),

@@ -48,7 +48,7 @@ const open = async (answers: Answers = working) => {
 };
 
 describe('an administrator', () => {
-  it('reads everything that is set, what is composed into it, and who changed it', async () => {
+  it('sees all settings, the texts composed from them, and who changed them', async () => {
     await open();
     expect(await screen.findByText('Northfield')).toBeTruthy();
     for (const text of ['At least 8 characters, a digit', 'Below 75%', 'Hill 1', 'More'])
@@ -56,7 +56,7 @@ describe('an administrator', () => {
     expect(await screen.findByText('Asia/Kolkata → as started')).toBeTruthy();
   });
 
-  it('is told what to set behind a proxy that Campus does not believe', async () => {
+  it('is told what to set behind a proxy that Campus does not trust', async () => {
     const untrustedProxy = { header: 'x-forwarded-for', address: '10.0.0.5' };
     await open({
       ...working,
@@ -65,7 +65,7 @@ describe('an administrator', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('set TRUST_PROXY to it');
   });
 
-  it('changes the name by the version that was read', async () => {
+  it('changes the name with the version that was read', async () => {
     const { seen, user } = await open({
       ...working,
       'PATCH /api/settings': () =>
@@ -87,7 +87,7 @@ describe('an administrator', () => {
     expect(sent?.ifMatch).toBe('"4"');
   });
 
-  it('is told by the field what the server refuses, and keeps what was typed', async () => {
+  it('is told at the field what the server refuses, and keeps what was typed', async () => {
     const { user } = await open({
       ...working,
       'PATCH /api/settings': () =>
@@ -108,7 +108,7 @@ describe('an administrator', () => {
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Address').value).toBe('Hill 1!');
   });
 
-  it('cannot take away what the server is configured to ask of passwords', async () => {
+  it('cannot turn off what the server is configured to require of passwords', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Edit passwords' }));
     const digit = await screen.findByLabelText<HTMLInputElement>('A digit');

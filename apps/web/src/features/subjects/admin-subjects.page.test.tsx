@@ -34,7 +34,7 @@ const fillIn = async (credits = '') => {
 };
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Enroll All Students' }));
 
-it('lists the enrollments after saying that they load', async () => {
+it('lists the enrollments after saying that they are loading', async () => {
   const answer = Promise.withResolvers<Response>();
   fakeServer({ ...usualReplies, [list]: () => answer.promise });
   await renderPage(AdminSubjectsPage);
@@ -61,7 +61,7 @@ it('says why the enrollments could not be loaded, and tries again', async () => 
   expect(await screen.findByText('No enrollments yet')).toBeDefined();
 });
 
-it('says beside the button how many students the audience as typed would enrol', async () => {
+it('says beside the button how many students the chosen audience would enrol', async () => {
   const seen = fakeServer({
     ...usualReplies,
     'GET /api/enrollments/audience': ({ path }) =>
@@ -79,7 +79,7 @@ it('says beside the button how many students the audience as typed would enrol',
   expect(seen.at(-1)?.path).toContain('course=B.Tech');
 });
 
-it('asks for name, code and e-mail after trimming', async () => {
+it('requires name, code and e-mail, ignoring spaces', async () => {
   const seen = fakeServer(usualReplies);
   await renderPage(AdminSubjectsPage);
   await userEvent.type(screen.getByLabelText('Subject Name *'), '   ');
@@ -111,7 +111,7 @@ it.each([
   });
 });
 
-it('appends what was created and hides the success after 3 seconds', async () => {
+it('adds the new subject to the list and hides the success message after 3 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   fakeServer({
     ...usualReplies,
@@ -150,7 +150,7 @@ it('reads "Processing..." while it works, and keeps what was typed when it is re
   await waitFor(() => expect(document.activeElement).toBe(email));
 });
 
-it('offers the teachers who fit, and takes the e-mail of the chosen one', async () => {
+it('offers matching teachers, and fills in the e-mail of the chosen one', async () => {
   const meera = {
     id: '1',
     name: 'Meera Nair',

@@ -31,7 +31,7 @@ it('sends what was touched and nothing else', () => {
   expect(changeOf({ ...opened, credits: '' }, opened)).toEqual({ credits: 0 });
 });
 
-it('after a conflict keeps what was typed, and takes over what nobody typed here', () => {
+it('after a conflict keeps what was typed, and takes their values for all other fields', () => {
   const changes = [
     change('credits', '4', '6'),
     change('subjectName', 'Networks', 'Computer Networks'),
@@ -42,7 +42,7 @@ it('after a conflict keeps what was typed, and takes over what nobody typed here
   expect(changeOf({ ...typed, subjectName: 'Computer Networks' }, after)).toEqual({ credits: 5 });
 });
 
-it('sends nothing once both have typed the same', () => {
+it('sends nothing if both have typed the same', () => {
   const changes = [change('credits', '4', '5')];
   expect(changeOf({ ...opened, credits: '5' }, openedAfter(opened, changes))).toEqual({});
 });

@@ -33,14 +33,14 @@ it('sends what was touched and nothing else', () => {
   expect(changeOf({ ...opened, contactNo: '0098' }, opened)).toEqual({ contactNo: '0098' });
 });
 
-it('keeps what is typed against a change of someone else, and sends it the next time', () => {
+it('keeps what is typed when someone else has changed the record, and sends it the next time', () => {
   const typed = { ...opened, semester: '5' };
   const after = openedAfter(opened, [change('semester', '4'), change('address', null)]);
   expect(changedFields(typed, after)).toEqual(['semester']);
   expect(changeOf(typed, after)).toEqual({ semester: 5 });
 });
 
-it('sends nothing of a field in which theirs was chosen', () => {
+it('does not send a field for which their value was chosen', () => {
   const field = fc.constantFrom('name', 'semester', 'contactNo', 'address');
   fc.assert(
     fc.property(fc.array(fc.tuple(field, fc.string())), (changes) => {
@@ -51,6 +51,6 @@ it('sends nothing of a field in which theirs was chosen', () => {
   );
 });
 
-it('leaves out what is no field of the form: a withdrawal, an account', () => {
+it('leaves out what is not a field of the form: a withdrawal, an account', () => {
   expect(openedAfter(opened, [change('withdrawnOn', '2026-03-11')])).toEqual(opened);
 });

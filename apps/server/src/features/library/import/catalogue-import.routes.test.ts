@@ -83,7 +83,7 @@ describe('a catalogue', () => {
     expect(await books()).toMatchObject([{ title: 'Émile', author: 'Rousseau', copies: 2 }]);
   });
 
-  test('uploaded twice is there once', async () => {
+  test('uploaded twice is stored once', async () => {
     const file = `${header}Emma,Jane Austen,0141439580,3,,1815\nPersuasion,Jane Austen,,2,,1817\n`;
     expect((await upload(file)).body).toBe(2);
     expect((await upload(file)).body).toBe(0);
@@ -119,7 +119,7 @@ describe('a catalogue', () => {
     expect(problems).toContain('2,Author,,Author is missing\r\n');
   });
 
-  test('previewed says what is added and what changes, and stores nothing', async () => {
+  test('in a preview shows what would be added and changed, and stores nothing', async () => {
     const emma = await add({
       title: 'Emma',
       author: 'Jane Austen',
@@ -155,7 +155,7 @@ describe('a catalogue', () => {
     ]);
   });
 
-  test('that says no years is about the books of its titles and authors, whatever their year', async () => {
+  test('without years matches books by title and author, whatever their year', async () => {
     await add({ title: 'Emma', year: 1815, isbn: '0141439580' });
     await add({ title: 'Emma' });
     const short = 'Title,Author,Copies\n';
@@ -167,7 +167,7 @@ describe('a catalogue', () => {
     expect(await preview(`${header}Persuasion,Anon,,1,,1818\n`)).toMatchObject({ create: 1 });
   });
 
-  test('gives a book its ISBN that had none, and a retired one is another book', async () => {
+  test('gives a book without an ISBN the one of its row, and does not match retired books', async () => {
     await add({ title: 'Emma', author: 'Jane Austen', year: 1815 });
     const file = `${header}emma,jane austen,0141439580,,,1815\n`;
     expect(await preview(file)).toMatchObject({ create: 0, update: 1 });
@@ -179,8 +179,8 @@ describe('a catalogue', () => {
   });
 });
 
-describe('the copies of a file', () => {
-  test('are never fewer than are lent and held', async () => {
+describe('the number of copies in a file', () => {
+  test('is never less than are on loan or held', async () => {
     const book = await add({ title: 'Emma', copies: 4 });
     await lend(book, 2, 'S-ADA');
     await lend(book, 4, 'S-BEN');
@@ -203,7 +203,7 @@ describe('the copies of a file', () => {
     expect((await books())[0]).toMatchObject({ copies: 3, free: 1 });
   });
 
-  test('go to those who wait first', async () => {
+  test('goes first to those who are waiting', async () => {
     const eve = await campus.make.student({ name: 'Eve' });
     const book = await add({ title: 'Emma' });
     await lend(book, 1, 'S-ADA');
@@ -218,7 +218,7 @@ describe('the copies of a file', () => {
   });
 });
 
-describe('the catalogue as a file', () => {
+describe('the exported catalogue', () => {
   const hostile = fc
     .tuple(
       fc.constantFrom('', '=', '+', '-', '@', "'", "'=", '"', ';', 'sep=', '=cmd|', 'Emma', 'emma'),
@@ -264,7 +264,7 @@ describe('the catalogue as a file', () => {
   });
 });
 
-test('a large catalogue takes as many statements as a small one, stored and brought up to date', async () => {
+test('a large catalogue takes as many statements as a small one, to store and to update', async () => {
   const file = (rows: number, shelf: string) =>
     header +
     Array.from({ length: rows }, (_, n) =>

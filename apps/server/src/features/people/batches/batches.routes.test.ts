@@ -91,7 +91,7 @@ describe('a preview', () => {
     expect(first.map(({ name }: Person) => name)).toEqual([1, 2, 3, 4, 5].map((n) => `Fay ${n}`));
   });
 
-  test('fixes the set: who matches later is not changed', async () => {
+  test('fixes the set: students who match later are not changed', async () => {
     const [early] = await make(['Early'], { branch: 'Fixed' });
     const batch = await preview({ branch: 'Fixed' }, { kind: 'change', values: { year: 3 } });
     const [late] = await make(['Late'], { branch: 'Fixed' });
@@ -99,7 +99,7 @@ describe('a preview', () => {
     expect([(await recordOf(early!)).year, (await recordOf(late!)).year]).toEqual([3, null]);
   });
 
-  test('says the rule of the act before the work', async () => {
+  test('refuses with a sentence before any work if the action itself is invalid', async () => {
     const [student] = await make(['Asha']);
     const ask = async (action: object, students: unknown = idsOf([student!])) => {
       const { status, body } = await office().post(path, { students, action });
@@ -118,8 +118,8 @@ describe('a preview', () => {
   });
 });
 
-describe('applied', () => {
-  test('a change of the standing is in each history and once in the trail', async () => {
+describe('an applied batch', () => {
+  test('that changes programme or semester is in each history and once in the trail', async () => {
     const students = await make(['Asha', 'Ben'], { semester: 3 });
     const batch = await done(students, {
       kind: 'change',
@@ -139,7 +139,7 @@ describe('applied', () => {
     expect((await office().get(path)).body[0]).toEqual(batch);
   });
 
-  test('a withdrawal ends enrolments and the access; who is out already is left out', async () => {
+  test('that withdraws ends enrolments and access, and skips those already withdrawn', async () => {
     const [asha, ben, cleo] = await make(['Asha', 'Ben', 'Cleo']);
     await done([asha!, ben!], { kind: 'enrol', subjectId: subject.id, fromOn: day(-10) });
     await office().post(`/api/people/students/${cleo!.id}/withdraw`, { on: day(-1) });
@@ -164,7 +164,7 @@ describe('applied', () => {
     expect(await recordOf(cleo!)).toMatchObject({ status: 'withdrawn', withdrawnOn: day(-1) });
   });
 
-  test('enrols in a subject and drops from it, by name and day; undone it is as before', async () => {
+  test('enrols in a subject or drops from it, by name and day; undone it is as before', async () => {
     const [asha, ben, cleo] = await make(['Asha', 'Ben', 'Cleo']);
     await done([cleo!], { kind: 'enrol', subjectId: subject.id, fromOn: day(-20) });
     const enrolled = await preview(idsOf([asha!, ben!, cleo!]), {
@@ -209,7 +209,7 @@ describe('applied', () => {
     expect(await lastAct()).toMatchObject({ kind: 'students_batch_undone', count: 2 });
   });
 
-  test('invites; mails do not come back', async () => {
+  test('invites, which cannot be undone', async () => {
     const students = await make(['Asha', 'Ben']);
     const batch = await done(students, { kind: 'invite' });
     expect(batch).toMatchObject({ what: 'Invited 2 students', canUndo: false });
@@ -225,7 +225,7 @@ describe('applied', () => {
     expect((await apply(again)).body.message).toBe('None of these students changes.');
   });
 
-  test('exports those of the preview, and nobody else', async () => {
+  test('exports the students in the preview, and nobody else', async () => {
     const [asha, ben] = await make(['Asha', 'Ben'], { course: 'Export' });
     await make(['Cleo'], { course: 'Export' });
     const batch = await preview(idsOf([ben!, asha!]), { kind: 'export' });
@@ -237,7 +237,7 @@ describe('applied', () => {
     expect((await apply(batch)).status).toBe(409);
   });
 
-  test('is refused as a whole for those changed since the preview, who are named', async () => {
+  test('is refused as a whole if students have changed since the preview, who are named', async () => {
     const [asha, ben] = await make(['Asha', 'Ben']);
     const batch = await preview(idsOf([asha!, ben!]), { kind: 'change', values: { year: 2 } });
     await office().patch(`/api/people/students/${ben!.id}`, { course: 'Law' });
@@ -253,7 +253,7 @@ describe('applied', () => {
     expect((await recordOf(asha!)).year).toBeNull();
   });
 
-  test('happens once', async () => {
+  test('is applied only once', async () => {
     const batch = await done(await make(['Asha']), { kind: 'change', values: { year: 2 } });
     expect((await apply(batch)).body.message).toBe('This was done already.');
     expect((await undo(batch)).status).toBe(200);
@@ -263,7 +263,7 @@ describe('applied', () => {
 });
 
 describe('undoing', () => {
-  test('gives back what each one had, and is in the history', async () => {
+  test('restores what each student had, and is in the history', async () => {
     const [asha] = await make(['Asha'], { course: 'Physics', semester: 2 });
     const [ben] = await make(['Ben'], { semester: 5 });
     const batch = await done([asha!, ben!], {
@@ -276,7 +276,7 @@ describe('undoing', () => {
     expect(await historyOf(ben!)).toHaveLength(4);
   });
 
-  test('is refused with the name of whom something was written about since', async () => {
+  test('is refused with the names of students whose records have changed since', async () => {
     const [asha, ben] = await make(['Asha', 'Ben']);
     const batch = await done([asha!, ben!], { kind: 'change', values: { course: 'Law' } });
     await office().patch(`/api/people/students/${ben!.id}`, { address: 'Quad 1' });
@@ -312,7 +312,7 @@ describe('undoing', () => {
   });
 });
 
-test('takes thousands with the statements that two take, also after single ones', async () => {
+test('a batch of thousands takes as many statements as one of two, even after single changes', async () => {
   const many = 3000;
   await campus.database.query(
     `with added as (

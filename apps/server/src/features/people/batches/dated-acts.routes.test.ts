@@ -198,7 +198,7 @@ test('a change of programme ends and begins enrolments by audience from its day,
   expect((await undo(batch)).body.message).toContain('has marks or work handed in');
 });
 
-test('a withdrawn student returns on a day into what they were in and what is theirs by audience', async () => {
+test('a withdrawn student returns on a day to their former subjects and to those of their audience', async () => {
   await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
   expect((await preview({ kind: 'readmit', on: day(-6) })).skippedStudents).toMatchObject([
     { reason: `Withdrawn on ${day(-5)} only` },
@@ -215,7 +215,7 @@ test('a withdrawn student returns on a day into what they were in and what is th
   expect(await record()).toMatchObject({ status: 'active', withdrawnOn: null });
 });
 
-test('who comes back is in the section they were in, while there is one', async () => {
+test('a student who returns is in their former section, if it still exists', async () => {
   const [evening, gone] = await Promise.all(
     [ids.law, ids.hand].map(async (subject) => {
       const added = await office().post(`/api/subjects/${subject}/sections`, { name: 'Evening' });
@@ -268,7 +268,7 @@ test('who comes back is in the section they were in, while there is one', async 
 });
 
 describe('subjects are chosen one by one', () => {
-  test('of a return: who is not enrolled in one does not come back to it on the day that was said either', async () => {
+  test('for a return: a student who is not enrolled in one is not enrolled on the chosen day either', async () => {
     const leave = { kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' };
     const { body } = await office().post(path, { students: [asha.id], action: leave });
     expect(await office().post(`${path}/${body.id}/apply`, { leaveOut: [ids.all] })).toMatchObject({
@@ -280,13 +280,13 @@ describe('subjects are chosen one by one', () => {
     expect(await periods()).toEqual(['all -90 to -4', 'hand -90 to -4', 'law -90 to -4', 'law 2']);
   });
 
-  test('of a readmission', async () => {
+  test('for a readmission', async () => {
     await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
     await doneTwice({ kind: 'readmit', on: day(1) }, [ids.law]);
     expect((await periods()).filter((one) => one.endsWith(' 1'))).toEqual(['all 1', 'hand 1']);
   });
 
-  test('of a change of programme, for all of its students: one stays, one does not begin', async () => {
+  test('for a change of programme, for all its students: one subject stays, one does not begin', async () => {
     const transfer = { kind: 'transfer', on: day(0), values: { course: 'Art' } };
     await doneTwice(transfer, [ids.law, ids.art]);
     expect(await periods()).toEqual(['all -90', 'hand -90', 'law -90']);

@@ -57,7 +57,7 @@ const recordOf = async (name: string) => {
 const roster = async (search: string) =>
   (await office.get(`/api/subjects/${subject.id}/enrolments?search=${search}`)).body;
 
-test('whom a file added are gone, and the right file takes the same e-mails, IDs and roll numbers', async () => {
+test('people whom a file added are removed, and the right file can use the same e-mails, IDs and roll numbers', async () => {
   await students(['wrong1', 'wrong2', 'wrong3'], '');
   const batch = await last();
   expect(batch).toMatchObject({
@@ -101,7 +101,7 @@ test('whom a file added are gone, and the right file takes the same e-mails, IDs
   expect(await roster('wrong')).toHaveLength(2);
 });
 
-test('whom a file changed have their values from before, with the history of it', async () => {
+test('people whom a file changed get their former values back, with a history', async () => {
   await students(['ann', 'ben']);
   const before = await recordOf('ann');
   const lines = [
@@ -131,7 +131,7 @@ test('whom a file changed have their values from before, with the history of it'
   expect(await find('cyd')).toEqual([]);
 });
 
-test('what was written on top refuses all of it, and says on whom', async () => {
+test('later changes prevent the undo as a whole, and are named', async () => {
   const names = ['marked', 'edited', 'enrolled', 'seen', 'free'];
   await students(names);
   const ids = Object.fromEntries(
@@ -170,7 +170,7 @@ test('what was written on top refuses all of it, and says on whom', async () => 
   expect((await undo(batch)).status).toBe(409);
 });
 
-test('whom an invitation has reached are withdrawn, the others gone', async () => {
+test('people whose invitation was sent are withdrawn, the others are removed', async () => {
   await students(['mailed'], '');
   expect(await inbox.mailsTo('mailed@example.edu')).toHaveLength(1);
   expect((await last()).note).toBe(
@@ -198,7 +198,7 @@ test('whom an invitation has reached are withdrawn, the others gone', async () =
   ]);
 });
 
-test('teachers alike, in a list of their own, unless they have a subject', async () => {
+test('an upload of teachers can be undone in its own list, unless one has a subject', async () => {
   const columns = 'Name,Email,Department,Contact Number,Gender,DOB,Address';
   const line = (name: string) =>
     `${name},${name}@example.edu,Physics,9845022114,Female,1980-01-01,Quad 1`;
@@ -229,19 +229,23 @@ test('teachers alike, in a list of their own, unless they have a subject', async
   ]);
 });
 
-test('the statements do not grow with the people', { timeout: 120_000 }, async () => {
-  const many = async (mark: string, n: number) => {
-    const names = Array.from({ length: n }, (_, at) => `${mark}${at}`);
-    const updates = names.slice(0, n / 2).map((name) => `${name}@example.edu,Law`);
-    await students(names);
-    const stored = await last();
-    await upload(['Email,Course', ...updates], '?existing=update');
-    const changing = await statements.during(async () => expect(await undoLast()).toBe('200'));
-    // The second import is undone already, so its changes do not prevent undoing the first.
-    const adding = await statements.during(async () =>
-      expect(await undo(stored)).toMatchObject({ status: 200 }),
-    );
-    return [changing, adding];
-  };
-  expect(await many('few', 2)).toEqual(await many('lot', 1000));
-});
+test(
+  'the number of statements does not grow with the number of people',
+  { timeout: 120_000 },
+  async () => {
+    const many = async (mark: string, n: number) => {
+      const names = Array.from({ length: n }, (_, at) => `${mark}${at}`);
+      const updates = names.slice(0, n / 2).map((name) => `${name}@example.edu,Law`);
+      await students(names);
+      const stored = await last();
+      await upload(['Email,Course', ...updates], '?existing=update');
+      const changing = await statements.during(async () => expect(await undoLast()).toBe('200'));
+      // The second import is undone already, so its changes do not prevent undoing the first.
+      const adding = await statements.during(async () =>
+        expect(await undo(stored)).toMatchObject({ status: 200 }),
+      );
+      return [changing, adding];
+    };
+    expect(await many('few', 2)).toEqual(await many('lot', 1000));
+  },
+);

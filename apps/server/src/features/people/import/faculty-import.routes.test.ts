@@ -52,7 +52,7 @@ const invited = async (): Promise<string[]> => {
   return rows.map(({ email }) => email);
 };
 
-test('only the administrator uploads teachers; nobody else learns anything', async () => {
+test('only administrators can upload teachers; nobody else learns anything', async () => {
   const teacher = t.as(await t.make.teacher());
   const student = t.as(await t.make.student());
   for (const [caller, status] of [
@@ -88,7 +88,7 @@ describe('a list of teachers', () => {
     expect(await invited()).toEqual([`omar@${at}`, `zoe@${at}`]);
   });
 
-  test('with a row that is not complete stores nobody and names every missing cell', async () => {
+  test('with an incomplete row stores nobody and names every missing cell', async () => {
     const { status, body } = await upload(file(row('Ann'), `Bob,,bob@${at},17.13.1980,12,,X,`));
     expect(status).toBe(422);
     expect(body.message).toBe('1 row needs a fix. Nothing was stored.');
@@ -174,7 +174,7 @@ describe('teachers who exist', () => {
     expect((await upload(again, '?existing=skip')).body).toBe(0);
   });
 
-  test('are changed with existing=update after their differences were shown, by whom is kept', async () => {
+  test('are changed with existing=update after the differences were shown, and the history says by whom', async () => {
     await upload(file(row('Ann'), row('Bob')));
     const again = file(row('Ann', { department: 'Law' }), row('Bob'));
     const report = await preview(again, '&existing=update');

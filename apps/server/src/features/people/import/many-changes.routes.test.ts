@@ -22,7 +22,7 @@ const fileOf = (write: (n: number) => string, columns: string): string =>
   `${columns}\n${Array.from({ length: people }, (_, n) => write(n)).join('\n')}\n`;
 
 test(
-  'a file that changes everybody is stored in seconds, also just after one person was edited',
+  'a file that changes everybody is stored in seconds, even just after one person was edited',
   { timeout: 120_000 },
   async () => {
     const student = await t.make.student();

@@ -113,7 +113,7 @@ describe('files that a spreadsheet wrote', () => {
   });
 
   test.each(['libreoffice-windows-1252.csv', 'excel-csv-windows-1252.csv'])(
-    'in the code page of a country are refused with how to save them: %s',
+    'in a national code page are refused with how to save them: %s',
     async (name) => {
       const { status, body } = await upload(fixture(name));
       expect(status).toBe(415);
@@ -122,7 +122,7 @@ describe('files that a spreadsheet wrote', () => {
     },
   );
 
-  test('after Excel took cells for dates and numbers: a day is read, a shortened number is named', async () => {
+  test('in which Excel has reformatted dates and numbers: a date is read, a shortened number is named', async () => {
     const { status, body } = await upload(fixture('excel-reformatted.csv'));
     expect(status).toBe(422);
     expect(body.details).toEqual([
@@ -168,7 +168,7 @@ describe('two uploads at the same moment', () => {
     expect((await looks).body).toMatchObject({ create: 0, problemRows: 2 });
   });
 
-  test('with existing=skip end with everybody stored once', async () => {
+  test('with existing=skip store everybody once', async () => {
     const file = `Name,Email\nA,a@x.edu\nB,b@x.edu\n`;
     const answers = await Promise.all([
       upload(file, '?existing=skip'),
@@ -177,7 +177,7 @@ describe('two uploads at the same moment', () => {
     expect(answers.map(({ body }) => Number(body)).toSorted((a, b) => a - b)).toEqual([0, 2]);
   });
 
-  test('of a file and of one of its students by hand never end in an error of ours', async () => {
+  test('of a file and of one of its students by hand never cause a server error', async () => {
     const by = await t.database.pool.connect();
     await by.query('begin');
     await by.query(
@@ -198,7 +198,7 @@ describe('two uploads at the same moment', () => {
   });
 });
 
-test('half a million blank lines are passed over in a moment, and counted as a spreadsheet does', async () => {
+test('half a million blank lines are skipped quickly, and counted as a spreadsheet does', async () => {
   const blank = '\n'.repeat(500_000);
   const { status, body } = await upload(
     `Name,Email\n${blank}Ann,ann@x.edu\n\nBo,ann@x.edu\n${blank}`,
@@ -207,7 +207,7 @@ test('half a million blank lines are passed over in a moment, and counted as a s
   expect(body.details).toMatchObject([{ row: 500_002 }, { row: 500_004 }]);
 });
 
-test('an import and a new subject at the same moment do not miss each other', async () => {
+test('an import and a new subject at the same moment: the students are enrolled', async () => {
   const term = await t.make.term();
   const teacher = await t.make.teacher();
   const rows = Array.from({ length: 300 }, (_, n) => `S,s${n}@x.edu`);

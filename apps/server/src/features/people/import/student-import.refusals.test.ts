@@ -70,7 +70,7 @@ describe('the form', () => {
     expect([status, body.message]).toEqual([422, 'Please upload one file at a time.']);
   });
 
-  test('that is no form, or none that ends, is refused', async () => {
+  test('is refused if it is not a form, or never ends', async () => {
     const json = await asAdmin.post(path, { file: 'x' });
     expect([json.status, json.body.error]).toEqual([415, 'unsupported_media']);
     expect((await asAdmin.post(path)).status).toBe(415);
@@ -154,7 +154,7 @@ describe('a file without students', () => {
   });
 
   test.each([header, 'Name,Email', `sep=,\n${header}`, `${header},\n\n`])(
-    'but a header says so: %j',
+    'but with a header says so: %j',
     async (content) => {
       const { status, message } = await refusal(content);
       expect([status, message]).toEqual([422, 'The file has no students below its header.']);
@@ -163,7 +163,7 @@ describe('a file without students', () => {
 });
 
 describe('a header that cannot be used', () => {
-  test('is refused with what is missing or doubled', async () => {
+  test('is refused with what is missing or duplicated', async () => {
     const missing = await refusal('Ann,ann@x.edu\nBob,bob@x.edu\n');
     expect(missing.message).toBe(
       'The first row must name the columns, and there is no column “Full Name” and “Email”.',
@@ -174,7 +174,7 @@ describe('a header that cannot be used', () => {
   });
 });
 
-describe('a record that cannot be told apart', () => {
+describe('a record that is split wrongly', () => {
   test.each([
     ['Name,Email\nAnn,ann@x.edu\n"Bob,bob@x.edu\nCy,cy@x.edu\n', 3, 'never closed'],
     ['Name,Email\n"Ann,ann@x.edu\nBob,"bob@x.edu"\n', 2, 'never closed'],
@@ -201,7 +201,7 @@ describe('a record that cannot be told apart', () => {
   });
 });
 
-describe('cells that nobody should send', () => {
+describe('invalid cells', () => {
   test.each([
     ['a NUL', `${header}A\0nn,ann@x.edu\n`, 'Name contains characters that cannot be stored'],
     [
@@ -229,7 +229,7 @@ describe('cells that nobody should send', () => {
 });
 
 describe('a file that is too large', () => {
-  test('in bytes is refused, also while it is still being sent', async () => {
+  test('in bytes is refused, even while it is still being sent', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       headers: { ...formType, authorization },
@@ -254,7 +254,7 @@ describe('a file that is too large', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   const begin = (length: number) => {
     const request = httpRequest({
       host: '127.0.0.1',
@@ -297,7 +297,7 @@ describe('a client that goes away', () => {
   });
 
   test.skipIf(process.platform !== 'linux')(
-    'again and again in the middle of the file leaves no temporary file open',
+    'repeatedly in the middle of the file leaves no temporary file open',
     async () => {
       /** The sizes of the import's open temporary files. */
       const openFiles = (): number[] =>

@@ -44,7 +44,7 @@ const studentsHere = async (): Promise<number> => {
 };
 
 describe('who may upload', () => {
-  test('the administrator may, teachers and students may not, nobody is asked to sign in', async () => {
+  test('administrators may, teachers and students may not, others are asked to sign in', async () => {
     const file = () => `Name,Email\nAnn,ann@${at}\n`;
     const teacher = t.as(await t.make.teacher());
     const student = t.as(await t.make.student());
@@ -69,7 +69,7 @@ describe('who may upload', () => {
 });
 
 describe('a class list', () => {
-  test('is stored as it stands in the file, and the answer is the bare count', async () => {
+  test('is stored as it stands in the file, and the reply is a plain count', async () => {
     const { status, body } = await upload(
       [
         'Full Name *,EMAIL,roll_number,University ID,Course,Branch,Semester,Year,Date of Birth,Gender,Contact Number,Address,Nationality,Blood Group,Parent Name,Parent Contact Number,Parent Occupation',
@@ -255,7 +255,7 @@ describe('a class list with bad rows', () => {
     expect(body).toContain(`2,Email,"'=HYPERLINK(""x"")",Email is not a valid address\r\n`);
   });
 
-  test('of 1 row is spoken of as one', async () => {
+  test('of 1 row is described in the singular', async () => {
     const { body } = await upload(`Name,Email\nA,a@\n`);
     expect(body.message).toBe('1 row needs a fix. Nothing was stored.');
   });
@@ -315,7 +315,7 @@ describe('people who exist', () => {
     expect((await upload(file, '?existing=update')).body).toBe(0);
   });
 
-  test('who left stay as they are, and no identity is taken from another', async () => {
+  test('are not changed if they have left, and cannot take another’s identity', async () => {
     await t.make.student({ email: `gone@${at}`, active: false });
     await t.make.student({ email: `held@${at}` }, { roll_no: `H-${at}` });
     const file = `Name,Email,Roll No\nGone,gone@${at},H-${at}\n`;
@@ -344,7 +344,7 @@ describe('a file of another system', () => {
     return { create, problemRows, daysUnclear, reasons: problems.map(({ reason }) => reason) };
   };
 
-  test('has days in an order that one of its rows proves for all', async () => {
+  test('has dates in an order that one of its rows proves for all', async () => {
     const file = `Name,Email,DOB\nA,a@${at},05/06/2004\nB,b@${at},31.12.2003\nC,c@${at},2002-02-01\n`;
     expect(await rows(file)).toMatchObject({ create: 3, daysUnclear: false });
     expect((await upload(file)).body).toBe(3);
@@ -352,7 +352,7 @@ describe('a file of another system', () => {
     expect(await profile(`b@${at}`)).toMatchObject({ dob: '2003-12-31' });
   });
 
-  test('is asked for the order where no row proves it, and nothing is guessed', async () => {
+  test('requires the order to be chosen where no row proves it, and nothing is guessed', async () => {
     const file = `Name,Email,DOB\nA,a@${at},05/06/2004\nB,b@${at},07-07-2003\n`;
     expect(await rows(file)).toEqual({
       create: 1,
@@ -370,7 +370,7 @@ describe('a file of another system', () => {
     ]);
   });
 
-  test('has columns with other names, which are said by their places', async () => {
+  test('has columns with other names, which are mapped by their positions', async () => {
     const file = `Learner,Mail Box,Stream,Name\nAnn,ann@${at},Law,x\n`;
     const columns = '1.name,2.email,3.course,4.branch';
     expect((await upload(file)).status).toBe(422);
@@ -379,7 +379,7 @@ describe('a file of another system', () => {
     expect(await profile(`ann@${at}`)).toMatchObject({ name: 'Ann', course: 'Law', branch: 'x' });
   });
 
-  test('cannot have two columns for one field, and one that is no field is not used', async () => {
+  test('cannot have two columns for one field, and a column without a field is ignored', async () => {
     const file = `Learner,Name,Email\nAnn,Ann,ann@${at}\n`;
     const { status, body } = await upload(file, '?columns=1.name');
     expect({ status, message: body.message }).toEqual({
@@ -416,7 +416,7 @@ describe('an update', () => {
       });
   });
 
-  test('names rows about nobody, about a person twice, and without either', async () => {
+  test('names rows that match nobody, match a person twice, or have neither', async () => {
     const teacher = await t.make.teacher({ univ_id: `UT-${at}` });
     expect(teacher.id).toBeDefined();
     await upload(`Name,Email,University ID\nA,a@${at},UA-${at}\n`);
@@ -439,7 +439,7 @@ describe('an update', () => {
   });
 });
 
-test('a record says who added it and when, by a file or by hand, or nothing', async () => {
+test('a record says who added it and when, by a file or by hand, if that is known', async () => {
   await upload(`Name,Email\nA,a@${at}\n`);
   await asAdmin.post('/api/uploadStudent', { name: 'B', email: `b@${at}` });
   const before = await t.make.student({ email: `c@${at}` });

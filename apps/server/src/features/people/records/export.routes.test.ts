@@ -101,19 +101,19 @@ describe('the student records as a file', () => {
     expect(await campus.database.selectFrom('person_changes').selectAll().execute()).toEqual([]);
   });
 
-  test('begin with the mark that spreadsheets need, and the headers of the template', async () => {
+  test('begin with the byte order mark that spreadsheets need, and the headers of the template', async () => {
     const template = await campus.as(admin).get<string>('/api/uploadStudentDetails/template');
     const file = await exported('?search=nobody-at-all');
     expect(file).toBe(template.body);
     expect(file.codePointAt(0)).toBe(0xfeff);
   });
 
-  test('hold no cell that a spreadsheet would take for a formula', async () => {
+  test('have no cell that a spreadsheet would take for a formula', async () => {
     await campus.make.student({ name: '=1+1', email: 'formula@example.edu' });
     expect(await exported('?search=formula@')).toContain("\r\n'=1+1,formula@example.edu,");
   });
 
-  test('hold whom the list shows, in its order', async () => {
+  test('have the students the list shows, in its order', async () => {
     for (const [name, course] of [
       ['Émile', 'Law'],
       ['Emil', 'Law'],

@@ -77,7 +77,7 @@ describe('a registrar editing a teacher', () => {
 });
 
 describe('handing subjects over', () => {
-  test('gives them to the other teacher, who marks from now on, and notes it', async () => {
+  test('gives them to the other teacher, who marks from now on, and records it', async () => {
     const [from, to] = [await campus.make.teacher(), await campus.make.teacher()];
     const [first, second] = [await subjectOf(from), await subjectOf(from)];
     const { status, body } = await handOver(from, to.email.toUpperCase(), [first.id]);
@@ -95,7 +95,7 @@ describe('handing subjects over', () => {
     ]);
   });
 
-  test('all of them at once, but not those of terms that are closed', async () => {
+  test('can be done for all of them at once, but not for those of closed terms', async () => {
     const [from, to] = [await campus.make.teacher(), await campus.make.teacher()];
     const closed = await campus.make.term({
       is_open: false,
@@ -109,7 +109,7 @@ describe('handing subjects over', () => {
     expect((await handOver(from, to.email, 'all')).status).toBe(409);
   });
 
-  test('hands over nothing when one of them is not theirs', async () => {
+  test('fails as a whole when one of them is not theirs', async () => {
     const [from, to] = [await campus.make.teacher(), await campus.make.teacher()];
     const mine = await subjectOf(from);
     const foreign = await subjectOf(to);
@@ -118,7 +118,7 @@ describe('handing subjects over', () => {
     expect(await taught(from)).toEqual([mine.id]);
   });
 
-  test('is refused at the field for a teacher who is not there, or the same one', async () => {
+  test('is refused at the field for a teacher who does not exist, or the same one', async () => {
     const from = await campus.make.teacher();
     const gone = await campus.make.teacher({ active: false });
     await subjectOf(from);
@@ -152,7 +152,7 @@ describe('deactivating a teacher', () => {
     expect(history.body).toMatchObject([{ field: 'active', changedBy: 'Ruth Adeyemi' }]);
   });
 
-  test('takes them off the directory, where only administrators find them again', async () => {
+  test('removes them from the directory, where only administrators can still find them', async () => {
     const teacher = await campus.make.teacher({ name: 'Ingrid Vél', active: false });
     const find = async (show: string) =>
       (await campus.as(admin).get(`/api/faculty/all?search=ingrid%20vel&show=${show}`)).body;

@@ -66,14 +66,14 @@ describe('a registrar editing a student', () => {
     });
   });
 
-  test('changes only what is sent; blank means nothing is known', async () => {
+  test('changes only what is sent; blank clears a field', async () => {
     const student = await campus.make.student({ address: '1 Quad' }, { course: 'BSc', year: 2 });
     await change(ruth, student, { year: 3, address: '' });
     expect(await read(student)).toMatchObject({ course: 'BSc', year: 3, address: null });
     expect(await history(student)).toHaveLength(2);
   });
 
-  test('who sends what is there already changes nothing', async () => {
+  test('changes nothing by sending what is stored already', async () => {
     const student = await campus.make.student({}, { course: 'BSc' });
     const { version } = await read(student);
     expect((await change(ruth, student, { course: 'BSc' }, version)).body.version).toBe(version);
@@ -116,7 +116,7 @@ describe('a registrar editing a student', () => {
     expect((await change(ruth, { id }, { name: 'X' })).status).toBe(404);
   });
 
-  test('finds no teacher among the students', async () => {
+  test('does not find a teacher among the students', async () => {
     const teacher = await campus.make.teacher();
     expect((await campus.as(ruth).get(pathOf(teacher))).status).toBe(404);
     expect((await change(ruth, teacher, { name: 'X' })).status).toBe(404);
@@ -124,7 +124,7 @@ describe('a registrar editing a student', () => {
 });
 
 describe('a new e-mail address', () => {
-  test('stays the same person: they come in as before, and their account follows', async () => {
+  test('belongs to the same person: they sign in as before, and their account follows', async () => {
     const student = await campus.make.student();
     const caller = campus.as(student);
     expect((await caller.get(`/api/students/by-email/${student.email}`)).status).toBe(200);
@@ -182,7 +182,7 @@ describe('two registrars editing the same record', () => {
     expect(await history(student)).toHaveLength(1);
   });
 
-  test('an ETag of the record says the same as its version', async () => {
+  test('can send the ETag of the record instead of its version', async () => {
     const student = await campus.make.student();
     await change(ben, student, { course: 'BA' });
     const { headers } = await campus.as(ruth).get(pathOf(student));
@@ -196,7 +196,7 @@ describe('two registrars editing the same record', () => {
 });
 
 describe('the history of a record', () => {
-  test('comes page by page, the last change first, and cannot be changed itself', async () => {
+  test('comes page by page, the latest change first, and cannot itself be changed', async () => {
     const student = await campus.make.student();
     for (const year of [1, 2, 3]) await change(ruth, student, { year });
     const path = `/api/people/${student.id}/history`;
@@ -211,7 +211,7 @@ describe('the history of a record', () => {
     );
   });
 
-  test('says also who changed it by uploading a file', async () => {
+  test('also says who changed it by uploading a file', async () => {
     const student = await campus.make.student({}, { course: 'BSc' });
     const file = `Name,Email,Course\n${student.name},${student.email},MSc\n`;
     await sendForm(campus.as(ben), '/api/uploadStudentDetails?existing=update', [
@@ -222,7 +222,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  test('is not to be found of someone who does not exist', async () => {
+  test('is 404 for someone who does not exist', async () => {
     for (const id of ['0', '999999', 'x'])
       expect((await campus.as(ruth).get(`/api/people/${id}/history`)).status).toBe(404);
   });

@@ -47,7 +47,7 @@ const listed = async (student: Person, show: string): Promise<boolean> => {
 };
 
 describe('withdrawing a student today', () => {
-  test('ends the enrolments, shuts them out, and takes them off the list', async () => {
+  test('ends their enrolments and their access, and takes them off the list', async () => {
     const student = await enrolled();
     expect(await isLetIn(student)).toBe(true);
     const { status, body } = await withdraw(student, campus.today);
@@ -100,7 +100,7 @@ describe('withdrawing a student today', () => {
     }
   });
 
-  test('sent again moves the day, also to a later one', async () => {
+  test('again moves the day, even to a later one', async () => {
     const student = await enrolled();
     await withdraw(student, day(-10));
     await withdraw(student, day(-3));
@@ -125,8 +125,8 @@ describe('withdrawing a student today', () => {
   });
 });
 
-describe('withdrawing a student on a day to come', () => {
-  test('ends the enrolments then, and lets them in until that day', async () => {
+describe('withdrawing a student on a future day', () => {
+  test('ends the enrolments then, and leaves their access until that day', async () => {
     const student = await enrolled();
     const { body } = await withdraw(student, day(7));
     expect(body).toMatchObject({ status: 'active', withdrawnOn: day(7) });
@@ -138,7 +138,7 @@ describe('withdrawing a student on a day to come', () => {
     expect(await listed(student, 'withdrawn')).toBe(true);
   });
 
-  test('ends also what they were enrolled in meanwhile', async () => {
+  test('also ends enrolments added meanwhile', async () => {
     const student = await campus.make.student();
     await withdraw(student, day(7));
     const body = { studentEmail: student.email, fromOn: day(1) };
@@ -172,14 +172,14 @@ describe('a withdrawal that makes no sense', () => {
     });
   });
 
-  test('is refused: reinstating who was not withdrawn, withdrawing who is deactivated', async () => {
+  test('is refused: reinstating someone not withdrawn, withdrawing someone deactivated', async () => {
     const student = await campus.make.student();
     expect((await reinstate(student)).status).toBe(409);
     await campus.as(admin).post(`/api/people/${student.id}/deactivate`, {});
     expect((await withdraw(student, campus.today)).status).toBe(409);
   });
 
-  test('is refused: reactivating the account of who is withdrawn', async () => {
+  test('is refused: reactivating the account of someone withdrawn', async () => {
     const student = await campus.make.student();
     await withdraw(student, campus.today);
     const account = await campus.as(admin).get(`/api/people/${student.id}/account`);

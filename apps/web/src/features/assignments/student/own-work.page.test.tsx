@@ -56,7 +56,7 @@ it('keeps what was typed when the deadline has passed in the meantime, and says 
   expect(screen.getByLabelText<HTMLTextAreaElement>('Your text').value).toBe('Left, root, right');
 });
 
-it('takes back that nothing was chosen once a file is, or a word is written', async () => {
+it('clears the error about empty work once a file is chosen or a word is written', async () => {
   fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, work()) });
   await renderPage(OwnWorkPage, '/', aarav);
   const nothing = () => screen.queryByText('Write a text or choose a file to hand in.');
@@ -79,14 +79,14 @@ it.each([
   [{ state: 'missed', handingIn: 'tooLate' }, /The deadline passed on 25 Nov 2026, 23:59/],
   [{ state: 'returned', handingIn: 'returned', marks: 0 }, /Your work has been returned/],
   [{ state: 'handedIn', handingIn: 'notEnrolled' }, /not enrolled in this subject any more/],
-] as const)('of %j says why nothing can be handed in', async (more, text) => {
+] as const)('says why nothing can be handed in: %j', async (more, text) => {
   fakeServer({ [`GET ${path}`]: () => reply(handIns.readHandIn, work(more)) });
   await renderPage(OwnWorkPage, '/', aarav);
   expect(await screen.findByText(text)).toBeDefined();
   expect(screen.queryByLabelText('Your text')).toBeNull();
 });
 
-it('says that late work will be marked so, and keeps the files of the former version', async () => {
+it('says that late work will be marked as late, and keeps the files of the former version', async () => {
   const file = { id: '3', name: 'one.txt', type: 'text/plain; charset=utf-8', size: 10 };
   const former = { version: 1, text: 'First', late: false, handedInAt: '2026-11-20T10:00:00.000Z' };
   const versions = [{ ...former, files: [file] }];
@@ -98,7 +98,7 @@ it('says that late work will be marked so, and keeps the files of the former ver
   expect(screen.getByLabelText<HTMLInputElement>('Keep one.txt').checked).toBe(true);
 });
 
-it('says how much can be stored, and does not take a file that does not fit', async () => {
+it('says how much can be stored, and refuses a file that does not fit', async () => {
   fakeServer({
     [`GET ${path}`]: () => reply(handIns.readHandIn, work()),
     'GET /api/assignments/storage': () =>
@@ -114,7 +114,7 @@ it('says how much can be stored, and does not take a file that does not fit', as
   expect(screen.getByText(/^This does not fit: 0\.5 KB are left\./)).toBeDefined();
 });
 
-it('of someone else is not shown', async () => {
+it('does not show someone else’s work', async () => {
   const message = 'You are not enrolled in the subject of this assignment.';
   fakeServer({ [`GET ${path}`]: () => refusal({ error: 'forbidden', message }) });
   await renderPage(OwnWorkPage, '/', aarav);

@@ -46,7 +46,7 @@ const nobody = () =>
     changes: [],
   });
 
-it('says when the student has handed in again since, and shows what to mark now', async () => {
+it('says when the student has handed in again, and shows the version to mark now', async () => {
   const message = 'The student has handed in again in the meantime.';
   let versions = [version(1, 'First answer')];
   fakeServer({

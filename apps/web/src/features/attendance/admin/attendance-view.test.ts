@@ -24,7 +24,7 @@ const view: fc.Arbitrary<AttendanceView> = fc.record({
 });
 
 describe('what is on screen', () => {
-  it('comes back from the address as it was', () => {
+  it('is restored from the address', () => {
     fc.assert(
       fc.property(view, (one) => {
         expect(readAttendanceView(writeView(one, firstView))).toEqual(one);
@@ -32,7 +32,7 @@ describe('what is on screen', () => {
     );
   });
 
-  it('is the first view for whatever else stands in the address', () => {
+  it('is the default view for anything invalid in the address', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double(), fc.constant(null)), (rubbish) => {
         const address = {
@@ -88,11 +88,11 @@ it.each([
   [classOf(0, 0, 0, 0), 'empty'],
   // Everybody was later dropped as of an earlier day: the class was still taken.
   [classOf(0, 2, 0, 0), 'taken'],
-] as const)('the roll of a class is told apart: %o', (one, state) => {
+] as const)('tells whether the roll of a class is taken: %o', (one, state) => {
   expect(classState(one)).toBe(state);
 });
 
-it('a day in one sentence leaves out what cannot be taken', () => {
+it('the sentence about a day leaves out classes without students', () => {
   expect(daySentence([classOf(2, 1, 1, 0), classOf(2, 0, 0, 2), classOf(0, 0, 0, 0)])).toBe(
     'Of 2 subjects, 1 taken, 1 not taken',
   );

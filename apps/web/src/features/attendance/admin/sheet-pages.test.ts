@@ -9,7 +9,7 @@ const days = fc
   .map((count) => Array.from({ length: count }, (_, index) => addDays(asDay('2026-01-01'), index)));
 
 describe('a sheet on paper', () => {
-  it('has every day once, in order, with no more on a page than fit', () => {
+  it('has every day once, in order, with no more on a page than fits', () => {
     fc.assert(
       fc.property(days, (all) => {
         const pages = sheetPages(all);
@@ -25,7 +25,7 @@ describe('a sheet on paper', () => {
     );
   });
 
-  it('tells a mark that is missing from a day without enrolment', () => {
+  it('distinguishes a missing mark from a day without enrolment', () => {
     expect(['P', 'A', '.', '-'].map(letterOf)).toEqual(['P', 'A', '', '–']);
   });
 });

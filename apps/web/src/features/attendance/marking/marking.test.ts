@@ -63,7 +63,7 @@ const follow = (marking: Marking, taken: readonly Step[]): Marking =>
 const underWay = fc.tuple(roster, steps).map(([entries, taken]) => follow(begin(entries), taken));
 
 describe('mark the rest present', () => {
-  it('never changes a mark or a remark that is there', () => {
+  it('never changes an existing mark or remark', () => {
     fc.assert(
       fc.property(underWay, (marking) => {
         const after = shown(markTheRest(marking));
@@ -74,7 +74,7 @@ describe('mark the rest present', () => {
     );
   });
 
-  it('is taken back by Undo, to the last mark', () => {
+  it('is undone completely by Undo', () => {
     fc.assert(
       fc.property(underWay, (marking) => {
         const back = undoTheRest(markTheRest(marking));
@@ -84,7 +84,7 @@ describe('mark the rest present', () => {
     );
   });
 
-  it('can no longer be undone once anything else was changed', () => {
+  it('can no longer be undone once anything else has changed', () => {
     fc.assert(
       fc.property(underWay, fc.nat(11), (marking, student) => {
         const email = emails(marking)[student % marking.entries.length] ?? '';
@@ -96,7 +96,7 @@ describe('mark the rest present', () => {
 });
 
 describe('what is sent', () => {
-  it('is everybody once, the unmarked as absent, everybody else as shown', () => {
+  it('has everybody once, the unmarked as absent, everybody else as shown', () => {
     fc.assert(
       fc.property(underWay, (marking) => {
         const sent = submissionOf(marking);
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     );
   });
 
-  it('is no longer unsent after it was stored, and what changed meanwhile still is', () => {
+  it('is no longer unsent once stored, and what has changed meanwhile still is', () => {
     fc.assert(
       fc.property(underWay, steps, (marking, meanwhile) => {
         const sent = submissionOf(marking);
@@ -143,7 +143,7 @@ describe('the counts', () => {
 });
 
 describe('a roster loaded again', () => {
-  it('keeps every unsent mark, and the state of the class it was made on', () => {
+  it('keeps every unsent mark, and the version of the class it was made on', () => {
     fc.assert(
       fc.property(
         underWay,
@@ -161,7 +161,7 @@ describe('a roster loaded again', () => {
     );
   });
 
-  it('lets go of marks of students who are not on it any more', () => {
+  it('drops the marks of students who are no longer on it', () => {
     const both = [0, 1].map((one) => entry(one, { present: null, remarks: '' }));
     const marking = setMark(begin(both), 's1@example.edu', { present: true });
     const loaded = load(marking, { entries: both.slice(0, 1), etag: '"2"' });
@@ -171,7 +171,7 @@ describe('a roster loaded again', () => {
 });
 
 describe('unsent marks', () => {
-  it('are none once each was set back to what is stored', () => {
+  it('are none once each is back to what is stored', () => {
     fc.assert(
       fc.property(roster, fc.array(anyMark, { maxLength: 12 }), (entries, marks) => {
         const marked = marks.reduce(
@@ -188,7 +188,7 @@ describe('unsent marks', () => {
     );
   });
 
-  it('come back with the state of the class they were made on', () => {
+  it('are restored with the version of the class they were made on', () => {
     fc.assert(
       fc.property(underWay, (marking) => {
         const back = restore(roll, marking, { ...marking, etag: '"7"' });

@@ -81,7 +81,7 @@ const open = async (answers: Answers = working()) => {
 };
 
 describe('a student', () => {
-  it('sees the percentage, from when to when', async () => {
+  it('sees the percentage and its first and last date', async () => {
     await open();
     expect(
       await screen.findByText((_, node) => node?.tagName === 'P' && node.textContent === '86.4%'),
@@ -90,7 +90,7 @@ describe('a student', () => {
     expect(screen.getByText('To').nextSibling?.textContent).toBe('30 Nov 2026');
   });
 
-  it('sees N/A three times without marks, and no strip', async () => {
+  it('without marks sees N/A three times, and no strip', async () => {
     await open({
       ...working(),
       [`GET /api/students/${own}/attendance-summary`]: () =>
@@ -108,7 +108,7 @@ describe('a student', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('sees the records with badge and remarks, ten a page', async () => {
+  it('sees the records with badges and remarks, ten to a page', async () => {
     const { user } = await open();
     const table = within(await screen.findByRole('table', { name: 'Attendance records' }));
     const [, first] = table.getAllByRole('row');
@@ -119,7 +119,7 @@ describe('a student', () => {
     expect(table.getAllByRole('row')[1]?.textContent).toContain('20 Nov 2026');
   });
 
-  it('sees the last 24 classes as one picture with a sentence', async () => {
+  it('sees the last 24 classes as a strip with a sentence', async () => {
     await open();
     expect(
       await screen.findByRole('img', { name: 'Last 24 classes: 21 present, 3 absent' }),
@@ -128,7 +128,7 @@ describe('a student', () => {
     expect(screen.getByText('Of 30 classes, 3 missed')).toBeTruthy();
   });
 
-  it('filters by subject with the call for one subject', async () => {
+  it('filters by subject with a request for that subject only', async () => {
     const { seen, user } = await open();
     const filter = await screen.findByRole('combobox', { name: 'Subject' });
     expect([...filter.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
@@ -141,7 +141,7 @@ describe('a student', () => {
     expect(seen.some(({ path }) => path === `/api/attendance/student/${own}/subject/8`)).toBe(true);
   });
 
-  it('sees the percentage of each subject, what it came to before Campus, and how many classes more would reach 75%', async () => {
+  it('sees the percentage of each subject, its balance from before Campus, and how many more classes would reach 75%', async () => {
     await open();
     const list = within((await screen.findByText('By subject')).closest('section') as HTMLElement);
     expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -153,7 +153,7 @@ describe('a student', () => {
     expect(screen.getByText('Attend the next 2 classes to reach 75%.')).toBeTruthy();
   });
 
-  it('reads how many of the next 20 classes may be missed, of all subjects and of one, with the sum', async () => {
+  it('sees how many of the next 20 classes may be missed, in all subjects and in one, with the calculation', async () => {
     const { user } = await open();
     const card = within(
       (await screen.findByText('May I miss a class?')).closest('section') as HTMLElement,
@@ -174,14 +174,14 @@ describe('a student', () => {
     expect(card.getByText('If you miss 9: 26 of 35').nextSibling?.textContent).toBe('74.3%');
   });
 
-  it('sees the percentage of the subject that is filtered for', async () => {
+  it('sees the percentage of the chosen subject', async () => {
     const { user } = await open();
     const filter = await screen.findByRole('combobox', { name: 'Subject' });
     await user.selectOptions(filter, 'Data Structures (CS201)');
     expect(await screen.findByText('75%', { selector: 'b' })).toBeTruthy();
   });
 
-  it('reads the server’s sentence when something cannot be loaded, and tries again', async () => {
+  it('sees the server’s message when something cannot be loaded, and tries again', async () => {
     const answers: Record<string, Answers[string]> = {
       ...working(),
       [`GET /api/attendance/student/${own}`]: () =>
@@ -197,7 +197,7 @@ describe('a student', () => {
     expect(await screen.findByRole('table', { name: 'Attendance records' })).toBeTruthy();
   });
 
-  it('reads what is being loaded', async () => {
+  it('is told what is being loaded', async () => {
     await open({
       ...working(),
       [`GET /api/attendance/student/${own}`]: () => new Promise(() => undefined),

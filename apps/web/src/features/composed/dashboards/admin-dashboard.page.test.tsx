@@ -5,7 +5,7 @@ import { fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminDashboardPage from './admin-dashboard.page.tsx';
 
-it('has a panel of the next events, whatever else cannot be reached', async () => {
+it('has a panel of the next events even if everything else cannot be loaded', async () => {
   fakeServer({
     'GET /api/events': () =>
       reply(events.listEvents, {

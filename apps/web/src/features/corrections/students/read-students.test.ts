@@ -8,20 +8,20 @@ it('understands both names of roll number and course', () => {
   expect(readStudents([ada, { ...rest, rollNumber, courseName }], 0)).toEqual([ada, ada]);
 });
 
-it('takes a single student for a list of one', () => {
+it('accepts a single student as a list of one', () => {
   expect(readStudents({ id: 7, name: 'Ada' }, 0)).toEqual([
     { id: '7', name: 'Ada', email: null, rollNo: null, course: null },
   ]);
 });
 
-it('takes the place in the whole list where there is no id', () => {
+it('uses the position in the whole list if there is no id', () => {
   expect(readStudents([{ name: 'Ada' }, { name: 'Eve' }], 20).map(({ id }) => id)).toEqual([
     '21',
     '22',
   ]);
 });
 
-it('makes rows of whatever an answer is', () => {
+it('makes rows from any reply', () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       for (const { id } of readStudents(answer, 0)) expect(id).not.toBe('');

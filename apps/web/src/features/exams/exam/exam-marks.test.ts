@@ -38,12 +38,12 @@ describe('marks that are typed', () => {
     expect(back).toMatchObject({ marks: new Map(), since: null });
   });
 
-  test('keep the state they were begun on, so that nothing is overwritten silently', () => {
+  test('keep the version they were begun on, so that nothing is overwritten silently', () => {
     const first = typeInto(begin('"4.x"'), [[ada, '81']]);
     expect(typeInto(load(first, loaded('"9.z"')), [[cem, '5']]).since).toBe('"4.x"');
   });
 
-  test('write absent as A, and clear what is emptied', () => {
+  test('write absent as A, and clear emptied fields', () => {
     const typed = typeInto(begin(null), [
       [ada, ''],
       [cem, 'a'],
@@ -73,7 +73,7 @@ describe('marks that are typed', () => {
     );
   });
 
-  test('are gone once they are stored, and with students who left', () => {
+  test('are gone once they are stored, and when their students have left', () => {
     const typed = typeInto(begin('"1"'), [
       [ada, '81'],
       [cem, '7'],
@@ -83,7 +83,7 @@ describe('marks that are typed', () => {
     expect(discard(typed).marks.size).toBe(0);
   });
 
-  test('are saved however a number was written, and what was typed meanwhile is not', () => {
+  test('count as saved however a number is written, and as unsaved if typed meanwhile', () => {
     const typed = typeInto(begin('"1"'), [
       [ada, '081'],
       [ben, '70.0'],
@@ -97,14 +97,14 @@ describe('marks that are typed', () => {
   });
 });
 
-test('a pasted column fills the rows below, as far as there are any', () => {
+test('a pasted column fills the rows below, as far as they go', () => {
   expect(fillDown(all, 1, ['1', '2', '3'])).toEqual([
     [ben, '1'],
     [cem, '2'],
   ]);
 });
 
-test('counts say marks, absent and missing', () => {
+test('the counts give marks, absent and missing', () => {
   expect(countMarks(begin(null), 100)).toEqual({ marked: 1, absent: 1, missing: 1, wrong: 0 });
   expect(all.map(examMarks.storedMark)).toEqual(['80', 'A', '']);
 });

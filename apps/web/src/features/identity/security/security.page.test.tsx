@@ -28,7 +28,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
 const rows = async () => within(await screen.findByRole('list', { name: 'Signed in' }));
 
 describe('where someone is signed in', () => {
-  it('is said in words, and this device has no End', async () => {
+  it('is described in words, and this device cannot be ended', async () => {
     await open();
     const [first, second] = (await rows()).getAllByRole('listitem');
     expect(first?.textContent).toMatch(/Firefox on Linux, this one.*Here/);

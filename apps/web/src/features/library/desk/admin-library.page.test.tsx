@@ -80,7 +80,7 @@ const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 
-it('names what a new book lacks, then adds it to the list', async () => {
+it('names what is missing from a new book, then adds it to the list', async () => {
   const seen = desk();
   await renderPage(AdminLibraryPage);
   expect(await screen.findByText('No books yet. Add the first one.')).toBeDefined();
@@ -98,7 +98,7 @@ it('names what a new book lacks, then adds it to the list', async () => {
   expect(JSON.parse(sent)).toMatchObject({ title: 'Emma', copies: 1, year: null });
 });
 
-it('shows whose university ID it is before lending, for two weeks at first', async () => {
+it('shows whose university ID it is before lending, for two weeks by default', async () => {
   const seen = desk();
   await renderPage(AdminLibraryPage);
   await screen.findByRole('button', { name: 'Lend Book' });
@@ -111,7 +111,7 @@ it('shows whose university ID it is before lending, for two weeks at first', asy
     .toBe(JSON.stringify({ item: '12-1', univId: 'S-1', dueOn: '2026-12-04' }));
 });
 
-it('says for whom a book that comes back is to be put aside', async () => {
+it('says for whom a returned book is to be put aside', async () => {
   desk();
   await renderPage(AdminLibraryPage);
   await screen.findByRole('button', { name: 'Lend Book' });
@@ -125,7 +125,7 @@ it('says for whom a book that comes back is to be put aside', async () => {
   ).toBeDefined();
 });
 
-it('turns to the last page when the address names one that is no more', async () => {
+it('shows the last page when the address names one that no longer exists', async () => {
   fakeServer({
     'GET /api/campus': () => campusReply(),
     'GET /api/library/loans': ({ path }) =>

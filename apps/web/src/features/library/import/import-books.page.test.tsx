@@ -53,7 +53,7 @@ it('shows what a file would change, field by field, then stores it with one clic
   expect(seen.map(({ path }) => path).at(-1)).toBe('/api/library/books/import?existing=skip');
 });
 
-it('says so when the catalogue has all of it already', async () => {
+it('says so when the catalogue already has everything in the file', async () => {
   await choose((dryRun) =>
     reply(
       catalogue.bookFile.store,

@@ -58,7 +58,7 @@ const library = (own: { loans: (typeof loan)[]; reservations: (typeof reservatio
   });
 };
 
-it('says loudly what is overdue, and why it cannot be renewed', async () => {
+it('highlights what is overdue, and says why it cannot be renewed', async () => {
   library({ loans: [loan], reservations: [] });
   await renderPage(ReaderLibraryPage, '/', reader);
   expect((await screen.findByRole('alert')).textContent).toContain('Ulysses is overdue.');
@@ -68,7 +68,7 @@ it('says loudly what is overdue, and why it cannot be renewed', async () => {
   expect(loans.textContent).toContain('Please return the book.');
 });
 
-it('a book without a free copy is reserved, and the reservation cancelled', async () => {
+it('reserves a book without a free copy, and cancels the reservation', async () => {
   library({ loans: [], reservations: [] });
   await renderPage(ReaderLibraryPage, '/', reader);
   expect(await screen.findByText(/You have no books at the moment/)).toBeDefined();
@@ -92,7 +92,7 @@ it('offers to try again what could not be loaded', async () => {
   expect(await screen.findByRole('table', { name: 'My Loans' })).toBeDefined();
 });
 
-it('turns to the last page when the address names one that is no more', async () => {
+it('shows the last page when the address names one that no longer exists', async () => {
   fakeServer({
     'GET /api/library/mine': () =>
       reply(lending.ownLibrary, { loans: [], reservations: [], maxLoans: 5 }),

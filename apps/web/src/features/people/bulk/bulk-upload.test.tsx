@@ -87,7 +87,7 @@ it('asks for a file', async () => {
   expect(seen).toEqual([]);
 });
 
-it('takes only .csv', async () => {
+it('accepts only .csv files', async () => {
   const seen = await openTab(() => reply(studentImport.store, good));
   expect(screen.getByLabelText('Upload CSV file with student details').getAttribute('accept')).toBe(
     '.csv',
@@ -140,7 +140,7 @@ it('stores the file with one click, says how many students, and is ready for the
   await waitFor(() => expect(screen.queryByText('first-years.csv')).toBeNull());
 });
 
-it('warns but forbids nothing: a refused file keeps its preview', async () => {
+it('only warns: a file that is refused keeps its preview', async () => {
   await openTab((dryRun) => (dryRun ? reply(studentImport.store, bad) : refused(bad.problems)));
   await choose(csv());
   await screen.findByText('2 rows need a fix');
@@ -159,7 +159,7 @@ it('says why a file could not be read at all', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
 });
 
-it('without a reason of the server says that the upload failed', async () => {
+it('without a reason from the server says that the upload failed', async () => {
   await openTab((dryRun) =>
     dryRun ? reply(studentImport.store, good) : replyOutsideContract(502),
   );
@@ -221,7 +221,7 @@ it('saves the template and every problem of the file', async () => {
 });
 
 describe('Cancel', () => {
-  it('gives up the file that is being checked', async () => {
+  it('stops the file that is being checked', async () => {
     const answer = Promise.withResolvers<Response>();
     await openTab(() => answer.promise);
     await choose(csv());
@@ -246,7 +246,7 @@ describe('Cancel', () => {
     return seen;
   };
 
-  it('of an upload says that nothing was stored once the campus has said so', async () => {
+  it('of an upload says that nothing was stored once the server has confirmed it', async () => {
     const seen = await cancelStoring(good);
     expect(await screen.findByText('The upload was cancelled. Nothing was stored.')).toBeDefined();
     expect(seen.map(({ path }) => path.includes('dryRun'))).toEqual([true, false, true]);
@@ -254,7 +254,7 @@ describe('Cancel', () => {
     expect(screen.getByText('1 row ready')).toBeDefined();
   });
 
-  it('of an upload that was faster says what was stored', async () => {
+  it('of an upload that has already finished says what was stored', async () => {
     await cancelStoring({ ...good, ready: 0, create: 0, problemRows: 1 });
     expect(await screen.findByText('Successfully uploaded 1 students')).toBeDefined();
     await waitFor(() => expect(screen.queryByText('first-years.csv')).toBeNull());

@@ -24,7 +24,7 @@ it('keeps every view in the address', () => {
   );
 });
 
-it('reads a view from whatever someone wrote into the address', () => {
+it('reads a view from any address, however wrong', () => {
   const whatever = fc.dictionary(fc.constantFrom(...Object.keys(firstView)), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {
@@ -36,7 +36,7 @@ it('reads a view from whatever someone wrote into the address', () => {
   );
 });
 
-it('leaves the first view out of the address', () => {
+it('leaves the default view out of the address', () => {
   expect(firstView).toEqual({
     search: '',
     page: 1,

@@ -14,7 +14,7 @@ const change = (id: number, field: string, before: string | null, after: string 
   changedAt: '2026-11-20T10:00:00.000Z',
 });
 
-it('tells what was done with an account beside what was changed in a record', async () => {
+it('shows acts on the account together with changes of the record', async () => {
   fakeServer({
     'GET /api/people/7/history': () =>
       reply(people.readHistory, [

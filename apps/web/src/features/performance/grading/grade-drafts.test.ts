@@ -6,11 +6,11 @@ const scale = [
   { letter: 'F', fromPercent: 0, points: 0 },
 ];
 
-test('what is shown and not touched is the scale that was there', () => {
+test('a scale that is shown and not edited stays the same', () => {
   expect(readDrafts(draftsOf(scale))).toEqual({ grades: scale });
 });
 
-test('a decimal comma is a decimal point', () => {
+test('a decimal comma is read as a decimal point', () => {
   const drafts = draftsOf(scale).map((draft) => ({ ...draft, points: draft.points || '0' }));
   const [first, last] = drafts;
   if (!first || !last) throw new Error('Two grades were given.');

@@ -23,7 +23,7 @@ const scale = (version: number, letter: string, setBy: string | null) => ({
   setAt: '2026-11-20T12:00:00.000Z',
 });
 
-test('a scale that someone else sets meanwhile is not overwritten, also not by a second try', async () => {
+test('a scale that someone else sets meanwhile is not overwritten, even by a second try', async () => {
   let now = scale(1, 'A', null);
   const sentence = 'Mina has set another grading scale in the meantime. Nothing was overwritten.';
   const seen = fakeServer({
@@ -46,7 +46,7 @@ test('a scale that someone else sets meanwhile is not overwritten, also not by a
   expect(screen.getByLabelText<HTMLInputElement>('Letter of grade 1').value).toBe('A+');
 });
 
-test('a grade that is added has the focus, and two are the least', async () => {
+test('an added grade has the focus, and two is the minimum', async () => {
   const now = scale(1, 'A', null);
   fakeServer({
     'GET /api/grading-scale': () => reply(gradingScales.readGradingScale, now),

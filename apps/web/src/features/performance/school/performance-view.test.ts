@@ -7,7 +7,7 @@ import {
   scopeOf,
 } from './performance-view.ts';
 
-test('what is written into the address is read from it', () => {
+test('a view is read back from the address', () => {
   const view: PerformanceView = {
     term: '12',
     subject: '7',
@@ -28,7 +28,7 @@ test('what is written into the address is read from it', () => {
   expect(writeView(firstView, firstView)).toEqual({});
 });
 
-test('what is no view counts as not written', () => {
+test('invalid values in the address are ignored', () => {
   expect(
     readPerformanceView({
       term: 'x',
@@ -41,7 +41,7 @@ test('what is no view counts as not written', () => {
   ).toEqual(firstView);
 });
 
-test('the latest term is asked for by asking for none', () => {
+test('the latest term is requested by naming no term', () => {
   expect(scopeOf(firstView)).toEqual({});
   expect(scopeOf({ ...firstView, term: 'all' })).toEqual({ termId: 'all' });
 });

@@ -28,14 +28,14 @@ it('offers the planned terms that can follow, the nearest first', () => {
   expect(firstValues(open, [later, autumn, open]).planned).toBe('3');
 });
 
-it('without a planned term suggests the day after the last one, and asks for the rest', () => {
+it('without a planned term suggests the day after the last day, and asks for the rest', () => {
   const values = firstValues(open, [open]);
   expect(values.startsOn).toBe('2026-07-01');
   expect(Object.keys(missingFrom(values))).toEqual(['name', 'endsOn']);
   expect(missingFrom(firstValues(open, [autumn, open]))).toEqual({});
 });
 
-it('says all subjects unless some stay behind, and never moves the year alone', () => {
+it('sends all subjects unless some stay behind, and never moves up only the year', () => {
   const values = firstValues(open, [autumn, open]);
   expect(closingOptionsOf(values, ['7', '8'], [])).toEqual({
     next: { termId: '3' },

@@ -5,7 +5,7 @@ import { forgetRemark, readOwnRemarks, rememberRemark, usualRemarks } from './ow
 const person = 'meera@example.edu';
 beforeEach(() => localStorage.clear());
 
-it('offers the last four different remarks, the latest first, and none of the usual ones', () => {
+it('offers the last four different remarks, the latest first, without the standard ones', () => {
   const remark = fc.constantFrom('Bus strike', ' Choir ', 'Sports', 'Visa', 'Fire drill', 'Late');
   fc.assert(
     fc.property(fc.array(remark), (written) => {
@@ -17,13 +17,13 @@ it('offers the last four different remarks, the latest first, and none of the us
   );
 });
 
-it('does not offer what was written about one student at length, or nothing at all', () => {
+it('does not offer long remarks, which are about one student, or empty ones', () => {
   rememberRemark(person, 'Her mother called and said that she will be back on Monday');
   rememberRemark(person, '  ');
   expect(readOwnRemarks(person)).toEqual([]);
 });
 
-it('forgets one when asked to, and belongs to one person', () => {
+it('forgets a remark when asked to, and keeps each person’s separately', () => {
   rememberRemark(person, 'Choir');
   rememberRemark(person, 'Sports');
   forgetRemark(person, 'Choir');
@@ -31,7 +31,7 @@ it('forgets one when asked to, and belongs to one person', () => {
   expect(readOwnRemarks('ruth@example.edu')).toEqual([]);
 });
 
-it('offers nothing when what is stored is not its own', () => {
+it('offers nothing when the stored value is not valid', () => {
   localStorage.setItem(`campus-remarks:${person}`, '{"broken');
   expect(readOwnRemarks(person)).toEqual([]);
 });

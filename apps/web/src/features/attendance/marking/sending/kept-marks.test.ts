@@ -20,7 +20,7 @@ const unsent = (given: Record<string, Mark>): UnsentMarks<Roll> => ({
 beforeEach(() => localStorage.clear());
 
 describe('marks kept on the device', () => {
-  it('of two tabs that have not heard of each other are all there', () => {
+  it('are combined when two tabs have kept some without knowing of each other', () => {
     fc.assert(
       fc.property(marks, marks, (one, other) => {
         localStorage.clear();
@@ -33,7 +33,7 @@ describe('marks kept on the device', () => {
     );
   });
 
-  it('are what a tab has when it is alone', () => {
+  it('are the same as in the tab when only one is open', () => {
     fc.assert(
       fc.property(fc.array(marks), (states) => {
         localStorage.clear();
@@ -47,7 +47,7 @@ describe('marks kept on the device', () => {
     );
   });
 
-  it('are forgotten once they were sent as they are, and kept where they have changed', () => {
+  it('are deleted once sent, and kept if they have changed since', () => {
     const late = { present: true, remarks: 'Late' };
     keepMarks(kept, nothing, unsent({ a: late, b: late, c: late, d: late }));
     forgetSentMarks(
