@@ -23,7 +23,9 @@ const buildFormer = (folder: string): string => {
   try {
     archive = execFileSync('git', ['archive', released], { cwd: root, maxBuffer: 2 ** 30 });
   } catch (cause) {
-    throw new Error(`This checkout does not hold ${released}: git fetch --unshallow`, { cause });
+    throw new Error(`This checkout does not contain ${released}. Run: git fetch --unshallow`, {
+      cause,
+    });
   }
   run('tar', ['-x'], archive);
   // Links everything but the workspaces, which the version has itself.
@@ -108,7 +110,7 @@ export const formerVersion = async (): Promise<string> => {
     (a, b) => a + b,
   );
   const failures = all.flatMap((one) => one.failures);
-  const told = `${released} beside this version, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}. A password policy set at one is followed by the other.`;
+  const told = `${released} beside this version, while and after the tables were migrated: ${written.join(' + ')} submissions acknowledged, ${lost} lost, refused: ${counted(failures)}. Each version enforces a password policy that was set in the other.`;
   if (lost > 0 || failures.length > 0 || written.includes(0)) throw new Error(told);
   return told;
 };

@@ -364,7 +364,7 @@ test('closing the term is previewed, confirmed, and undone', async ({
   await expect(page.getByText('Stays in semester 2')).toBeVisible();
   await expect(page.getByText('Graduates', { exact: true })).toBeVisible();
   await expectGoodInBothSchemes(page);
-  await page.getByRole('button', { name: /^\d+ graduates?, go on$/ }).click();
+  await page.getByRole('button', { name: /^\d+ graduates?, continue$/ }).click();
 
   await expect(step('Check')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByText('1 stay behind')).toBeVisible();
@@ -380,7 +380,7 @@ test('closing the term is previewed, confirmed, and undone', async ({
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('The term after');
   await page.getByRole('button', { name: 'Show what would happen' }).click();
-  await page.getByRole('button', { name: /^\d+ graduates?, go on$/ }).click();
+  await page.getByRole('button', { name: /^\d+ graduates?, continue$/ }).click();
 
   await page.getByRole('button', { name: /^Close .* and open The term after$/ }).click();
   const dialog = page.getByRole('dialog');

@@ -54,31 +54,48 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
     .set(1);
   const requests = new Histogram({
     name: 'campus_request_seconds',
-    help: 'Requests until they were answered, by the pattern of their route and class of status',
+    help: 'Time until requests were answered, by route pattern and status class',
     labelNames: ['method', 'route', 'status'],
     buckets,
     registers,
   });
   const statements = new Histogram({
     name: 'campus_statement_seconds',
-    help: 'Statements on the database until they were answered',
+    help: 'Time until database statements were answered',
     buckets,
     registers,
   });
   const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers });
-  const databaseUp = gauge('campus_database_up', 'Whether the database answered this look');
+  const databaseUp = gauge('campus_database_up', 'Whether the database answered this scrape');
   const connections = gauge('campus_connections', 'Connections to the database', 'state');
-  const waiting = gauge('campus_connections_waited_for', 'Requests that wait for a connection');
-  const behind = gauge('campus_clock_behind_seconds', 'This machine behind the database');
+  const waiting = gauge('campus_connections_waited_for', 'Requests waiting for a connection');
+  const behind = gauge(
+    'campus_clock_behind_seconds',
+    'How far the clock of this machine is behind that of the database',
+  );
   const tasks = gauge('campus_outbox_tasks', 'Mails and account tasks', 'kind', 'state');
-  const oldest = gauge('campus_outbox_oldest_seconds', 'Age of the oldest', 'kind', 'state');
+  const oldest = gauge(
+    'campus_outbox_oldest_seconds',
+    'Age of the oldest mail or account task',
+    'kind',
+    'state',
+  );
   const jobs = gauge('campus_jobs', 'Jobs of this process by state', 'state');
-  const jobAge = gauge('campus_job_success_age_seconds', 'Since its last success', 'job');
-  const jobTook = gauge('campus_job_seconds', 'What its last run took', 'job');
-  const diskFree = gauge('campus_disk_free_bytes', 'Free where the folder lies', 'folder');
+  const jobAge = gauge(
+    'campus_job_success_age_seconds',
+    'Time since the last success of a job',
+    'job',
+  );
+  const jobTook = gauge('campus_job_seconds', 'Duration of the last run of a job', 'job');
+  const diskFree = gauge(
+    'campus_disk_free_bytes',
+    'Free space on the disk of the folder',
+    'folder',
+  );
   const diskSize = gauge('campus_disk_size_bytes', 'Size of the disk of the folder', 'folder');
-  const backupAge = backup && gauge('campus_backup_age_seconds', 'Since the last backup by itself');
+  const backupAge =
+    backup && gauge('campus_backup_age_seconds', 'Time since the last scheduled backup');
 
   const look = async ({ db, clock, jobs: states }: Observed): Promise<void> => {
     const now = clock.now();

@@ -127,7 +127,7 @@ create trigger follow_seat after insert or update on seats
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'What a class was stays as it is.';
+  raise exception 'Former versions of a class cannot be changed.';
 end $$;
 create trigger stays before update or delete or truncate on former_classes
   execute function refuse_change();

@@ -60,18 +60,18 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
   withdraw: {
     label: 'Withdraw',
     fields: { on: day('Last day') },
-    lead: `Enrolments end on this day, marks stay, and from this day on there is no sign-in. ${undone}`,
+    lead: `Enrolments end on this day and marks are kept. From this day on they can no longer sign in. ${undone}`,
   },
   graduate: {
     label: 'Graduate',
     fields: { on: day('Last day') },
-    lead: `They have finished: as by a withdrawal enrolments and sign-in end on this day, and marks stay. ${undone}`,
+    lead: `They have finished: enrolments and sign-in end on this day, as with a withdrawal, and marks are kept. ${undone}`,
   },
   repeat: {
     label: 'Repeat the semester',
     fields: {},
     verb: 'Let repeat',
-    lead: `When the term is closed they stay in their semester, once. Enrolments follow the semester. ${undone}`,
+    lead: `When the term is closed they stay in their semester, once. Their enrolments follow the semester. ${undone}`,
   },
   leave: {
     label: 'Leave of absence',
@@ -87,18 +87,18 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
     label: 'Return from leave',
     fields: { on: day('First day back') },
     verb: 'Let return',
-    lead: `Paused enrolments go on from this day, and those of the audience of a subject come to it, but for subjects that you untick. ${undone}`,
+    lead: `Paused enrolments resume from this day, and enrolments by audience are added, except for subjects that you untick. ${undone}`,
   },
   transfer: {
     label: 'Change of programme',
     fields: { on: day('First day in it'), ...standingFields },
     verb: 'Change programme of',
-    lead: `The record changes at once, enrolments by audience on the day; enrolments by hand or from a file stay. In a subject that you untick nothing changes. What is left blank stays as it is. ${undone}`,
+    lead: `The record changes at once, enrolments by audience on this day; enrolments made by hand or from a file stay. Subjects that you untick do not change. Fields left blank stay as they are. ${undone}`,
   },
   readmit: {
     label: 'Readmit',
     fields: { on: day('First day back') },
-    lead: `From this day they are enrolled again in what they were in and what is of their audience, but for subjects that you untick, and can sign in. The days between stay empty. ${undone}`,
+    lead: `From this day they can sign in, and are enrolled again in their former subjects and in those for their audience, except for subjects that you untick. The days in between stay empty. ${undone}`,
   },
   export: {
     label: 'Export',

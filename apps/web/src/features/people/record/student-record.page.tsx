@@ -114,8 +114,8 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
             onDone: onStored,
           }}
         >
-          As if there had been no withdrawal: enrolments go on as before in every term that is not
-          closed, and the student can sign in again.
+          As if there had been no withdrawal: enrolments continue in every term that is not closed,
+          and the student can sign in again.
         </QuestionButton>
       )}
       {student.status !== 'deactivated' && (

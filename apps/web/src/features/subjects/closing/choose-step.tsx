@@ -23,9 +23,9 @@ const SubjectsChoice = (props: SubjectsChoiceProps) => (
     ) : (
       <>
         <p className={classes['line']}>
-          They go on with the same code, credits, teacher and audience. Their students are enrolled
-          again: everyone of the audience who is active then. Subjects already in a planned term
-          stay as they are.
+          They continue with the same code, credits, teacher and audience. Their students are
+          enrolled again: everyone of the audience who is active then. Subjects already in a planned
+          term stay as they are.
         </p>
         <SubjectTicks {...props} />
       </>

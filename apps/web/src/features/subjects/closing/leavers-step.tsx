@@ -145,7 +145,7 @@ export const LeaversStep = ({ report, leavers, closing }: LeaversStepProps) => {
           Back
         </Button>
         <Button size="md" onClick={() => save.mutate(values)} disabled={busy}>
-          {busy ? 'Working it out...' : `${countOf(graduates, 'graduate')}, go on`}
+          {busy ? 'Working it out...' : `${countOf(graduates, 'graduate')}, continue`}
         </Button>
       </div>
     </div>

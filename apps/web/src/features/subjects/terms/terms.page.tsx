@@ -41,7 +41,7 @@ const acts = {
     label: 'Undo Closing',
     title: ({ name }: Term) => `Undo the closing of ${name}?`,
     words:
-      'It is open again: students go back to the semester they were in, and enrolments go on. The subjects that were carried over go. This works until somebody marks in the new term.',
+      'The term is open again: students return to the semester they were in, and enrolments continue. Subjects that were carried over are removed. This works until somebody marks in the new term.',
     done: 'is open again.',
   },
 } as const;
