@@ -78,7 +78,7 @@ test('students below a percentage: chosen, sorted, by subject, page by page, and
   await expect.poll(async () => (await shares())[0]).toBeGreaterThan(lowest[0] ?? 100);
   await admin.getByRole('button', { name: 'Page 2', exact: true }).click();
   await expect(admin.getByText(/^11–20 of/)).toBeVisible();
-  await admin.getByLabel('Counted').selectOption({ label: 'Each subject by itself' });
+  await admin.getByLabel('Counted').selectOption({ label: 'Each subject separately' });
   await expect(admin.getByText(/^1–10 of/)).toBeVisible();
   await expect(rows.first()).toContainText(/\([A-Z]+\d+\)/);
 

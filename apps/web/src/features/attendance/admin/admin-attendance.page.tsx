@@ -149,7 +149,7 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
           label="Counted"
           data={[
             { value: 'term', label: 'All subjects together' },
-            { value: 'subject', label: 'Each subject by itself' },
+            { value: 'subject', label: 'Each subject separately' },
           ]}
           value={view.by}
           onChange={(event) =>

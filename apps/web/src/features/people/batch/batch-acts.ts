@@ -49,7 +49,7 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
     label: 'Change course, branch, semester or year',
     fields: standingFields,
     verb: 'Change',
-    lead: `What is left blank stays as it is. ${undone}`,
+    lead: `Fields left blank stay as they are. ${undone}`,
   },
   drop: {
     label: 'Drop from a subject',

@@ -42,8 +42,8 @@ const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
       {...props}
       lead={
         <>
-          {student.name}’s enrolments end on the last day. From that day on there is no sign-in.
-          Marks stay, and you can reinstate the student later.
+          {student.name}’s enrolments end on the last day. From that day on they can no longer sign
+          in. Marks stay, and you can reinstate the student later.
         </>
       }
       action={withdrawLabel(student)}

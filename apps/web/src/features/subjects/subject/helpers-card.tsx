@@ -20,7 +20,7 @@ import classes from './subject.module.css';
 
 const kinds: Readonly<Record<HelperKind, { readonly label: string; readonly does: string }>> = {
   co_teacher: { label: 'Co-teacher', does: 'Marks attendance, exams and assignments.' },
-  assistant: { label: 'Assistant', does: 'Does what is ticked.' },
+  assistant: { label: 'Assistant', does: 'May do what is ticked.' },
   substitute: { label: 'Substitute', does: 'Marks attendance on these days, until the last one.' },
 };
 
