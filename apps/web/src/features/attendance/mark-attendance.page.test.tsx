@@ -196,7 +196,7 @@ describe('a teacher marking', () => {
   it('moves to the next student after P and A if that is chosen, and the choice is kept', async () => {
     const { user } = await open();
     await screen.findByRole('radiogroup', { name: 'Asha Rao' });
-    await user.click(screen.getByRole('checkbox', { name: 'Next row after P, A' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Auto-next' }));
     await user.type(screen.getByRole('searchbox', { name: 'Find a student' }), '{Enter}');
     await user.keyboard('pa');
     for (const [name, mark] of [

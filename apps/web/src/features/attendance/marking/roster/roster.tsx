@@ -103,7 +103,7 @@ const hints = [
 /** Whether P and A move on to the next row. */
 const AutoAdvance = () => {
   const [on, setOn] = useAutoAdvance();
-  return <Checkbox label="Next row after P, A" checked={on} onChange={() => setOn(!on)} />;
+  return <Checkbox label="Auto-next" checked={on} onChange={() => setOn(!on)} />;
 };
 
 /** Above the roster: search, filter, keyboard hints, and "Mark the rest present". */
