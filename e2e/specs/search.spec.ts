@@ -39,6 +39,17 @@ test('an administrator finds people, books, pages and actions by a few letters',
     await expect(page.getByRole('heading', { level: 1, name: 'Meera Nair' })).toBeFocused();
   });
 
+  await test.step('the record of another person does not open in the form of this one', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Search or go to' }).click();
+    await find.fill('zoe sal');
+    await expect(option(/Zoë Saleh/)).toHaveAttribute('aria-selected', 'true');
+    await find.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Zoë Saleh' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible();
+  });
+
   await test.step('a page comes before actions whose names contain its name', async () => {
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await find.fill('students');

@@ -112,8 +112,8 @@ const routeTree = rootRoute.addChildren(
           getParentRoute: () => area,
           path,
           component: lazyRouteComponent(load),
-          // The page of another record starts anew, and its heading gets the focus.
-          remountDeps: ({ params }) => params,
+          // The page of another record starts anew, and its heading gets the focus. A date is chosen on its page.
+          remountDeps: ({ params }) => ({ ...params, date: undefined }),
         }),
       ),
     ]);

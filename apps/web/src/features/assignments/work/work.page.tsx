@@ -7,7 +7,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
@@ -32,6 +32,13 @@ import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
 import classes from './work.module.css';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the person is typing marks for one student after another. */
+    readonly typing?: boolean;
+  }
+}
+
 const failed = 'This could not be saved. Please try again.';
 
 /** Marks as people type them, in steps of a half. */
@@ -46,7 +53,7 @@ interface MarkFormProps {
   readonly work: HandIn;
   readonly next: AssignmentStudent | undefined;
   readonly onNext: (next: AssignmentStudent) => void;
-  /** Whether the person is typing marks for one student after another. */
+  /** Whether the marks get the focus. */
   readonly typing: boolean;
 }
 
@@ -264,19 +271,17 @@ export default function WorkPage() {
   const { assignmentId = '', studentEmail = '' } = useParams({ strict: false });
   const work = useQuery(workQuery({ assignmentId, email: studentEmail }));
   const all = useReply(handIns.readAssignment, { params: { assignmentId }, staleTime: 0 });
-  const [typing, setTyping] = useState(false);
+  const typing = useLocation({ select: ({ state }) => state.typing === true });
   const email = work.data?.studentEmail ?? studentEmail;
   const students = all.data?.students ?? [];
   const place = placeOf(students, email);
   const goTo = (to: AssignmentStudent, types: boolean): void => {
-    setTyping(types);
-    void navigate({ to: `/${role}/assignments/${assignmentId}/${to.studentEmail}` });
+    const address = `/${role}/assignments/${assignmentId}/${to.studentEmail}`;
+    void navigate({ to: address, state: { typing: types } });
   };
   const inList = students.find((one) => one.studentEmail === studentEmail);
   return (
-    // Keyed by student: each is a new page, whose heading takes the focus.
     <Page
-      key={studentEmail}
       title={work.data?.studentName ?? inList?.studentName ?? 'Work'}
       line={
         <span className={assignmentClasses['line']}>
