@@ -155,17 +155,20 @@ export const signInByForm = async (page: Page, email: string, secret: string): P
 };
 
 /**
- * Waits until no call is in progress; one in progress when the session ends would be refused. Ignores the
- * browser's own requests.
+ * Waits until no call of this document is in progress; one in progress when the session ends would be refused. Calls
+ * of documents before it do not count: what became of them may never be reported. Neither do the browser's own.
  */
 export const expectAnswered = (page: Page): Promise<void> =>
   expect
-    .poll(async () =>
-      (await page.requests())
+    .poll(async () => {
+      const requests = await page.requests();
+      const opened = requests.findLastIndex((request) => request.isNavigationRequest());
+      return requests
+        .slice(Math.max(opened, 0))
         .filter((request) => request.timing().responseEnd < 0 && !request.failure())
         .map((request) => request.url())
-        .filter((url) => url.startsWith('http')),
-    )
+        .filter((url) => url.startsWith('http'));
+    })
     .toEqual([]);
 
 /** Opens the sidebar, which is behind a button on a phone. */

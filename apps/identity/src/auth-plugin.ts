@@ -5,7 +5,7 @@ import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import { Refusal } from './errors.ts';
-import type { Account, IdentityOptions } from './identity.ts';
+import type { Account, Admission, IdentityOptions } from './identity.ts';
 
 const challengeCookie = 'two_factor';
 const challengeSeconds = 600;
@@ -19,8 +19,12 @@ const newRecoveryCodes = (): string[] =>
   });
 
 /** Throws if the owner of the account is deactivated on campus. */
-export const requireActive = async (account: Account, isActive: IdentityOptions['isActive']) => {
-  if (await isActive(account)) return;
+export const requireActive = async (
+  account: Account,
+  admit: IdentityOptions['admit'],
+): Promise<Admission> => {
+  const admission = await admit(account);
+  if (admission.active) return admission;
   throw new Refusal('forbidden', 'This account is deactivated. Please contact your administrator.');
 };
 
@@ -31,9 +35,9 @@ export const requireActive = async (account: Account, isActive: IdentityOptions[
  * session is opened.
  */
 export const campusPlugin = ({
-  isActive,
+  admit,
   clock,
-}: Pick<IdentityOptions, 'isActive'> & { readonly clock: Clock }) =>
+}: Pick<IdentityOptions, 'admit'> & { readonly clock: Clock }) =>
   ({
     id: 'campus',
     init: ({ internalAdapter }) => ({
@@ -43,7 +47,7 @@ export const campusPlugin = ({
             create: {
               async before({ userId }) {
                 const user = await internalAdapter.findUserById(userId);
-                if (user) await requireActive({ subject: user.id, email: user.email }, isActive);
+                if (user) await requireActive({ subject: user.id, email: user.email }, admit);
               },
             },
           },

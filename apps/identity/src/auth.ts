@@ -59,7 +59,7 @@ const day = 24 * hour;
 
 type AuthOptions = Pick<
   IdentityOptions,
-  'publicUrl' | 'secret' | 'issuer' | 'audience' | 'isActive' | 'onSessionsEnded' | 'log'
+  'publicUrl' | 'secret' | 'issuer' | 'audience' | 'admit' | 'onSessionsEnded' | 'log'
 > & { readonly clock: Clock };
 
 // better-auth also reports "no session" if it could not read one; only its log tells the two apart. So an
@@ -142,7 +142,8 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         audience: options.audience,
         expirationTime: '15m',
         async definePayload({ user, session }) {
-          await requireActive({ subject: user.id, email: user.email }, options.isActive);
+          const account = { subject: user.id, email: user.email };
+          const { issuedAt } = await requireActive(account, options.admit);
           const now = options.clock.now();
           return {
             // better-auth derives `exp` from it.
@@ -157,7 +158,7 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
             auth_time: Math.floor(new Date(session['authenticatedAt']).getTime() / 1000),
             // `iat` counts whole seconds: too coarse to tell a token issued before a sign-out from one
             // issued after it.
-            issued_ms: now,
+            issued_ms: issuedAt,
           };
         },
       },

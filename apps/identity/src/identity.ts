@@ -84,15 +84,25 @@ export interface IdentityOptions {
    */
   readonly onSessionsEnded: (ids: readonly string[]) => Promise<unknown>;
   /**
-   * Whether the campus admits the owner of an account. Asked before each session and each ID token is
-   * issued; also about accounts of nobody it knows, whom the campus refuses itself.
+   * Asked before each session and each ID token is issued; also about accounts of nobody the campus
+   * knows, whom it refuses itself.
    */
-  readonly isActive: (account: Account) => Promise<boolean>;
+  readonly admit: (account: Account) => Promise<Admission>;
   /** Without it, people sign in with passwords only. */
   readonly university?: UniversityOptions;
   readonly log: IdentityLog;
   /** The clock by which guesses are counted, sessions dated and their age judged. Default: the machine’s. */
   readonly clock?: Clock;
+}
+
+/** Whether the campus admits the owner of an account. */
+export interface Admission {
+  readonly active: boolean;
+  /**
+   * The time, in milliseconds since 1970, that an ID token issued now states as `issued_ms`: by the clock
+   * that dates the owner's sign-outs, and not before the last of them.
+   */
+  readonly issuedAt: number;
 }
 
 /** The kinds of mail to an owner whose password is being guessed. */

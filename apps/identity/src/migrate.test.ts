@@ -28,7 +28,7 @@ describe('the migrations', () => {
         issuer: 'issuer',
         audience: 'audience',
         clock: systemClock,
-        isActive: () => Promise.resolve(true),
+        admit: () => Promise.resolve({ active: true, issuedAt: 0 }),
         onSessionsEnded: () => Promise.resolve(),
         log,
       },

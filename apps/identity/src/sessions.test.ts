@@ -21,7 +21,8 @@ beforeAll(async () => {
   database = await openDatabase();
   service = await openIdentity(database.connection, {
     onSessionsEnded: (ids) => Promise.resolve(void ended.push(...ids)),
-    isActive: ({ email }) => Promise.resolve(!shutOut.includes(email)),
+    admit: ({ email }) =>
+      Promise.resolve({ active: !shutOut.includes(email), issuedAt: Date.now() }),
   });
   for (const person of [anna, bert])
     await service.identity.createAccount({ ...person, emailVerified: true });

@@ -13,9 +13,10 @@ import { testDatabase, type TestDatabase } from './testing/test-database.ts';
 const MINUTE = 60_000;
 
 /** The clock of a machine that is ahead of the database, already adjusted to it. */
-const machineAhead = async (minutes: number, database: TestDatabase): Promise<DatabaseClock> => {
+const machineAhead = async (minutes: number): Promise<DatabaseClock> => {
   const clock = createClock({ machine: () => Date.now() + minutes * MINUTE });
-  await clock.follow(() => timeAt(database));
+  // The database runs on this machine.
+  await clock.follow(() => Promise.resolve({ databaseTime: Date.now() }));
   return clock;
 };
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
       database,
       withIdentity: true,
       timezone: 'UTC',
-      clock: await machineAhead(minutes, database),
+      clock: await machineAhead(minutes),
     });
   [fast, right] = [await open(20), await open(0)];
 });
@@ -81,6 +82,33 @@ describe('two processes, one on a machine that is 20 minutes ahead', () => {
       expect(await statusAt(other, await tokenFrom(at, person))).toBe(200);
     }
   });
+
+  test.each([
+    ['ahead', 1],
+    ['behind', -1],
+  ])(
+    'agree on what came first, a sign-out or a sign-in, even while one is a minute %s',
+    async (_case, minutes) => {
+      const clock = createClock({ machine: () => Date.now() + minutes * MINUTE });
+      const wrong = await testCampus({ database, withIdentity: true, clock });
+      onTestFinished(async () => {
+        await wrong.app.close();
+        await wrong.identity.close();
+      });
+      const person = await withAccount(await right.make.student());
+      for (const [at, other] of [
+        [wrong, right],
+        [right, wrong],
+      ] as const) {
+        const token = await tokenFrom(at, person);
+        await other.nobody.post('/api/auth/logout', undefined, {
+          authorization: `Bearer ${token}`,
+        });
+        expect(await statusAt(other, token)).toBe(401);
+        expect(await statusAt(other, await tokenFrom(at, person))).toBe(200);
+      }
+    },
+  );
 
   test('agree on when work is handed in too late', async () => {
     const teacher = await right.make.teacher();

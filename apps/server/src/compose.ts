@@ -18,7 +18,7 @@ import {
   accountOfEmail,
   createAccountWorker,
   queueGuessingMail,
-  isActiveAccount,
+  admit,
   passwordChosen,
   passwordOwnerOf,
   queuePasswordReset,
@@ -101,10 +101,10 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
     onResetRequest: (email, own) => queuePasswordReset(db, email, own),
     onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(campus, ISSUER, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(campus, ISSUER, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(db, ISSUER, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
-    isActive: (account) => isActiveAccount(db, ISSUER, account),
+    admit: (account) => admit(db, ISSUER, account),
     ...(local && { passwordPolicy: local.passwords }),
     ...(local?.university && {
       university: {

@@ -23,7 +23,7 @@ export const createAccounts = async (
     onPasswordChosen: () => Promise.resolve(),
     onFactorChanged: () => Promise.resolve(),
     onSessionsEnded: () => Promise.resolve(),
-    isActive: () => Promise.resolve(true),
+    admit: () => Promise.resolve({ active: true, issuedAt: Date.now() }),
     log: console,
   });
   try {

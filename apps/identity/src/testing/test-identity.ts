@@ -115,7 +115,7 @@ export const openIdentity = async (
     onFactorChanged: () => Promise.resolve(),
     clock: clockWithoutWaits(),
     onSessionsEnded: () => Promise.resolve(),
-    isActive: () => Promise.resolve(true),
+    admit: () => Promise.resolve({ active: true, issuedAt: Date.now() }),
     ...options,
   });
   const app = fastify();

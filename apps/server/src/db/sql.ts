@@ -14,6 +14,9 @@ import type { DB } from './tables.generated.ts';
 /** The start of the transaction. */
 export const now = sql<Date>`now()`;
 
+/** SQL of an update of `people`: refuses the tokens issued so far, by the clock that dates them (`admit` in accounts). */
+export const tokensRefused = 'valid_from = greatest(valid_from, clock_timestamp())';
+
 /** An instant as the API writes it. */
 export const instant = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -1,5 +1,4 @@
 import { resetFactor } from '@campus/identity';
-import { createClock, timeAt } from '../clock.ts';
 import { type Env, readConfig } from '../config.ts';
 import { createDb, type Database } from '../db/database.ts';
 import { migrateAll } from '../db/migrate.ts';
@@ -91,9 +90,7 @@ export const factorReset: Command = {
         issuer: ISSUER,
         resetFactor: (subject: string) => resetFactor(owner, subject),
       };
-      const clock = createClock();
-      await clock.follow(() => timeAt(db));
-      await resetFactorOf({ db, clock }, identity, person, null);
+      await resetFactorOf(db, identity, person, null);
       return `The second factor of ${person.name} is reset. This is recorded in the account's history, and the owner is told by mail.`;
     });
   },

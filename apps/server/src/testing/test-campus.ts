@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts';
 import { refusalStatuses } from '../openapi/refusals.ts';
 import {
   accountOfEmail,
-  isActiveAccount,
+  admit,
   queueGuessingMail,
   passwordChosen,
   passwordOwnerOf,
@@ -114,10 +114,10 @@ export const testCampus = async (
     onResetRequest: (email, own) => queuePasswordReset(database, email, own),
     onGuessing: (email, notice) => queueGuessingMail(database, email, notice),
     passwordOwner: (subject) => passwordOwnerOf(campus, identityIssuer, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(campus, identityIssuer, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(campus, identityIssuer, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(database, identityIssuer, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(database, identityIssuer, subject),
     onSessionsEnded: (ids) => refuseTokensOfSessions(database, ids),
-    isActive: (account) => isActiveAccount(database, identityIssuer, account),
+    admit: (account) => admit(database, identityIssuer, account),
     ...(at.university && {
       university: {
         ...at.university,

@@ -21,6 +21,6 @@ export const identityOptions = (connection: Connection): IdentityOptions => ({
   onFactorChanged: () => Promise.resolve(),
   clock: clockWithoutWaits(),
   onSessionsEnded: () => Promise.resolve(),
-  isActive: () => Promise.resolve(true),
+  admit: () => Promise.resolve({ active: true, issuedAt: Date.now() }),
   log: { warn: () => undefined, error: () => undefined },
 });

@@ -1,15 +1,16 @@
 import { type Duty, duties, roles } from '@campus/contract';
 import { z } from 'zod';
-import type { Campus } from '../../campus.ts';
 import {
   boolean,
   type Db,
   integer,
+  number,
   text,
   textOrNull,
   timestamp,
   type Transaction,
 } from '../../db/db.ts';
+import { tokensRefused } from '../../db/sql.ts';
 
 /** The part of a person that concerns their sign-in. */
 const holderRow = z.object({
@@ -108,11 +109,11 @@ export const setDuty = (tx: Transaction, id: string, duty: Duty | null) =>
   );
 
 /** Activates or deactivates people; either way, their existing tokens are refused. */
-export const setActive = (db: Db, ids: readonly string[], active: boolean, now: number) =>
+export const setActive = (db: Db, ids: readonly string[], active: boolean) =>
   db.query(
-    `update people set active = $2, valid_from = greatest(valid_from, $3), updated_at = now()
+    `update people set active = $2, ${tokensRefused}, updated_at = now()
      where id = any($1) and active <> $2`,
-    [ids, active, new Date(now)],
+    [ids, active],
   );
 
 /**
@@ -132,28 +133,26 @@ export const recordAct = (
   );
 
 /** As `refuseTokens`, for the person of an account, if there is one. */
-export const refuseTokensOf = (
-  { db, clock }: Pick<Campus, 'db' | 'clock'>,
-  issuer: string,
-  subject: string,
-) =>
+export const refuseTokensOf = (db: Db, issuer: string, subject: string) =>
   db.query(
-    `update people set valid_from = greatest(valid_from, $3)
-     where identity_issuer = $1 and identity_subject = $2`,
-    [issuer, subject, new Date(clock.now())],
+    `update people set ${tokensRefused} where identity_issuer = $1 and identity_subject = $2`,
+    [issuer, subject],
   );
 
 /**
- * Whether the owner of an account may sign in. Before their first sign-in people are known by e-mail alone; those
- * without a record are refused elsewhere, with a message of their own.
+ * Whether the owner of an account may sign in, and when a token issued now counts as issued. Before their first
+ * sign-in people are known by e-mail alone; those without a record are refused elsewhere, with a message of their own.
  */
-export const isActiveAccount = async (
+export const admit = (
   db: Db,
   issuer: string,
   { subject, email }: { readonly subject: string; readonly email: string },
-): Promise<boolean> =>
-  (await db.query(
-    `select from people where not active
-       and (identity_issuer = $1 and identity_subject = $2 or identity_subject is null and email = $3)`,
+) =>
+  db.one(
+    { active: boolean, issuedAt: number },
+    `select coalesce(bool_and(active), true) as active,
+       floor(extract(epoch from greatest(max(valid_from), clock_timestamp())) * 1000)::float8 as "issuedAt"
+     from people
+     where identity_issuer = $1 and identity_subject = $2 or identity_subject is null and email = $3`,
     [issuer, subject, email],
-  )) === 0;
+  );

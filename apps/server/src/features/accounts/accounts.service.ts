@@ -78,7 +78,7 @@ export const createAccountsService = (
   const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
     inTransaction(db, async (tx) => {
       await actAs(tx, actorId);
-      await refuseTokens(tx, personId, clock.now());
+      await refuseTokens(tx, personId);
       await queries.recordAct(tx, personId, act);
     });
 
@@ -181,7 +181,7 @@ export const createAccountsService = (
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
         await keepFullAdministrator(tx, person.id, 'deactivate');
-        await queries.setActive(tx, [person.id], false, clock.now());
+        await queries.setActive(tx, [person.id], false);
       });
       await setDisabled(person, true);
       await endIdentitySessions(person);
@@ -193,7 +193,7 @@ export const createAccountsService = (
       await endIdentitySessions(person);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
-        await queries.setActive(tx, [person.id], true, clock.now());
+        await queries.setActive(tx, [person.id], true);
       });
       await setDisabled(person, false);
     }),
@@ -213,7 +213,7 @@ export const createAccountsService = (
 
     resetFactor: withPerson(async (person, { id: actorId }) => {
       if (person.id === actorId) throw conflict(conflictSentences.resetOwnFactor);
-      await resetFactorOf(campus, identity, person, actorId);
+      await resetFactorOf(db, identity, person, actorId);
     }),
   };
 

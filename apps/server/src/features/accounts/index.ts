@@ -7,7 +7,7 @@ export { accountActsJob, takeAccountActs } from './account-acts.ts';
 export { passwordOwner, passwordOwnerOf } from './chosen-passwords.ts';
 export {
   holderByEmail,
-  isActiveAccount,
+  admit,
   listHolders,
   refuseTokensOf,
   setActive,

@@ -1,6 +1,5 @@
 import { accounts, type BodyOf } from '@campus/contract';
 import { z } from 'zod';
-import type { Campus } from '../../campus.ts';
 import {
   type Db,
   integer,
@@ -10,6 +9,7 @@ import {
   timestamp,
   type Transaction,
 } from '../../db/db.ts';
+import { tokensRefused } from '../../db/sql.ts';
 
 /** The mails to the owner of an account whose password is being guessed. */
 export type GuessingMail = 'sign_in_warning' | 'device_link';
@@ -80,21 +80,21 @@ export const queueEmailChange = (
  * they were invited to choose.
  */
 export const passwordChosen = (
-  { db, clock }: Pick<Campus, 'db' | 'clock'>,
+  db: Db,
   issuer: string,
   subject: string,
   way: 'invitation' | 'reset' | 'change',
 ) =>
   db.query(
     `with owner as (
-       update people set valid_from = greatest(valid_from, $3),
+       update people set ${tokensRefused},
          came_in_at = coalesce(came_in_at, now())
        where identity_issuer = $1 and identity_subject = $2 returning id
      )
      insert into account_outbox (kind, person_id)
-     select 'password_changed', id from owner where $4
+     select 'password_changed', id from owner where $3
      on conflict (kind, person_id, email) where finished_at is null do nothing`,
-    [issuer, subject, new Date(clock.now()), way !== 'invitation'],
+    [issuer, subject, way !== 'invitation'],
   );
 
 /** Queues an invitation for everybody in `new_people`, in the transaction of an import. */

@@ -1,5 +1,5 @@
-import type { Campus } from '../../campus.ts';
 import { byOperator, recordActs } from '../../db/acts.ts';
+import type { Database } from '../../db/database.ts';
 import { actAs } from '../../db/history.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { conflict } from '../../campus-error.ts';
@@ -13,7 +13,7 @@ import { queueTask } from './outbox.queries.ts';
  * administrator, or (null) the operator of the server.
  */
 export const resetFactorOf = async (
-  { db, clock }: Pick<Campus, 'db' | 'clock'>,
+  db: Database,
   identity: Pick<IdentityClient, 'issuer' | 'resetFactor'>,
   { id, issuer, subject }: AccountHolder,
   actorId: string | null,
@@ -28,6 +28,6 @@ export const resetFactorOf = async (
     await queueTask(tx, 'factor_reset', id);
     // Before the tokens: a session could issue one later than their refusal.
     if (!(await identity.resetFactor(subject))) throw none;
-    await refuseTokens(tx, id, clock.now());
+    await refuseTokens(tx, id);
   });
 };

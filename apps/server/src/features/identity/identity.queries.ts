@@ -1,6 +1,7 @@
 import { duties, type IsoDate, roles } from '@campus/contract';
 import { z } from 'zod';
 import { boolean, day, type Db, integer, text, textOrNull, timestamp } from '../../db/db.ts';
+import { tokensRefused } from '../../db/sql.ts';
 import type { Claims } from './verify-token.ts';
 
 const personRow = z.object({
@@ -95,15 +96,9 @@ export const bindPerson = (db: Db, claims: Claims, today: IsoDate) =>
     [claims.issuer, claims.subject, claims.email, claims.session, today],
   );
 
-/**
- * Refuses tokens issued before `now`. It must be the time of the clock that dates tokens: if the database's clock were
- * ahead, new sign-ins would be refused.
- */
-export const refuseTokens = (db: Db, personId: string, now: number) =>
-  db.query('update people set valid_from = greatest(valid_from, $2) where id = $1', [
-    personId,
-    new Date(now),
-  ]);
+/** Refuses the tokens issued to a person so far. */
+export const refuseTokens = (db: Db, personId: string) =>
+  db.query(`update people set ${tokensRefused} where id = $1`, [personId]);
 
 /**
  * Refuses ID tokens of these sessions, and deletes rows older than an hour, which have outlived every token they could

@@ -98,7 +98,7 @@ export const createIdentityService = (
     },
 
     logout: async ({ actor }) => {
-      await inTransaction(db, (tx) => refuseTokens(tx, actor.id, clock.now()));
+      await inTransaction(db, (tx) => refuseTokens(tx, actor.id));
     },
   };
 

@@ -82,7 +82,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
     await storeVersion(tx, 'term', termId, open, by('open'));
     const graduates = await reopening.graduatesOf(tx, termId);
     await reopening.restoreClosedTerm(tx, termId);
-    await reinstate(campus, tx, graduates);
+    await reinstate(tx, graduates);
     await reopening.enrolNewSince(tx, termId, closedAt!, campus.today());
   });
   return found(await queries.termById(campus.db, termId), noSuchTerm);

@@ -5,11 +5,10 @@ import { setActive } from '../accounts/index.ts';
 import { endEnrolmentsOf, restoreEnrolments, setLastDay } from './withdrawal.queries.ts';
 
 type Ids = readonly string[];
-type Clock = Pick<Campus, 'today' | 'clock'>;
 
 /** Sets the last day of students; if it is today or earlier, their accounts are deactivated at once. */
 export const withdraw = async (
-  { today, clock }: Clock,
+  { today }: Pick<Campus, 'today'>,
   tx: Transaction,
   students: Ids,
   on: IsoDate,
@@ -17,16 +16,12 @@ export const withdraw = async (
 ): Promise<void> => {
   await setLastDay(tx, students, on, graduated);
   await endEnrolmentsOf(tx, students, on);
-  await setActive(tx, students, on > today(), clock.now());
+  await setActive(tx, students, on > today());
 };
 
 /** Undoes a withdrawal. Closed terms do not change. */
-export const reinstate = async (
-  { clock }: Pick<Clock, 'clock'>,
-  tx: Transaction,
-  students: Ids,
-): Promise<void> => {
+export const reinstate = async (tx: Transaction, students: Ids): Promise<void> => {
   await setLastDay(tx, students, null, false);
   await restoreEnrolments(tx, students);
-  await setActive(tx, students, true, clock.now());
+  await setActive(tx, students, true);
 };

@@ -23,7 +23,7 @@ export type Sql = RawBuilder<unknown>;
 
 /** A batch in progress, in the transaction that has locked its students. */
 export interface Work<A = StoredAction> {
-  readonly campus: Pick<Campus, 'today' | 'clock'>;
+  readonly campus: Pick<Campus, 'today'>;
   readonly tx: Transaction;
   readonly batchId: string;
   readonly action: A;

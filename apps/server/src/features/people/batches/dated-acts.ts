@@ -248,17 +248,17 @@ export const datedActs = {
       select jsonb_agg(to_jsonb(ended))::text from withdrawn_enrolments as ended
       where student_id = people.id)`,
     after: () => ({ withdrawnOn: null }),
-    set: async ({ campus, tx, students }) => {
+    set: async ({ tx, students }) => {
       await tx.query('delete from withdrawn_enrolments where student_id = any($1)', [students]);
       await tx.query(
         `update students set withdrawn_on = null, graduated = false where person_id = any($1)`,
         [students],
       );
-      await setActive(tx, students, true, campus.clock.now());
+      await setActive(tx, students, true);
     },
     written: () => sql`case when withdrawn_on is not null then 'was withdrawn'
       when not people.active then 'was deactivated' end`,
-    putBack: async ({ campus, tx, batchId, students }) => {
+    putBack: async ({ tx, batchId, students }) => {
       await tx.query(sql`insert into withdrawn_enrolments select ended.*
         from student_batch_students as kept cross join lateral
           jsonb_populate_recordset(null::withdrawn_enrolments, (kept.before ->> 'ended')::jsonb) as ended
@@ -266,7 +266,7 @@ export const datedActs = {
       await tx.query(sql`update students set withdrawn_on = (kept.before ->> 'withdrawnOn')::date,
           graduated = (kept.before ->> 'graduated')::int = 1
         from ${keptOf(batchId)} and kept.student_id = person_id`);
-      await setActive(tx, students, false, campus.clock.now());
+      await setActive(tx, students, false);
     },
   }),
   transfer: dated<Of<'transfer'>>({

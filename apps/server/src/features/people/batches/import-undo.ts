@@ -2,6 +2,7 @@ import type { Fields } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Campus } from '../../../campus.ts';
 import { boolean, text, type Transaction } from '../../../db/db.ts';
+import { tokensRefused } from '../../../db/sql.ts';
 import { setActive } from '../../accounts/index.ts';
 import { lockSubjectsOf, withdraw } from '../../subjects/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
@@ -175,7 +176,7 @@ const restore = async (tx: Transaction, kind: Kind, batchId: string): Promise<vo
  * mail may have reached are withdrawn or deactivated instead.
  */
 export const undoImport = async (
-  { today, clock }: Pick<Campus, 'today' | 'clock'>,
+  { today }: Pick<Campus, 'today'>,
   tx: Transaction,
   kind: Kind,
   batchId: string,
@@ -196,11 +197,11 @@ export const undoImport = async (
   await tx.query('update students set roll_no = null where person_id = any($1)', [gone]);
   await tx.query(
     `update people set active = false, univ_id = null, removed_at = now(), updated_at = now(),
-       email = 'removed-' || id || '@removed.invalid', valid_from = greatest(valid_from, $2)
+       email = 'removed-' || id || '@removed.invalid', ${tokensRefused}
      where id = any($1)`,
-    [gone, new Date(clock.now())],
+    [gone],
   );
-  if (kind === 'students') await withdraw({ today, clock }, tx, reached, today());
-  else await setActive(tx, reached, false, clock.now());
+  if (kind === 'students') await withdraw({ today }, tx, reached, today());
+  else await setActive(tx, reached, false);
   await restore(tx, kind, batchId);
 };

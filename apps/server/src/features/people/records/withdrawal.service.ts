@@ -48,7 +48,7 @@ export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
 export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name }, before) => {
     if (before === null) throw conflict(`${name} is not withdrawn.`);
-    await reinstate(call.campus, tx, [id]);
+    await reinstate(tx, [id]);
   });
 
 /**
@@ -64,7 +64,7 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
       const on = await withdrawnOn(tx, id);
       if (on === null || on > today) return;
       await endEnrolmentsOf(tx, [id], on);
-      await setActive(tx, [id], false, campus.clock.now());
+      await setActive(tx, [id], false);
       await recordActs(tx, [{ kind: 'student_withdrawn', ...byCampus, recordId: id }]);
     });
 };
