@@ -90,7 +90,7 @@ const most = {
   connections: 16,
   ofPerson: 3,
   ofEndpoint: 4,
-  ofLarge: 2,
+  ofLarge: 1,
   waitingOfPerson: 256,
 } as const;
 
