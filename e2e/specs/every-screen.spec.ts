@@ -1,4 +1,5 @@
 import { expect, expectGoodPage, lowControls, type Persona, test } from '../support/campus.ts';
+import { expectToFitTablets } from '../support/tablet.ts';
 
 /** Every address that must exist, by area. */
 const screens: Readonly<Record<Persona, string>> = {
@@ -36,6 +37,7 @@ for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
           titles.add(await page.title());
           await expectGoodPage(page);
           if (width === 320) expect(await lowControls(page)).toEqual([]);
+          else await expectToFitTablets(page);
         });
       // Each page has its own title.
       expect([...titles]).toHaveLength(paths.length);

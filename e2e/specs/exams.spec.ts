@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
+import { expectToFitTablets } from '../support/tablet.ts';
 
 const cell = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `Marks of ${name}, out of` });
@@ -332,6 +333,15 @@ test.describe('at a desk', () => {
       await expectGoodPage(admin);
     });
   });
+});
+
+test('the grid of marks on tablets', async ({ as, hasTouch }) => {
+  test.skip(hasTouch, 'Sets the widths itself.');
+  const page = await as('teacher');
+  await page.goto('/teacher/exams');
+  await page.getByRole('link', { name: 'Unit test' }).click();
+  await expect(cell(page, 'Aarav Mehta')).toBeVisible();
+  await expectToFitTablets(page);
 });
 
 test('the grid of marks on a phone, and when it cannot be loaded', async ({ as, hasTouch }) => {

@@ -31,7 +31,8 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
   const rows = useWindowVirtualizer({
     count,
     enabled: !isWhole,
-    // Kept small: a key that leads far away draws all rows near the target at once.
+    // A key that leads far away draws the row that it leads to, and the others near it in the next frame.
+    useFlushSync: false,
     overscan: 4,
     scrollMargin: top,
     estimateSize: () => height,

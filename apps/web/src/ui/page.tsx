@@ -95,8 +95,6 @@ interface CardColumnsProps {
   readonly side?: number;
   /** The side of the narrow column; the left by default. */
   readonly at?: 'right';
-  /** Up to this width of the window, in pixels, the columns are stacked. */
-  readonly stackedTo: 900 | 1080 | 1100;
   readonly children: ReactNode;
 }
 
@@ -104,7 +102,7 @@ interface CardColumnsProps {
  * Two columns of cards: a narrow one, and one that takes the rest. A list precedes the form that adds to it,
  * which is at the right; what has `data-whole-width` in the form takes the whole width above the list.
  */
-export const CardColumns = ({ side, at, stackedTo, children }: CardColumnsProps) => {
+export const CardColumns = ({ side, at, children }: CardColumnsProps) => {
   const columns = useRef<HTMLDivElement>(null);
   const firstField = () =>
     columns.current?.querySelector<HTMLElement>(':scope > :last-child form :is(input, select)');
@@ -113,7 +111,6 @@ export const CardColumns = ({ side, at, stackedTo, children }: CardColumnsProps)
       ref={columns}
       className={classes['columns']}
       data-side={at ?? 'left'}
-      data-stacked-to={stackedTo}
       style={{ '--side': `${side ?? 368}px` } as CSSProperties}
     >
       {side === undefined && <SkipLink to={firstField}>Skip to the form</SkipLink>}

@@ -87,7 +87,7 @@ const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount
 /** The other administrators, and what each may do. */
 const AdministratorsPage = () => (
   <Page title="Administrators">
-    <CardColumns at="right" stackedTo={900}>
+    <CardColumns at="right">
       <Card title="Administrators" actions={<DownloadMenu of={administrators.exportList} />} flush>
         <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
           {(rows) => (

@@ -119,7 +119,7 @@ const SendAnnouncement = () => {
 /** Sends announcements; lists all of them. */
 const AdminAnnouncementsPage = () => (
   <Page title="Announcement">
-    <CardColumns at="right" stackedTo={900}>
+    <CardColumns at="right">
       <Card
         title="All Announcements"
         actions={<DownloadMenu of={announcements.exportAnnouncements} />}

@@ -56,7 +56,7 @@ export default function AssignmentsPage() {
     <Page title="Assignments">
       <Loaded query={query} what="assignments" rows={6} columns={4} card>
         {(subjects) => (
-          <CardColumns at="right" stackedTo={1080}>
+          <CardColumns at="right">
             <AssignmentList />
             <May call={assignments.createAssignment}>
               {subjects.some(coversAllSections) ? (

@@ -18,7 +18,7 @@ export default function ExamsPage() {
     <Page title="Exams">
       <Loaded query={combineQueries({ campus, subjects })} what="exams" rows={6} columns={4} card>
         {({ campus: { today }, subjects: taught }) => (
-          <CardColumns at="right" stackedTo={1080}>
+          <CardColumns at="right">
             <ExamList subjects={taught} today={today} />
             <May call={examResults.addEntry}>
               <CardStack>

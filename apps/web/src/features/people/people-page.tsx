@@ -57,7 +57,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
   return (
     <Page title={title} actions={actions}>
       {notice}
-      <CardColumns at="right" stackedTo={1080}>
+      <CardColumns at="right">
         {renderRecords(records)}
         <May call={file.store}>
           <Card flush>

@@ -57,7 +57,7 @@ const isBlank = (profile: object): boolean =>
 
 const Skeleton = () => (
   <Loading text="Loading profile...">
-    <CardColumns side={320} stackedTo={900}>
+    <CardColumns side={320}>
       <Card className={classes['picture']}>
         <SkeletonBar width={184} height={218} />
         <SkeletonBar height={42} />
@@ -99,7 +99,7 @@ export const ProfilePage = <
     if (isPending) return <Skeleton />;
     if (data && !isBlank(data))
       return (
-        <CardColumns side={320} stackedTo={900}>
+        <CardColumns side={320}>
           <PictureCard
             kind={kind}
             own

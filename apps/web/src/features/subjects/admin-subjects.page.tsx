@@ -84,7 +84,7 @@ const AdminSubjectsPage = () => {
   };
   return (
     <Page title="Subjects">
-      <CardColumns at="right" stackedTo={900}>
+      <CardColumns at="right">
         <EnrollmentList created={created} />
         <May call={subjects.createForAll}>
           <EnrollmentForm onCreated={(enrollment) => void append(enrollment)} />

@@ -240,7 +240,7 @@ interface WorkProps extends Omit<MarkFormProps, 'next'> {
 }
 
 const Work = ({ work, coming, ...marking }: WorkProps) => (
-  <CardColumns side={360} at="right" stackedTo={900}>
+  <CardColumns side={360} at="right">
     <Card title="Work">
       {work.versions.length === 0 ? (
         <EmptyState icon={IconInbox} text="This student has not handed in anything yet." />

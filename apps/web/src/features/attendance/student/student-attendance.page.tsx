@@ -295,7 +295,7 @@ export const StudentAttendance = ({ email }: { readonly email: string }) => {
   const filter = <SubjectFilter email={email} subjectId={subjectId} onPick={setSubjectId} />;
   const own = usePerson().email === email;
   return (
-    <CardColumns side={320} stackedTo={900}>
+    <CardColumns side={320}>
       <CardStack>
         <OverallCard email={email} />
         <SubjectPercentages email={email} />

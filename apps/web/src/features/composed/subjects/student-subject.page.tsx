@@ -47,7 +47,7 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
   const ofTerm = results.data?.find((one) => one.term.id === term.id);
   const exams = ofTerm?.subjects.find(({ subjectId }) => subjectId === subject.id);
   return (
-    <CardColumns side={400} at="right" stackedTo={900}>
+    <CardColumns side={400} at="right">
       <CardStack>
         <WaitingCard
           title="Assignments"

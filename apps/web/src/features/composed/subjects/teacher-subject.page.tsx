@@ -92,7 +92,7 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
   });
   const sum = (part: 'present' | 'classes') => rows.reduce((all, row) => all + row[part], 0);
   return (
-    <CardColumns side={420} at="right" stackedTo={1080}>
+    <CardColumns side={420} at="right">
       <People rows={rows} />
       <CardStack>
         <Card title="Subject">

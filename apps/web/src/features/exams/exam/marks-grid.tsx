@@ -142,7 +142,8 @@ export const MarksGrid = (props: MarksGridProps) => {
   const { exam, rows, store, disabled, goTo, onSave, onHistory } = props;
   const keys = useMemo(() => rows.map(({ studentId }) => studentId), [rows]);
   const isWhole = useMarking(store, ({ entries }) => entries.length <= maxUnwindowedRows);
-  const height = window.innerWidth > 576 ? 55 : 72;
+  // Of a row beside the sidebar, or of one shown as a list.
+  const height = window.innerWidth > 1000 ? 54 : 85;
   const { body, moves, near, rest, measure } = useWindowedRows(keys, height, isWhole);
   useImperativeHandle(goTo, () => (place) => focusCell(moves.rowAt(place)));
 
@@ -192,36 +193,38 @@ export const MarksGrid = (props: MarksGridProps) => {
   };
 
   return (
-    <DataTable
-      label={`Marks of ${exam.title}`}
-      className={`${classes['grid']} ${isWhole ? '' : classes['windowed']}`}
-      roster
-      rowCount={isWhole ? undefined : rows.length + 1}
-    >
-      <thead>
-        <tr aria-rowindex={isWhole ? undefined : 1}>
-          <th scope="col">Roll Number</th>
-          <th scope="col">Name</th>
-          <th scope="col">Marks</th>
-          <th scope="col" className={classes['state']}>
-            State
-          </th>
-          <th scope="col">
-            <span className={classes['history']}>History</span>
-          </th>
-        </tr>
-      </thead>
-      {/* The keys and the paste belong to the cells inside. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <tbody ref={body} onKeyDown={onKey} onPaste={onPaste}>
-        {near.map(({ place, gap }) => (
-          <Fragment key={keys[place]}>
-            <SpacerRow height={gap} />
-            {rowAt(place)}
-          </Fragment>
-        ))}
-        <SpacerRow height={rest} />
-      </tbody>
-    </DataTable>
+    <div className={classes['frame']}>
+      <DataTable
+        label={`Marks of ${exam.title}`}
+        className={`${classes['grid']} ${isWhole ? '' : classes['windowed']}`}
+        roster
+        rowCount={isWhole ? undefined : rows.length + 1}
+      >
+        <thead>
+          <tr aria-rowindex={isWhole ? undefined : 1}>
+            <th scope="col">Roll Number</th>
+            <th scope="col">Name</th>
+            <th scope="col">Marks</th>
+            <th scope="col" className={classes['state']}>
+              State
+            </th>
+            <th scope="col">
+              <span className={classes['history']}>History</span>
+            </th>
+          </tr>
+        </thead>
+        {/* The keys and the paste belong to the cells inside. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody ref={body} onKeyDown={onKey} onPaste={onPaste}>
+          {near.map(({ place, gap }) => (
+            <Fragment key={keys[place]}>
+              <SpacerRow height={gap} />
+              {rowAt(place)}
+            </Fragment>
+          ))}
+          <SpacerRow height={rest} />
+        </tbody>
+      </DataTable>
+    </div>
   );
 };

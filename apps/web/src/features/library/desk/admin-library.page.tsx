@@ -65,7 +65,7 @@ export default function AdminLibraryPage() {
   const campus = useQuery(campusQuery);
   return (
     <Page title="Library Management">
-      <CardColumns at="right" stackedTo={1080}>
+      <CardColumns at="right">
         <LibraryLists />
         <May call={catalogue.createBook}>
           <AddBookForm />

@@ -192,7 +192,7 @@ export const RecordPage = <F extends string, Person extends Stored>(
               />
             </div>
           ) : (
-            <CardColumns side={380} at="right" stackedTo={1100}>
+            <CardColumns side={380} at="right">
               <div className={classes['cards']}>
                 <PersonDetails fields={fields} sections={sections} person={loaded} />
                 {props.renderMore?.(loaded)}

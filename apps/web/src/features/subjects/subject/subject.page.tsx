@@ -271,7 +271,7 @@ const SubjectPage = () => {
                 </Banner>
               </div>
             )}
-            <CardColumns side={354} stackedTo={1100}>
+            <CardColumns side={354}>
               <div className={classes['aside']}>
                 <Details subject={loaded} />
                 <SectionsCard subject={loaded} />

@@ -24,7 +24,7 @@ export const WindowedRoster = ({
   );
   const { body, moves, near, rest, measure } = useWindowedRows(
     keys,
-    window.innerWidth > 900 ? 55 : 124,
+    window.innerWidth > 900 ? 54 : 125,
   );
   useRowInput(body, store);
   useRosterKeys(body, moves, onSubmit);
