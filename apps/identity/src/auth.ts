@@ -144,10 +144,9 @@ export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
         async definePayload({ user, session }) {
           const account = { subject: user.id, email: user.email };
           const { issuedAt } = await requireActive(account, options.admit);
-          const now = options.clock.now();
           return {
             // better-auth derives `exp` from it.
-            iat: Math.floor(now / 1000),
+            iat: Math.floor(options.clock.now() / 1000),
             email: user.email,
             email_verified: user.emailVerified,
             name: user.name,

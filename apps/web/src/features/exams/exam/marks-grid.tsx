@@ -142,7 +142,7 @@ export const MarksGrid = (props: MarksGridProps) => {
   const { exam, rows, store, disabled, goTo, onSave, onHistory } = props;
   const keys = useMemo(() => rows.map(({ studentId }) => studentId), [rows]);
   const isWhole = useMarking(store, ({ entries }) => entries.length <= maxUnwindowedRows);
-  // Of a row beside the sidebar, or of one shown as a list.
+  // An estimate: a row of the table, or one shown as a list, which the width of the grid decides.
   const height = window.innerWidth > 1000 ? 54 : 85;
   const { body, moves, near, rest, measure } = useWindowedRows(keys, height, isWhole);
   useImperativeHandle(goTo, () => (place) => focusCell(moves.rowAt(place)));
