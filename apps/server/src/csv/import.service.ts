@@ -142,7 +142,7 @@ export const importList = <Values extends object>(
     const { tx } = importing;
     // So that a file uploaded twice at once is stored once.
     await tx.query('select pg_advisory_xact_lock($1)', [list.lock]);
-    await list.hold?.(tx);
+    await list.lockReferences?.(tx);
     await actAs(tx, file.actorId);
     for (let attempt = 1; ; attempt += 1) {
       await list.findProblems(importing);

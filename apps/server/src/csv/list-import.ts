@@ -79,8 +79,8 @@ export interface ListReading<Values extends object> {
 
 /** A list whose rows can be stored. */
 export interface ListImport<Values extends object> extends ListReading<Values> {
-  /** Locks the stored records against changes by others. */
-  readonly hold?: (tx: Transaction) => Promise<unknown>;
+  /** Locks the stored records that rows refer to against changes by others. */
+  readonly lockReferences?: (tx: Transaction) => Promise<unknown>;
   /** Stores the changes in `import_changes`; returns the number of changed records. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores the new records; returns their number. */

@@ -170,7 +170,9 @@ export const judgedImport = <Values extends object>(
 };
 
 /** Adds what applies while storing it. */
-export const storedImport = <Values extends object>(kind: StoredKind<Values>) => ({
+export const storedImport = <Values extends object>(
+  kind: StoredKind<Values>,
+): Omit<ListImport<Values>, 'applyChanges' | 'storeNew'> => ({
   ...judgedImport(kind),
   lockReferences: kind.lockReferences,
   confirmed: (tx: Transaction) => countStored(tx, kind),

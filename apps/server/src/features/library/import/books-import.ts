@@ -23,7 +23,7 @@ export const booksImport: ListImport<ListedBook> = {
   lock: locks.booksImport,
   tables: pairingTables,
   known: 'left join import_known as known on known.row = import_rows.row',
-  hold: lockCatalogue,
+  lockReferences: lockCatalogue,
   findProblems: async (importing) => {
     await findKnown(importing.tx);
     await findProblems(importing);
