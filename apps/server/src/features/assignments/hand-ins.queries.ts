@@ -16,7 +16,7 @@ import { instant, rowWith } from '../../db/sql.ts';
 import { assignmentRow, wholeAssignmentColumns } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
-import { marksOf } from './marks.queries.ts';
+import { isReopened, marksOf } from './marks.queries.ts';
 
 export const studentByEmail = (db: Db, email: string) =>
   rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'email']);
@@ -53,7 +53,7 @@ export const readWork = (db: Db, id: string, studentId: string) =>
     workRecord,
     `select newest.version, ${marksOf('marks')} as marks, coalesce(marks.comment, '') as comment,
        marks.version as "markedVersion", ${instant('marks.returned_at')} as "returnedAt",
-       marks.reopened_at is not null as reopened, ${ownDeadline('assignments')} as "extendedTo",
+       ${isReopened} as reopened, ${ownDeadline('assignments')} as "extendedTo",
        (select count(*)::int from hand_in_mark_changes
         where assignment_id = $1 and student_id = $2) as "marksVersion"
      from (select coalesce(max(version), 0) as version from hand_ins

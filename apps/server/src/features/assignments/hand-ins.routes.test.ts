@@ -308,6 +308,33 @@ describe('marks', () => {
     expect((await handIn(campus, ada, id)).body.versions[0]).toMatchObject({ late: true });
   });
 
+  test('that are reopened after the deadline accept one more version, and are then no longer due', async () => {
+    const { id } = await assign();
+    await handIn(campus, ada, id);
+    await mark(campus, teacher, [id, ada], { version: 1, marks: 5 });
+    const path = handInPath(id, ada);
+    const asTeacher = campus.as(teacher);
+    await asTeacher.post(`${path}/return`);
+    await setDeadline(campus, id, '2026-03-10T10:00:00Z');
+    await asTeacher.post(`${path}/reopen`);
+    const isDue = async () => {
+      const { body } = await campus.as(ada).get(`/api/students/${ada.email}/overview`);
+      return body.due.some((one: { id: string }) => one.id === id);
+    };
+    expect(await isDue()).toBe(true);
+    const second = await handIn(campus, ada, id);
+    expect(second.body).toMatchObject({ reopened: false, handingIn: 'tooLate' });
+    expect(await isDue()).toBe(false);
+    expect((await handIn(campus, ada, id)).status).toBe(409);
+    await mark(campus, teacher, [id, ada], { version: 2, marks: 7 });
+    expect((await handIn(campus, ada, id)).status).toBe(409);
+    const listed = (await asTeacher.get(`/api/assignments/${id}`)).body.students;
+    expect(listed[0]).toMatchObject({ studentName: 'Ada Lovelace', version: 2, reopened: false });
+    await asTeacher.post(`${path}/return`);
+    expect((await asTeacher.post(`${path}/reopen`)).body.reopened).toBe(true);
+    expect((await handIn(campus, ada, id)).status).toBe(201);
+  });
+
   test('are returned to everybody who has them for the newest version, and counted', async () => {
     const { id } = await assign();
     for (const student of [ada, ben]) {

@@ -14,6 +14,12 @@ export interface Event {
 export const marksOf = (table: string): string =>
   `(${table}.marks + ${table}.half_mark::int * 0.5)::float8`;
 
+/** SQL: whether the teacher has asked for another version than `newest`, which has `marks`. */
+export const isReopened = `(marks.reopened_at is not null and exists (
+  select from hand_in_mark_changes as change
+  where change.assignment_id = marks.assignment_id and change.student_id = marks.student_id
+    and change.event = 'reopened' and change.version = newest.version))`;
+
 const keep = (event: 'marked' | 'returned' | 'reopened'): string => `
   insert into hand_in_mark_changes
     (assignment_id, student_id, version, event, marks, half_mark, comment, changed_by, changed_at)

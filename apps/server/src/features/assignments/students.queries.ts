@@ -12,7 +12,7 @@ import { instant, isTaughtStudent, type Taught, termState } from '../../db/sql.t
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, withCampusTime } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
-import { marksOf } from './marks.queries.ts';
+import { isReopened, marksOf } from './marks.queries.ts';
 
 const studentRow = handIns.assignmentStudent
   .omit({ state: true })
@@ -45,7 +45,7 @@ export const studentsOf = async (
        ${ownDeadline('assignments')} as "extendedTo",
        ${marksOf('marks')} as marks, coalesce(marks.version = newest.version, false) as marked,
        ${instant('marks.returned_at')} as "returnedAt",
-       marks.reopened_at is not null as reopened
+       ${isReopened} as reopened
      from enrolled full join newest using (student_id)
      join people on people.id = student_id
      join students on students.person_id = student_id
@@ -83,7 +83,7 @@ export const assignmentsOfStudent = async (
        ${instant('newest.handed_in_at')} as "handedInAt", coalesce(newest.late, false) as late,
        case when marks.returned_at is not null then ${marksOf('marks')} end as marks,
        ${instant('marks.returned_at')} as "returnedAt",
-       marks.reopened_at is not null as reopened,
+       ${isReopened} as reopened,
        ${instant(ownDeadline('assignment'))} as "extendedTo"
      from assignments assignment
      join subjects on subjects.id = assignment.subject_id
