@@ -53,10 +53,10 @@ export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
     values: [subjectId, date],
   });
 
-/** Marks changed after `version` that differ from those sent. */
+/** Marks of students of the given sections (null: of all) that were changed after `version` and differ from those sent. */
 export const conflictsSince = (
   tx: Transaction,
-  sessionId: string,
+  { sessionId, sections }: { sessionId: string; sections: readonly string[] | null },
   version: number,
   sent: SentMarks,
 ) =>
@@ -74,8 +74,10 @@ export const conflictsSince = (
        on sent.email = student.email
      where changes.session_id = $1 and changes.version > $2
        and (sent.present <> marks.present or sent.remarks is distinct from marks.remarks)
+       and ($6::bigint[] is null or exists (select from enrolments
+         where enrolments.student_id = student.id and section_id = any($6)))
      order by student.email, changes.version desc`,
-    [sessionId, version, sent.emails, sent.present, sent.remarks],
+    [sessionId, version, sent.emails, sent.present, sent.remarks, sections],
   );
 
 /**

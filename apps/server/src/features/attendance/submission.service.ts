@@ -52,8 +52,9 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
         'date',
         `The term of this subject ended on ${opened.endsOn}. Choose that day or earlier.`,
       );
+    const at = { subjectId, sessionId: opened.sessionId, date, sections };
     if (isStale(seen, opened.version, 0)) {
-      const conflicts = await conflictsSince(tx, opened.sessionId, seen, sent);
+      const conflicts = await conflictsSince(tx, at, seen, sent);
       if (conflicts.length > 0)
         throw new CampusError(
           'conflict',
@@ -61,7 +62,6 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
           { details: conflicts },
         );
     }
-    const at = { subjectId, sessionId: opened.sessionId, date, sections };
     const by = { actorId: actor.id, correction: actor.role === 'admin' };
     const stored = await storeMarks(tx, at, sent, by);
     if (stored.notEnrolled.length > 0)

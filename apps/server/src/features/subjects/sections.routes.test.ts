@@ -210,6 +210,18 @@ describe('the teacher of a section', () => {
     );
   });
 
+  test('learns nothing about marks of another section from a class that has changed since', async () => {
+    const { A } = await twoSections();
+    await help(A);
+    await mark(teacher, [0, 3]);
+    const refused = await mark(helper, [3], false, { 'if-match': '"0"' });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.body)).not.toContain('Dan');
+    const changed = await mark(helper, [0, 3], false, { 'if-match': '"0"' });
+    expect(changed).toMatchObject({ status: 409, body: { details: [{ studentName: 'Ada' }] } });
+    expect(changed.body.details).toHaveLength(1);
+  });
+
   test('is offered the classes they may mark: of all students, or of sections', async () => {
     const { A, B } = await twoSections();
     await help(B);
