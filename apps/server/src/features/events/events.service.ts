@@ -9,6 +9,7 @@ import { exportedList } from '../../http/export-list.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { requireSeen } from '../../http/refusals.ts';
+import { spelled } from '../subjects/index.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
 import * as record from './event-record.queries.ts';
@@ -72,7 +73,8 @@ export const changeEvent: Handler<typeof events.changeEvent> = (call) =>
     // Unchanged times keep their instants, even in the hour that occurs twice when clocks go back.
     const sameTimes = Object.values(given).join() === Object.values(before).join();
     const times = sameTimes ? {} : eventTimes(given, campus.timezone);
-    const event = { ...stored, ...content, ...times };
+    const audience = await spelled(tx, content.audience ?? stored.audience);
+    const event = { ...stored, ...content, ...times, audience };
     const changes = changesOf(stored, event, campus.timezone);
     if (changes.length === 0) {
       discardAct();

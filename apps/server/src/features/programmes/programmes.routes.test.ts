@@ -143,6 +143,23 @@ describe('a merge', () => {
     });
   });
 
+  test('gives a changed event the present name, in the reply and in its history', async () => {
+    await upload('e1@example.edu', { course: 'B.Des' });
+    await upload('e2@example.edu', { course: 'BDes' });
+    const [into, other] = [await programmeNamed('B.Des'), await programmeNamed('BDes')];
+    const merge = { kind: 'programme', into: into.id, others: [other.id] };
+    expect((await office().post('/api/programmes/merge', merge)).status).toBe(200);
+    const audience = { group: 'students', course: null, branch: null, semester: null, year: null };
+    const fair = { title: 'Fair', kind: 'event', startsOn: t.today, audience };
+    const { id } = (await office().post('/api/events', fair)).body;
+    const change = () =>
+      office().patch(`/api/events/${id}`, { audience: { ...audience, course: 'BDes' } });
+    expect((await change()).body).toMatchObject({ audience: { course: 'B.Des' }, version: 2 });
+    expect((await change()).body).toMatchObject({ audience: { course: 'B.Des' }, version: 2 });
+    const { body: history } = await office().get(`/api/events/${id}/history`);
+    expect(history).toMatchObject([{ field: 'audience', from: 'Students', to: 'Students: B.Des' }]);
+  });
+
   test('of branches stays within the programme, and of departments moves teachers and programmes', async () => {
     const one = await upload('b1@example.edu', { course: 'B.Arch', branch: 'Interior' });
     const other = await upload('b2@example.edu', { course: 'B.Arch', branch: 'Interiors' });
