@@ -1,5 +1,5 @@
 import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, text, type Transaction } from '../../db/db.ts';
 import { insertedId, instant, termState } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
@@ -163,13 +163,17 @@ export const markOpen = (tx: Transaction, id: string) =>
 
 /**
  * Moves enrolments to a term's new first day: those that began on the old one or before the new one. Students who had
- * left before the new first day keep their dates.
+ * left before the new first day keep their dates. What was kept of withdrawn students moves with their enrolments, so
+ * that reinstating finds them; an enrolment that a withdrawal deleted stays after the last day.
  */
-export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) =>
-  tx
-    .updateTable('enrolments')
-    .set({ from_on: to })
-    .where('subject_id', 'in', tx.selectFrom('subjects').where('term_id', '=', termId).select('id'))
-    .where((where) => where.or([where('from_on', '=', from), where('from_on', '<', to)]))
-    .where((where) => where.or([where('to_on', 'is', null), where('to_on', '>=', to)]))
-    .execute();
+export const moveFirstDay = async (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) => {
+  const moves = (lastDay: RawBuilder<unknown>) => sql`
+    subject_id in (select id from subjects where term_id = ${termId})
+    and (from_on = ${from}::date or from_on < ${to}::date)
+    and coalesce(${lastDay} >= ${to}::date, true)`;
+  await tx.query(sql`update enrolments set from_on = ${to}::date where ${moves(sql`to_on`)}`);
+  await tx.query(sql`
+    update withdrawn_enrolments
+    set from_on = greatest(${to}::date, case when from_on > withdrawn_on then withdrawn_on + 1 end)
+    where ${moves(sql`case when from_on > withdrawn_on then to_on else withdrawn_on end`)}`);
+};

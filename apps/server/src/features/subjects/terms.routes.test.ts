@@ -181,6 +181,57 @@ describe('changing a term', () => {
     }
   });
 
+  test('is refused with a reason if a student who was enrolled twice in a subject would be so on one day', async () => {
+    const { id } = await campus.make.term();
+    const teacher = await campus.make.teacher();
+    const student = await campus.make.student();
+    const subject = await campus.make.subject({ term_id: id, teacher_id: teacher.id }, [student]);
+    const office = campus.as(admin);
+    const path = `/api/subjects/${subject.id}/enrolments`;
+    const [{ id: first }] = (await office.get(path)).body;
+    const day = (back: number) => addDays(campus.today, -back);
+    await office.post(`/api/enrolments/${first}/drop`, { lastDay: day(85) });
+    await office.post(path, { studentEmail: student.email, fromOn: day(80) });
+    expect((await change(id, { startsOn: day(80) })).status).toBe(200);
+    for (const startsOn of [day(88), day(90)])
+      expect(await change(id, { startsOn })).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('would be enrolled twice on some days') },
+      });
+    expect((await change(id, { startsOn: day(84) })).status).toBe(200);
+  });
+
+  test('reinstates students withdrawn before it: their enrolments go on from the new first day', async () => {
+    const { id } = await campus.make.term({ starts_on: addDays(campus.today, -20) });
+    const teacher = await campus.make.teacher();
+    const gone = await campus.make.student();
+    const subject = await campus.make.subject({ term_id: id, teacher_id: teacher.id }, [gone], {
+      from_on: addDays(campus.today, -20),
+    });
+    const periods = async () =>
+      (await campus.as(admin).get<any[]>(`/api/subjects/${subject.id}/enrolments`)).body.map(
+        ({ fromOn, toOn }) => [fromOn, toOn],
+      );
+    const path = `/api/people/students/${gone.id}`;
+    // The last day, the new first day, and the first day of the enrolment once reinstated.
+    for (const [on, starts, from] of [
+      [-5, -15, -15],
+      [-5, -20, -20],
+      [-20, -25, -25],
+      // Before the former first day: the enrolment was deleted.
+      [-30, -22, -22],
+      [-30, -35, -29],
+      // Before the new first day: the enrolment keeps its days.
+      [-10, -5, -29],
+    ] as const) {
+      await campus.as(admin).post(`${path}/withdraw`, { on: addDays(campus.today, on) });
+      const startsOn = addDays(campus.today, starts);
+      expect((await change(id, { startsOn })).status).toBe(200);
+      expect((await campus.as(admin).post(`${path}/reinstate`, {})).status).toBe(200);
+      expect(await periods()).toEqual([[addDays(campus.today, from), null]]);
+    }
+  });
+
   test('that is closed can only change its name', async () => {
     const { id } = await campus.make.term({
       is_open: false,

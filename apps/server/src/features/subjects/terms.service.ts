@@ -36,11 +36,16 @@ export const exportTerms = exportedList<typeof terms.listTerms>(listTerms, [
   ['Subjects', 'number', (row) => row.subjects],
 ]);
 
+const enrolledTwice =
+  'A student who was dropped and enrolled again would be enrolled twice on some days. Choose other days for the term.';
+
 /** For requests that pass the checks and then lose a race. */
 export const termDuplicates = {
   terms_name_key: 'There is a term with this name already.',
   terms_do_not_overlap: 'These days overlap with another term. Terms follow each other.',
   terms_one_open: 'Another term is open already.',
+  enrolments_do_not_overlap: enrolledTwice,
+  enrolments_subject_id_student_id_from_on_key: enrolledTwice,
 };
 
 const read = async ({ db }: Campus, id: string): Promise<Term> =>
