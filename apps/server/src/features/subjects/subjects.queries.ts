@@ -190,7 +190,8 @@ export const activeStudents = sql.raw(
 /**
  * Enrols students in subjects by audience, from a day on; `subjects` is a condition on subjects and terms. Matching is
  * done once per course, branch, semester and year, because a class list has thousands of students and a university a
- * thousand subjects. Existing enrolments stay, and days of a leave are left out.
+ * thousand subjects. Students with an enrolment in the subject on that day or later keep it and are left out, as are the
+ * days of a leave.
  */
 export const enrolByAudience = (
   tx: Transaction,
@@ -216,8 +217,10 @@ export const enrolByAudience = (
     insert into enrolments (subject_id, student_id, from_on, to_on)
     select subject_id, person_id, days.from_on, days.to_on from everyone join audiences using (kind)
     cross join lateral days_without_leave(audiences.from_on, null, away_from, away_until) as days
-    order by subject_id, person_id
-    on conflict do nothing`.execute(tx);
+    where not exists (select from enrolments as standing
+      where standing.subject_id = audiences.subject_id and standing.student_id = person_id
+        and coalesce(standing.to_on >= audiences.from_on, true))
+    order by subject_id, person_id`.execute(tx);
 
 /** Counts the active students who match an audience. */
 export const countAudience = (

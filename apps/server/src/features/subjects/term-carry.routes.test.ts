@@ -7,6 +7,7 @@ let campus: TestCampus;
 let admin: Person;
 let teacher: Person;
 let third: Person;
+let fourth: Person;
 let open: string;
 let planned: string;
 const subject = { PH4: '', CH4: '', SE1: '' };
@@ -15,6 +16,12 @@ const day = (days: number) => addDays(campus.today, days);
 const office = () => campus.as(admin);
 const carry = (subjects: 'all' | readonly string[], query = '', into = planned) =>
   office().post(`/api/terms/${into}/carry${query}`, { subjects });
+const closeInto = (query: string) =>
+  office().post(`/api/terms/${open}/close${query}`, {
+    next: { termId: planned },
+    promote: { semester: true, year: true },
+    carrySubjects: 'all',
+  });
 const inPlanned = async (): Promise<any[]> =>
   (await office().get<any[]>(`/api/terms/${planned}/subjects`)).body;
 const codes = async () => (await inPlanned()).map(({ subjectCode }) => subjectCode);
@@ -25,7 +32,7 @@ beforeEach(async () => {
   admin = await make.admin();
   teacher = await make.teacher({ name: 'Meera Nair' });
   third = await make.student({ name: 'Third' }, { course: 'B.Tech', semester: 3, year: 2 });
-  await make.student({ name: 'Fourth' }, { course: 'B.Tech', semester: 4, year: 2 });
+  fourth = await make.student({ name: 'Fourth' }, { course: 'B.Tech', semester: 4, year: 2 });
   ({ id: open } = await make.term({ name: 'Spring 2026', ends_on: day(-2) }));
   const of = { term_id: open, teacher_id: teacher.id };
   for (const code of ['PH4', 'CH4'] as const)
@@ -106,15 +113,9 @@ describe('preparing the next term beside the open one', () => {
       expect.objectContaining({ name: 'Autumn 2026' }),
     );
 
-    const body = {
-      next: { termId: planned },
-      promote: { semester: true, year: true },
-      carrySubjects: 'all',
-    };
-    const close = (query: string) => office().post(`/api/terms/${open}/close${query}`, body);
-    const plan = (await close('?dryRun=true')).body;
+    const plan = (await closeInto('?dryRun=true')).body;
     expect(plan).toMatchObject({ prepared: 3, leftBehind: 0, enrolmentsOpened: 1 + 1 + 2 });
-    expect((await close('')).status).toBe(200);
+    expect((await closeInto('')).status).toBe(200);
     const { rows } = await campus.database.pool.query(
       `select code::text, people.name from enrolments join subjects on subjects.id = subject_id
        join people on people.id = student_id where term_id = $1 order by 1, 2`,
@@ -130,6 +131,45 @@ describe('preparing the next term beside the open one', () => {
     ]);
     expect((await carry('all')).status).toBe(409);
   });
+
+  test('leaves out a subject whose code is already there in other letters', async () => {
+    const of = { term_id: planned, teacher_id: teacher.id };
+    await campus.make.subject({ ...of, code: 'ch4', name: 'New' });
+    expect((await carry('all', '?dryRun=true')).body).toMatchObject({ carried: 2 });
+    expect(await carry([subject.PH4])).toMatchObject({ status: 200, body: { carried: 1 } });
+    expect(await closeInto('')).toMatchObject({ status: 200 });
+    expect(await codes()).toEqual(['ch4', 'PH4', 'SE1']);
+  });
+
+  test.each(['closing into it', 'opening it'])(
+    'does not enrol those twice who were added by hand and dropped again: %s',
+    async (way) => {
+      await carry('all');
+      const at = `/api/subjects/${(await inPlanned())[2].id}/enrolments`;
+      for (const { email } of [third, fourth]) {
+        const { body } = await office().post(at, { studentEmail: email, fromOn: day(4) });
+        await office().post(`/api/enrolments/${body.id}/drop`, { lastDay: day(7) });
+      }
+      await office().post(at, { studentEmail: fourth.email, fromOn: day(9) });
+      if (way === 'opening it') {
+        await campus.database.pool.query(
+          `update terms set is_open = false, closed_at = now(), closed_by = $1 where id = $2`,
+          [admin.id, open],
+        );
+        expect(await office().post(`/api/terms/${planned}/open`)).toMatchObject({ status: 200 });
+      } else {
+        expect((await closeInto('?dryRun=true')).body).toMatchObject({
+          enrolmentsOpened: 1 + 1 + 0,
+        });
+        expect(await closeInto('')).toMatchObject({ status: 200 });
+      }
+      expect((await office().get(at)).body).toMatchObject([
+        { studentName: 'Fourth', fromOn: day(4), toOn: day(7) },
+        { studentName: 'Fourth', fromOn: day(9), toOn: null },
+        { studentName: 'Third', fromOn: day(4), toOn: day(7) },
+      ]);
+    },
+  );
 
   test('is undone by deleting the term, and opening the term without closing another enrols students too', async () => {
     await carry('all');

@@ -132,11 +132,11 @@ export const subjectsToCarry = (
       audience_year as year,
       coalesce((select sum(students.students) from kinds students
         where not by_list and ${audienceMatches}), 0)::int
-        - (select count(*)::int from enrolments join moved as students on person_id = student_id
+        - (select count(distinct student_id)::int from enrolments join moved as students on person_id = student_id
           where subject_id = subjects.id and term_id = ${nextId} and not by_list and ${audienceMatches})
         as students,
       exists (select from subjects as there where there.carried_from = subjects.id
-        or (there.term_id = ${nextId} and there.code = subjects.code)) as there
+        or (there.term_id = ${nextId} and upper(there.code) = upper(subjects.code))) as there
     from subjects join people on people.id = subjects.teacher_id
     where term_id = ${termId} order by subjects.id`,
   );
