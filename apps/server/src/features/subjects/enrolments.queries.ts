@@ -83,8 +83,15 @@ export const periodsWithin = (
     .orderBy('from_on')
     .execute();
 
-export const studentToEnrol = (db: Db, email: string) =>
-  rowWith(db, 'people', { email, role: 'student' }, ['id', 'name', 'active']);
+/** The student with an e-mail, locked: a withdrawal or a leave is over, or waits for the enrolment. */
+export const studentToEnrol = (tx: Transaction, email: string) =>
+  tx
+    .selectFrom('students')
+    .innerJoin('people', 'people.id', 'students.person_id')
+    .where('people.email', '=', email)
+    .select(['people.id', 'people.name', 'people.active'])
+    .forShare()
+    .executeTakeFirst();
 
 /** Describes the student's leave if it lasts until `day` or longer; otherwise null. */
 export const leaveAfter = async (db: Db, studentId: string, day: IsoDate) => {

@@ -1,7 +1,8 @@
 import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '../../../db/connection.ts';
 import type { Person } from '../../../testing/make.ts';
-import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
+import { type Answer, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 import { carryOutWithdrawals } from './withdrawal.service.ts';
 
 let campus: TestCampus;
@@ -157,6 +158,67 @@ describe('withdrawing a student on a future day', () => {
       status: 409,
       message:
         'The student was enrolled again since. Drop them from those subjects first, then reinstate them.',
+    });
+    expect(await periods(student)).toHaveLength(2);
+  });
+});
+
+describe('a student who is being enrolled at the same moment', () => {
+  /** Resolves once this many statements wait for a lock. */
+  const waiting = (amount: number) =>
+    expect
+      .poll(async () => {
+        const { rowCount } = await campus.database.pool.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount;
+      })
+      .toBe(amount);
+  /** Does the work, and then enrols the student in a new subject while the work waits with the record locked. */
+  const enrolledDuring = async (student: Person, work: () => Promise<Answer<any>>) => {
+    const other = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id });
+    return withClient(campus.database.connection, async (client) => {
+      await client.query('begin');
+      await client.query('select from student_directory where person_id = $1 for update', [
+        student.id,
+      ]);
+      const working = work();
+      await waiting(1);
+      const enrolling = campus.as(admin).post(`/api/subjects/${other.id}/enrolments`, {
+        studentEmail: student.email,
+        fromOn: campus.today,
+      });
+      await waiting(2);
+      await client.query('commit');
+      expect((await working).status).toBe(200);
+      return enrolling;
+    });
+  };
+
+  test('and withdrawn is not enrolled', async () => {
+    const student = await enrolled();
+    const { status, body } = await enrolledDuring(student, () => withdraw(student, campus.today));
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: `${student.name} is not an active student.`,
+    });
+    expect(await periods(student)).toEqual([{ from: day(-30), to: campus.today }]);
+  });
+
+  test('and given leave is not enrolled during the leave', async () => {
+    const student = await enrolled();
+    const batches = '/api/people/students/batches';
+    const { body: batch } = await campus.as(admin).post(batches, {
+      students: [student.id],
+      action: { kind: 'leave', from: day(-2), until: day(3), reason: 'Illness' },
+    });
+    const { status, body } = await enrolledDuring(student, () =>
+      campus.as(admin).post(`${batches}/${batch.id}/apply`),
+    );
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: `${student.name} is on leave from ${day(-2)} to ${day(3)}. Choose a day after it.`,
     });
     expect(await periods(student)).toHaveLength(2);
   });
