@@ -90,6 +90,14 @@ export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
     where subjects.term_id = ${termId}
       and (coalesce(kept.to_on > withdrawn_on, withdrawn_on is not null)
         or enrolments.to_on is distinct from ended_on)
+    union
+    select people.name, case action ->> 'kind' when 'leave' then 'was given leave'
+      when 'return' then 'has returned from leave' when 'readmit' then 'was readmitted'
+      else 'has changed programme' end
+    from student_batches as batch join student_batch_students as kept on batch_id = batch.id
+    join people on people.id = student_id
+    where applied_at > (select closed_at from terms where id = ${termId}) and undone_at is null
+      and action ->> 'kind' in ('leave', 'return', 'readmit', 'transfer') and kept.skipped is null
     order by 1`,
   );
 

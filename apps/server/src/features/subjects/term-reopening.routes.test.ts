@@ -162,6 +162,32 @@ describe('undoing a closing', () => {
     ]);
   });
 
+  test('is refused while students have been given leave, or changed programme, since', async () => {
+    await office().patch(`/api/terms/${termId}`, { endsOn: day(3) });
+    await close({ next: { ...autumn(), startsOn: day(4) }, reason: 'The roof leaks' });
+    const batches = '/api/people/students/batches';
+    const act = async (student: Person, action: object): Promise<string> => {
+      const { body } = await office().post(batches, { students: [student.id], action });
+      expect((await office().post(`${batches}/${body.id}/apply`)).status).toBe(200);
+      return `${batches}/${body.id}/undo`;
+    };
+    const done = [
+      await act(fourth, { kind: 'leave', from: day(0), until: day(10), reason: 'Illness' }),
+      await act(third, { kind: 'transfer', on: day(0), values: { course: 'Art' } }),
+    ];
+    expect(await reopen()).toMatchObject({
+      status: 409,
+      body: {
+        details: [
+          { name: 'Fourth', what: 'was given leave' },
+          { name: 'Third', what: 'has changed programme' },
+        ],
+      },
+    });
+    for (const undo of done) expect((await office().post(undo)).status).toBe(200);
+    expect((await reopen()).status).toBe(200);
+  });
+
   test('takes students who were added since back into the term', async () => {
     await close();
     const added = await office().post('/api/uploadStudent', {
