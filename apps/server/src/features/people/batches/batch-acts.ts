@@ -39,7 +39,7 @@ const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'
   trail,
   inWords: ({ on }, students) => `${graduated ? 'Graduated' : 'Withdrew'} ${students} on ${on}`,
   lock: ({ tx, students }) => lockSubjectsOf(tx, students),
-  skipped: () => inactive,
+  skipped: () => sql`coalesce(${inactive}, 'Has the last day ' || withdrawn_on || ' already')`,
   after: ({ on }) => ({ withdrawnOn: on }),
   apply: ({ campus, tx, students, action }) => withdraw(campus, tx, students, action.on, graduated),
   undo: {

@@ -164,6 +164,26 @@ describe('an applied batch', () => {
     expect(await recordOf(cleo!)).toMatchObject({ status: 'withdrawn', withdrawnOn: day(-1) });
   });
 
+  test.each(['withdraw', 'graduate'])(
+    'that is to %s leaves out a student who has a last day already, which stays',
+    async (kind) => {
+      const [asha, ben] = await make(['Asha', 'Ben']);
+      await done([asha!, ben!], { kind: 'enrol', subjectId: subject.id, fromOn: day(-10) });
+      await office().post(`/api/people/students/${asha!.id}/withdraw`, { on: day(10) });
+      const batch = await preview(idsOf([asha!, ben!]), { kind, on: day(5) });
+      expect(batch).toMatchObject({
+        changed: 1,
+        skippedStudents: [{ name: 'Asha', reason: `Has the last day ${day(10)} already` }],
+      });
+      expect((await apply(batch)).status).toBe(200);
+      expect((await undo(batch)).status).toBe(200);
+      expect(await recordOf(asha!)).toMatchObject({ status: 'active', withdrawnOn: day(10) });
+      expect(await periodsOf(asha!)).toMatchObject([{ fromOn: day(-10), toOn: day(10) }]);
+      await office().post(`/api/people/students/${asha!.id}/reinstate`, {});
+      expect(await periodsOf(asha!)).toMatchObject([{ fromOn: day(-10), toOn: null }]);
+    },
+  );
+
   test('enrols in a subject or drops from it, by name and day; undone it is as before', async () => {
     const [asha, ben, cleo] = await make(['Asha', 'Ben', 'Cleo']);
     await done([cleo!], { kind: 'enrol', subjectId: subject.id, fromOn: day(-20) });

@@ -215,6 +215,13 @@ test('a withdrawn student returns on a day to their former subjects and to those
   expect(await record()).toMatchObject({ status: 'active', withdrawnOn: null });
 });
 
+test('a student whose last day is yet to come stays active when the readmission is undone', async () => {
+  await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(10) });
+  await undo(await doneTwice({ kind: 'readmit', on: day(20) }));
+  expect(await record()).toMatchObject({ status: 'active', withdrawnOn: day(10) });
+  expect((await campus.as(asha).get(`/api/students/by-email/${asha.email}`)).status).toBe(200);
+});
+
 test('a student who returns is in their former section, if it still exists', async () => {
   const [evening, gone] = await Promise.all(
     [ids.law, ids.hand].map(async (subject) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../../db/db.ts';
+import { texts, type Transaction } from '../../../db/db.ts';
 import { audienceMatches, lockSubjectsOf } from '../../subjects/index.ts';
 import { setActive } from '../../accounts/index.ts';
 import { type Act, columnsIn, hasWork, inactive, keptOf, type Of, type Sql } from './act.ts';
@@ -258,7 +258,7 @@ export const datedActs = {
     },
     written: () => sql`case when withdrawn_on is not null then 'was withdrawn'
       when not people.active then 'was deactivated' end`,
-    putBack: async ({ tx, batchId, students }) => {
+    putBack: async ({ campus, tx, batchId, students }) => {
       await tx.query(sql`insert into withdrawn_enrolments select ended.*
         from student_batch_students as kept cross join lateral
           jsonb_populate_recordset(null::withdrawn_enrolments, (kept.before ->> 'ended')::jsonb) as ended
@@ -266,7 +266,12 @@ export const datedActs = {
       await tx.query(sql`update students set withdrawn_on = (kept.before ->> 'withdrawnOn')::date,
           graduated = (kept.before ->> 'graduated')::int = 1
         from ${keptOf(batchId)} and kept.student_id = person_id`);
-      await setActive(tx, students, false);
+      const left = await tx.value(
+        texts,
+        sql`select array(select person_id::text from students
+          where person_id = any(${students}) and withdrawn_on <= ${campus.today()}::date) as ids`,
+      );
+      await setActive(tx, left, false);
     },
   }),
   transfer: dated<Of<'transfer'>>({
