@@ -198,6 +198,76 @@ test('a change of programme ends and begins enrolments by audience from its day,
   expect((await undo(batch)).body.message).toContain('has marks or work handed in');
 });
 
+describe('a student on leave, or with a leave ahead, is on no roster during it', () => {
+  const leave = (from: number) => ({
+    kind: 'leave',
+    from: day(from),
+    until: day(10),
+    reason: 'Illness',
+  });
+  const transfer = () => ({ kind: 'transfer', on: day(0), values: { course: 'Art' } });
+
+  test('after a change of programme during the leave', async () => {
+    await apply(leave(-3));
+    expect((await preview(transfer())).enrolments).toMatchObject([
+      { subjectId: ids.art, begins: 1, beginsOn: day(11) },
+      { subjectId: ids.law, ends: 1 },
+    ]);
+    await doneTwice(transfer());
+    expect(await periods()).toEqual([
+      'all -90 to -4',
+      'all 11',
+      'art 11',
+      'hand -90 to -4',
+      'hand 11',
+      'law -90 to -4',
+    ]);
+    const roster = await campus
+      .as(teacher)
+      .get(`/api/attendance/subject/${ids.art}/date/${campus.today}`);
+    expect(JSON.stringify(roster.body)).not.toContain(asha.email);
+  });
+
+  test('after a change of programme before the leave', async () => {
+    await apply(leave(5));
+    await doneTwice(transfer());
+    expect((await periods()).filter((one) => !one.startsWith('hand'))).toEqual([
+      'all -90 to 4',
+      'all 11',
+      'art 0 to 4',
+      'art 11',
+      'law -90 to -1',
+    ]);
+  });
+
+  test('after a readmission', async () => {
+    await apply(leave(5));
+    await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
+    await doneTwice({ kind: 'readmit', on: day(1) });
+    expect(await periods()).toEqual(
+      ['all', 'hand', 'law'].flatMap((code) => [
+        `${code} -90 to -5`,
+        `${code} 1 to 4`,
+        `${code} 11`,
+      ]),
+    );
+  });
+});
+
+test('a return resumes every period that the leave paused in a subject', async () => {
+  const enrolments = `/api/subjects/${ids.hand}/enrolments`;
+  const [{ id }] = (await office().get(enrolments)).body;
+  await office().post(`/api/enrolments/${id}/drop`, { lastDay: day(5) });
+  await office().post(enrolments, { studentEmail: asha.email, fromOn: day(8) });
+  await apply({ kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' });
+  await doneTwice({ kind: 'return', on: day(2) });
+  expect((await periods()).filter((one) => one.startsWith('hand'))).toEqual([
+    'hand -90 to -4',
+    'hand 2 to 5',
+    'hand 8',
+  ]);
+});
+
 test('a withdrawn student returns on a day to their former subjects and to those of their audience', async () => {
   await office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(-5) });
   expect((await preview({ kind: 'readmit', on: day(-6) })).skippedStudents).toMatchObject([

@@ -120,37 +120,54 @@ const running = sql`enrolments join subjects on subjects.id = subject_id
   where enrolments.student_id = people.id`;
 
 /**
- * Effects that enrol students from a day on in the open term's subjects whose audience they match, unless they are
+ * Effects that begin the enrolments in `rows (subject_id, from_on, to_on, added_by, section_id)` on the days of the term
+ * outside the leave: one effect for each run of days in a subject.
+ */
+const begin = (rows: Sql, leave: Sql) => sql`
+  select null::bigint, subject_id, days.from_on, days.to_on, null::date, added_by, null::bigint, section_id
+  from (
+    select subject_id, range_agg(daterange(from_on, to_on, '[]')) as runs, min(added_by) as added_by,
+      min(section_id) as section_id
+    from (${rows}) as begun (subject_id, from_on, to_on, added_by, section_id) group by subject_id
+  ) as begun
+  join subjects on subjects.id = subject_id join terms on terms.id = term_id
+  cross join unnest(runs) as run
+  cross join days_without_leave(lower(run), upper(run) - 1, ${leave}) as days
+  where days.from_on <= terms.ends_on`;
+
+/** The leave on the record, and none. */
+const onRecord = sql`away_from, away_until`;
+const noLeave = sql`null, null`;
+
+/**
+ * Enrolments, for `begin`, from a day on in the open term's subjects whose audience students match, unless they are
  * enrolled already or were dropped by hand.
  */
 const byAudience = (on: string, standing: Sql, gone: Sql) => sql`
-  select null::bigint, subjects.id, greatest(${on}::date, terms.starts_on), null::date, null::date,
-    null::bigint, null::bigint, ${lastSection(sql`subjects.id`)}
+  select subjects.id, greatest(${on}::date, terms.starts_on), null::date, null::bigint,
+    ${lastSection(sql`subjects.id`)}
   from subjects join terms on terms.id = subjects.term_id and terms.is_open
   cross join (select ${standing}) as students
-  where not by_list and ${audienceMatches} and terms.ends_on >= ${on}::date and not exists (
+  where not by_list and ${audienceMatches} and not exists (
     select from enrolments where subject_id = subjects.id and student_id = people.id
       and (to_on is null or to_on >= ${on}::date or dropped_by is not null) and (${gone}) is not true)`;
 
 const asTheyAre = sql`students.course, students.branch, students.semester, students.year`;
 
 /**
- * Effects that resume, from a day on, the enrolments in `former (subject_id, from_on, to_on, added_by, section_id)`,
- * and enrol by audience.
+ * Enrolments, for `begin`, that resume, from a day on, those in
+ * `former (subject_id, from_on, to_on, added_by, section_id)`, and others by audience.
  */
 const again = (on: string, former: Sql, gone: Sql) => sql`
-  select distinct on (subject_id) * from (
-    select null::bigint, former.subject_id, greatest(${on}::date, former.from_on), former.to_on,
-      null::date, former.added_by, null::bigint,
-      coalesce(${lastSection(sql`former.subject_id`)}, former.section_id)
-    from (${former}) as former (subject_id, from_on, to_on, added_by, section_id)
-    join subjects on subjects.id = former.subject_id
-    join terms on terms.id = subjects.term_id and terms.closed_at is null
-    where coalesce(former.to_on >= ${on}::date, terms.ends_on >= ${on}::date) and not exists (
-      select from enrolments where subject_id = former.subject_id and student_id = people.id
-        and coalesce(to_on >= ${on}::date, true) and (${gone}) is not true)
-    union all (${byAudience(on, asTheyAre, gone)})
-  ) as begun ${effectColumnNames} order by subject_id, added_by nulls last, section_id`;
+  select former.subject_id, greatest(${on}::date, former.from_on), former.to_on, former.added_by,
+    coalesce(${lastSection(sql`former.subject_id`)}, former.section_id)
+  from (${former}) as former (subject_id, from_on, to_on, added_by, section_id)
+  join subjects on subjects.id = former.subject_id
+  join terms on terms.id = subjects.term_id and terms.closed_at is null
+  where coalesce(former.to_on >= ${on}::date, true) and not exists (
+    select from enrolments where subject_id = former.subject_id and student_id = people.id
+      and coalesce(to_on >= ${on}::date, true) and (${gone}) is not true)
+  union all (${byAudience(on, asTheyAre, gone)})`;
 
 /** The enrolments ended by the student's last leave. */
 const pausedByLeave = sql`
@@ -220,7 +237,7 @@ export const datedActs = {
     effects: ({ on }) => sql`
       select enrolments.id, subject_id, enrolments.from_on, to_on, null, added_by, dropped_by, section_id
       from ${running} and ${comingBack} and enrolments.from_on > ${on}::date
-      union all (${again(on, pausedByLeave, comingBack)})`,
+      union all (${begin(again(on, pausedByLeave, comingBack), noLeave)})`,
     kept: () => awayKept,
     after: ({ on: _on }) => ({}),
     set: ({ tx, students, action: { on } }) =>
@@ -238,11 +255,14 @@ export const datedActs = {
       when withdrawn_on is null then 'Is not withdrawn'
       when withdrawn_on >= ${on}::date then 'Withdrawn on ' || withdrawn_on || ' only' end`,
     effects: ({ on }) =>
-      again(
-        on,
-        sql`select subject_id, from_on, to_on, added_by, section_id from withdrawn_enrolments
-          where student_id = people.id`,
-        none,
+      begin(
+        again(
+          on,
+          sql`select subject_id, from_on, to_on, added_by, section_id from withdrawn_enrolments
+            where student_id = people.id`,
+          none,
+        ),
+        onRecord,
       ),
     kept: () => sql`'withdrawnOn', withdrawn_on, 'graduated', graduated::int, 'ended', (
       select jsonb_agg(to_jsonb(ended))::text from withdrawn_enrolments as ended
@@ -299,7 +319,7 @@ export const datedActs = {
         cross join (select ${standing}) as students
         where enrolments.student_id = people.id and added_by is null and not by_list
           and coalesce(to_on >= ${on}::date, true) and (${audienceMatches}) is not true
-        union all (${byAudience(on, standing, none)})`;
+        union all (${begin(byAudience(on, standing, none), onRecord)})`;
     },
     kept: ({ values }) =>
       sql.join(columnsIn(values).flatMap(({ field, column }) => [sql.lit(field), column])),
