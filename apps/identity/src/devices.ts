@@ -42,7 +42,7 @@ export const createDevices = (pool: pg.Pool, clock: Clock, options: Options) => 
     hashOf,
     /**
      * Makes the browser a known device of the account. Returns a cookie that replaces the one it sent,
-     * for its other accounts as well.
+     * for its other accounts as well, whose rows keep the `guess_id` by which their guesses are counted.
      */
     async admit(subject: string, cookie: string): Promise<string> {
       const id = randomBytes(32).toString('base64url');

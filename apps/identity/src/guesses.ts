@@ -76,24 +76,30 @@ export type GuessStore = ReturnType<typeof createGuessStore>;
 
 /** The guesses, shared by all processes through the database. */
 export const createGuessStore = (pool: pg.Pool) => ({
-  /** Returns the entry of `key`; or that of `device.key`, if the device is known to the account of the e-mail. */
-  async read(
-    key: string,
-    device?: { readonly key: string; readonly hash: string; readonly email: string },
-  ): Promise<Entry> {
+  async read(key: string): Promise<Entry> {
     const entry = await rowOf(
       pool,
       entryRow,
-      `select wanted.key, coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses
-         from (select case when exists (
-             select from known_device join "user" on id = "userId"
-             where device_hash = $2 and email = $3) then $4 else $1 end as key
-         ) wanted left join password_guesses using (key)`,
-      [key, device?.hash, device?.email, device?.key],
+      `select key, coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses
+         from (values ($1::text)) wanted (key) left join password_guesses using (key)`,
+      [key],
     );
     if (!entry) throw new Error('The guesses of a key could not be read.');
     return entry;
   },
+  /** Returns the entry of a device for the account of the e-mail; `undefined` unless the account knows it. */
+  readOfDevice: (what: string, hash: string, email: string): Promise<Entry | undefined> =>
+    rowOf(
+      pool,
+      entryRow,
+      `select key, coalesce(version, 0) as version, coalesce(guesses, '[]') as guesses
+         from (
+           select $1 || ' ' || guess_id as key
+           from known_device join "user" on id = "userId"
+           where device_hash = $2 and email = $3
+         ) wanted left join password_guesses using (key)`,
+      [what, hash, email],
+    ),
   /** Returns false if another process has written in the meantime: read and judge again. */
   async add({ key, version, guesses }: Entry, guess: Guess): Promise<boolean> {
     const [now] = guess;

@@ -82,6 +82,7 @@ describe('the migrations', () => {
       { name: '0009_authenticated_at' },
       { name: '0009_sessions_end' },
       { name: '0010_acts' },
+      { name: '0011_guess_id' },
     ]);
   });
 

@@ -82,6 +82,9 @@ const statuses = async (attempts: readonly Promise<Reply>[]) => {
   return counted;
 };
 
+const ask = (email: string, device?: string) =>
+  service.post('/request-password-reset', { email }, { headers: device ? { cookie: device } : {} });
+
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -276,6 +279,19 @@ describe('a device that has signed in before', () => {
     expect((await reply).statusCode).toBe(200);
   });
 
+  test('has its limits for each account, whoever else signs in on it meanwhile', async () => {
+    const eve = await person();
+    let device = await deviceOf(eve, await deviceOf(anna));
+    service.resetRequests.length = 0;
+    for (let at = 0; at < 10; at += 1) {
+      expect((await attempt(anna, 'wrong', { device })).statusCode).toBe(401);
+      await ask(anna, device);
+      device = await deviceOf(eve, device);
+    }
+    expect((await attempt(anna, password, { device })).statusCode).toBe(429);
+    expect(service.resetRequests.filter((one) => one === `${anna}, own`)).toHaveLength(3);
+  });
+
   test('is not recognised by a cookie that is forged, expired or copied before the last sign-in', async () => {
     const copied = await deviceOf(anna);
     const device = await deviceOf(anna, copied);
@@ -356,13 +372,6 @@ describe('the link to admit a device', () => {
 });
 
 describe('requesting a password reset', () => {
-  const ask = (email: string, device = '', address = '192.0.2.1') =>
-    service.post(
-      '/request-password-reset',
-      { email },
-      { remoteAddress: address, headers: device ? { cookie: device } : {} },
-    );
-
   test('is never refused, whatever others request from the same address', async () => {
     service.resetRequests.length = 0;
     const asked = times(120, (index) => ask(`invented${index}@example.edu`));

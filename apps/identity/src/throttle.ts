@@ -124,10 +124,7 @@ export const createThrottle = ({ store, queue, devices, clock, onGuessing }: Par
   /** Returns the guesses of the device that a cookie names; `undefined` unless the account knows the device. */
   const readKnown = async (what: string, email: string, cookie: string) => {
     const hash = devices.hashOf(cookie);
-    if (hash === undefined) return undefined;
-    const key = digest(`${what} ${hash} ${email}`);
-    const entry = await store.read('', { key, hash, email });
-    return entry.key === key ? entry : undefined;
+    return hash === undefined ? undefined : store.readOfDevice(what, hash, email);
   };
 
   return {
