@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { rowOf, rowsOf } from './database.ts';
+import { inTransaction, rowOf, rowsOf } from './database.ts';
 import type { Account, LinkPurpose, NewAccount, Parts } from './identity.ts';
 import { hashPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -111,17 +111,20 @@ export const accountMethods = ({ pool, policy, links, passwordOwner }: Parts) =>
     async setPassword(subject: string, password: string): Promise<void> {
       const [problem] = await policy.problems(password, await passwordOwner(subject));
       if (problem !== undefined) throw new Error(problem);
-      const { rowCount } = await pool.query(
-        `with login as (
-           update account set password = $2, "updatedAt" = now()
-           where "userId"::text = $1 and "providerId" = 'credential'
-         ), ended as (
-           delete from session where "userId"::text = $1
-         )
-         update "user" set "emailVerified" = true, "updatedAt" = now() where id::text = $1`,
-        [subject, await hashPassword(password)],
-      );
-      if (rowCount !== 1) throw new Error('There is no account with this subject.');
+      const hash = await hashPassword(password);
+      await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `with login as (
+             update account set password = $2, "updatedAt" = now()
+             where "userId"::text = $1 and "providerId" = 'credential' returning "userId"
+           )
+           update "user" set "emailVerified" = true, "updatedAt" = now()
+           where id = (select "userId" from login)`,
+          [subject, hash],
+        );
+        if (rowCount !== 1) throw new Error('There is no account with this subject.');
+        await endSessions(client, subject);
+      });
     },
     /**
      * Gives the account another e-mail, or (null) one that reaches nobody, if its current e-mail is

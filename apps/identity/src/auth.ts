@@ -11,47 +11,9 @@ import type { IdentityRequest } from './endpoint.ts';
 import { Refusal } from './errors.ts';
 import { basePath, type IdentityOptions } from './identity.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { endSessionsWhere, networkOf } from './sessions.ts';
+import { storeSigningKey } from './signing-keys.ts';
+import { discardSession, endSessionsWhere, networkOf } from './sessions.ts';
 import { inTransaction, poolInTransactions, rowOf } from './database.ts';
-
-const signingKey = {
-  id: z.string(),
-  publicKey: z.string(),
-  privateKey: z.string(),
-  createdAt: z.date(),
-  expiresAt: z.date(),
-};
-type SigningKey = z.output<z.ZodObject<typeof signingKey>>;
-type NewSigningKey = Omit<SigningKey, 'id' | 'expiresAt'> & { readonly expiresAt?: Date };
-
-const columns = `id, "publicKey", "privateKey", "createdAt", "expiresAt"`;
-// An advisory lock; any number that no other lock in this database uses.
-const lock = '7301884412650932';
-
-/**
- * Stores a signing key, or returns the one another request has just stored: when a key expires, all token
- * requests notice at once and each creates a new one.
- */
-const storeSigningKey = (pool: pg.Pool, key: NewSigningKey): Promise<SigningKey> =>
-  inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    const current = await rowOf(
-      client,
-      signingKey,
-      `select ${columns} from jwks where "expiresAt" > now() order by "createdAt" desc limit 1`,
-    );
-    const stored =
-      current ??
-      (await rowOf(
-        client,
-        signingKey,
-        `insert into jwks ("publicKey", "privateKey", "createdAt", "expiresAt")
-         values ($1, $2, $3, $4) returning ${columns}`,
-        [key.publicKey, key.privateKey, key.createdAt, key.expiresAt],
-      ));
-    if (!stored) throw new Error('The signing key was not stored.');
-    return stored;
-  });
 
 const minute = 60;
 const hour = 60 * minute;
@@ -202,12 +164,25 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     };
   };
 
+  /** Returns the hash of the account's password. With a lock, waits while it is being changed. */
+  const passwordOf = async (email: string, lock: '' | 'for share of account' = '') => {
+    const row = await rowOf(
+      pool,
+      { password: z.string().nullable() },
+      `select password from account join "user" on "user".id = "userId"
+       where email = $1 and "providerId" = 'credential' ${lock}`,
+      [email],
+    );
+    return row?.password;
+  };
+
   return {
     /**
      * Returns `undefined` for an unknown account or a wrong password; both take the same time. Without a
      * user in the result a code is required: the cookies carry no session yet.
      */
     async signIn(by: Visitor, email: string, password: string) {
+      const before = await passwordOf(email);
       const done = await signingIn(by, () =>
         unlessUnauthorized(() =>
           api.signInEmail({ body: { email, password }, returnHeaders: true }),
@@ -215,6 +190,11 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       );
       if (!done) return undefined;
       const setCookies = done.headers.getSetCookie();
+      // Whoever changed the password meanwhile has ended the sessions and challenges before this one.
+      if ((await passwordOf(email, 'for share of account')) !== before) {
+        await discardSession(pool, setCookies);
+        return undefined;
+      }
       // An existing session of the browser stays until the second step replaces it.
       if (!('user' in done.response)) return { setCookies: setCookies.filter(ofChallenge) };
       const { user } = done.response;
@@ -238,27 +218,49 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       return subject ?? undefined;
     },
     /** Completes a sign-in with a code; returns the cookies of the session. */
-    answerChallenge: (by: IdentityRequest, kind: 'totp' | 'recovery', code: string) =>
-      signingIn(by, () =>
-        cookiesForCode(challengeOver(), tooManyCodes(), () => {
-          const call = { ...challengeOf(by.cookie), body: { code }, returnHeaders: true } as const;
-          return kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call);
+    async answerChallenge(
+      by: IdentityRequest,
+      subject: string,
+      kind: 'totp' | 'recovery',
+      code: string,
+    ) {
+      const call = { ...challengeOf(by.cookie), body: { code }, returnHeaders: true } as const;
+      const answer = () =>
+        cookiesForCode(challengeOver(), tooManyCodes(), () =>
+          kind === 'totp' ? api.verifyTOTP(call) : api.verifyBackupCode(call),
+        );
+      const answered = await signingIn(by, () =>
+        inTransaction(pool, async (client) => {
+          await holdLogins(client, subject);
+          // A refusal is returned, not thrown: what it counted stays.
+          return answer().catch((error: unknown) => {
+            if (error instanceof Refusal) return error;
+            throw error;
+          });
         }),
-      ),
+      );
+      if (answered instanceof Refusal) throw answered;
+      return answered;
+    },
     /** Returns a new secret, which `confirmFactor` makes the second factor of the account. */
     async beginFactor(subject: string): Promise<string> {
       return (await failOnLoggedError(() => api.beginFactor({ body: { subject } }))).secret;
     },
     /** Stores factor, new session and act together or not at all; the new session replaces the current one. */
-    confirmFactor: ({ id, ip, userAgent, cookie }: IdentityRequest, code: string) =>
+    confirmFactor: (
+      { id, ip, userAgent, cookie }: IdentityRequest,
+      subject: string,
+      code: string,
+    ) =>
       sessionOpening.run({ id, ip, userAgent, kind: 'factor_added' }, () =>
-        inTransaction(pool, () =>
-          cookiesForCode(
+        inTransaction(pool, async (client) => {
+          await holdLogins(client, subject);
+          return cookiesForCode(
             new Refusal('conflict', 'This set-up is no longer open. Please begin again.'),
             wrongCode(),
             () => api.verifyTOTP({ ...withCookie(cookie), body: { code } }),
-          ),
-        ),
+          );
+        }),
       ),
     /** The unused codes; `undefined` without a second factor. */
     async recoveryCodes(subject: string): Promise<string[] | undefined> {
@@ -332,6 +334,13 @@ const tooManyCodes = (): Refusal =>
   new Refusal('too_many_requests', 'Too many wrong codes. Please try again in 15 minutes.', {
     retryAfterSeconds: 15 * minute,
   });
+
+/**
+ * Makes whoever changes how the account is opened wait for this transaction: the session or challenge it
+ * read has not been ended, and the session it opens is among those that are then ended.
+ */
+const holdLogins = (client: pg.ClientBase, subject: string) =>
+  client.query('select from account where "userId" = $1 for share', [subject]);
 
 const signingIn = <T>({ id, ip, userAgent }: Visitor, call: () => Promise<T>): Promise<T> =>
   sessionOpening.run({ id, ip, userAgent, kind: 'signed_in' }, call);

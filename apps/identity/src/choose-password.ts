@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { actOf } from './acts.ts';
-import { rowOf } from './database.ts';
+import { inTransaction, rowOf } from './database.ts';
 import {
   emailField,
   type Endpoints,
@@ -13,6 +13,7 @@ import { Refusal } from './errors.ts';
 import type { Parts } from './identity.ts';
 import type { LinkState } from './password-links.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { endSessions } from './sessions.ts';
 
 const resetRequest = z.strictObject({ email: emailField });
 const linkQuestion = z.strictObject({ token: tokenField });
@@ -23,6 +24,11 @@ const closedLinks: Readonly<Record<Exclude<LinkState, 'open'>, string>> = {
   used: 'This link has been used already.',
   expired: 'This link has expired.',
   unknown: 'This link is not valid.',
+};
+
+const notCurrent = (): Refusal => {
+  const message = 'This is not your current password.';
+  return new Refusal('invalid', message, { details: [{ field: 'currentPassword', message }] });
 };
 
 /** The endpoints by which people choose a new password. */
@@ -95,25 +101,28 @@ export const choosePasswordEndpoints = (parts: Parts): Endpoints => {
           async () =>
             (await verifyPassword({ hash: stored, password: currentPassword })) || undefined,
         ));
-      if (!right) {
-        throw new Refusal('invalid', 'This is not your current password.', {
-          details: [{ field: 'currentPassword', message: 'This is not your current password.' }],
-        });
-      }
+      if (!right) throw notCurrent();
       await refuseWeak(newPassword, session.subject);
-      await pool.query(
-        `with ended as (delete from session where "userId" = $1 and id <> $2), changed as (
-           update account set password = $3, "updatedAt" = now()
-           where "userId" = $1 and "providerId" = 'credential' returning "userId"
-         )
-         select tell("userId", $4) from changed`,
-        [
-          session.subject,
-          session.id,
-          await hash(session.id, newPassword),
-          actOf('password_changed', request),
-        ],
-      );
+      const newHash = await hash(session.id, newPassword);
+      const changed = await inTransaction(pool, async (client) => {
+        // Unless the password has been changed, or the session ended, since they were checked.
+        const { rowCount } = await client.query(
+          `with changed as (
+             update account set password = $3, "updatedAt" = now()
+             where "userId" = $1 and "providerId" = 'credential' and password = $4
+               and exists (select from session where id = $2)
+             returning "userId"
+           )
+           select tell("userId", $5) from changed`,
+          [session.subject, session.id, newHash, stored, actOf('password_changed', request)],
+        );
+        if (rowCount === 1) await endSessions(client, session.subject, session.id);
+        return rowCount === 1;
+      });
+      if (!changed) {
+        await auth.requireSession(request.cookie);
+        throw notCurrent();
+      }
       await parts.onPasswordChosen(session.subject, 'change');
       const device = await devices.admit(session.subject, request.cookie);
       return { body: { status: 'password_set' }, setCookies: [device] };

@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { actOf, type Visitor } from './acts.ts';
-import { rowOf } from './database.ts';
+import { inTransaction, rowOf } from './database.ts';
 import { createSigner, digest } from './digest.ts';
 import type { Account, LinkPurpose } from './identity.ts';
+import { endSessions } from './sessions.ts';
 
 const purposes = z.enum(['invitation', 'reset', 'device']);
 const day = 24 * 60 * 60;
@@ -85,10 +86,11 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
      * link is no longer open.
      */
     use: (token: string, passwordHash: string, by: Visitor): Promise<ChosenBy | undefined> =>
-      rowOf(
-        pool,
-        { email: z.string(), subject: z.string(), purpose: purposes.exclude(['device']) },
-        `with link as (
+      inTransaction(pool, async (client) => {
+        const account = await rowOf(
+          client,
+          { email: z.string(), subject: z.string(), purpose: purposes.exclude(['device']) },
+          `with link as (
            update password_link set used_at = now()
            where token_hash = $1 and used_at is null and expires_at > now() and purpose <> 'device'
            returning "userId", purpose
@@ -98,19 +100,21 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
          ), login as (
            update account set password = $2, "updatedAt" = now()
            where "userId" = (select "userId" from link) and "providerId" = 'credential'
-         ), ended as (
-           delete from session where "userId" = (select "userId" from link)
+           returning "userId"
          ), swept as (
            delete from password_link where token_hash in (
              select token_hash from password_link
              where expires_at < now() - interval '90 days' and token_hash <> $1 limit 10)
          ), owner as (
            update "user" set "emailVerified" = true, "updatedAt" = now()
-           where id = (select "userId" from link) returning email, id as subject
+           where id = (select "userId" from login) returning email, id as subject
          )
          select email, subject, purpose
          from owner, link, tell(subject, case purpose when 'invitation' then $3::jsonb else $4 end)`,
-        [digest(token), passwordHash, actOf('password_chosen', by), actOf('password_reset', by)],
-      ),
+          [digest(token), passwordHash, actOf('password_chosen', by), actOf('password_reset', by)],
+        );
+        if (account) await endSessions(client, account.subject);
+        return account;
+      }),
   };
 };

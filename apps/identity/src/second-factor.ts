@@ -72,8 +72,8 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
         // A code tried before is answered and counted like a wrong one.
         const totp = isTotp && (await firstTry(subject, digits)) ? digits : '';
         const answered = isTotp
-          ? auth.answerChallenge(request, 'totp', totp)
-          : auth.answerChallenge(request, 'recovery', recoveryCode(code));
+          ? auth.answerChallenge(request, subject, 'totp', totp)
+          : auth.answerChallenge(request, subject, 'recovery', recoveryCode(code));
         const setCookies = await answered.catch(async (error: unknown) => {
           if (error instanceof Refusal) await recordFailedSignIn(pool, request, { subject });
           throw error;
@@ -105,7 +105,7 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
       return oneAtATime(subject, 10, async () => {
         const digits = code.replaceAll(/\s/g, '');
         if (!(await firstTry(subject, digits))) throw wrongCode();
-        const setCookies = await auth.confirmFactor(request, digits);
+        const setCookies = await auth.confirmFactor(request, subject, digits);
         // End the sessions opened with the password alone.
         const given = setCookies.map((cookie) => cookie.split(';')[0]).join('; ');
         const session = await auth.requireSession(given);

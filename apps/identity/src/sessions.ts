@@ -118,11 +118,27 @@ export const endSessionsWhere = async (
   );
 };
 
-/** Ends every session of the account; a subject not issued by this service has none. */
-export const endSessions = async (pool: pg.Pool, subject: string): Promise<void> => {
+/**
+ * Ends every session of the account, except the one named, and every sign-in that waits for its code; a
+ * subject not issued by this service has none. After a change of how the account is opened: in the same
+ * transaction, but a statement of its own, which sees the sessions that the change had to wait for.
+ */
+export const endSessions = async (
+  db: Pick<pg.ClientBase, 'query'>,
+  subject: string,
+  except?: string,
+): Promise<void> => {
   if (!uuid.test(subject)) return;
-  await pool.query('delete from session where "userId" = $1', [subject]);
+  await db.query(
+    `with challenges as (delete from verification where identifier like '2fa-%' and value = $1)
+     delete from session where "userId" = $1::uuid and id is distinct from $2`,
+    [subject, except],
+  );
 };
+
+/** Deletes the session just opened whose cookies nobody is given. */
+export const discardSession = (pool: pg.Pool, setCookies: readonly string[]) =>
+  pool.query('delete from session where token = $1', [setCookies.map(tokenIn).find(Boolean)]);
 
 /** Returns how many accounts have used a session within `minutes`; last use is exact to a few minutes. */
 export const peopleWithin = async (pool: pg.Pool, minutes: number): Promise<number> => {

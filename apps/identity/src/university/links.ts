@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { rowOf } from '../database.ts';
+import { inTransaction, rowOf } from '../database.ts';
 import type { UniversityOptions } from '../identity.ts';
+import { endSessions } from '../sessions.ts';
 import type { UniversityPerson } from './provider.ts';
 
 /**
@@ -50,8 +51,7 @@ export const accountFor = async (
   { subject, email }: UniversityPerson,
   { issuer, accountOf }: UniversityOptions,
 ): Promise<string> => {
-  const provider = `oidc:${issuer}`;
-  const linked = await linkedAccount(pool, provider, subject);
+  const linked = await linkedAccount(pool, issuer, subject);
   if (linked !== undefined) return linked;
   if (email === undefined) throw new UniversityRefusal('unverified');
   const account = await accountOf(email);
@@ -64,32 +64,39 @@ export const accountFor = async (
      )
      update "user" set "emailVerified" = true, "updatedAt" = now()
      where id = (select "userId" from linked) and email = $4`,
-    [subject, provider, account.subject, email],
+    [subject, providerId(issuer), account.subject, email],
   );
   // Linked now, or just before by the same person in another tab; otherwise it is someone else’s.
-  if ((await linkedAccount(pool, provider, subject)) !== account.subject) {
+  if ((await linkedAccount(pool, issuer, subject)) !== account.subject) {
     throw new UniversityRefusal('other_subject');
   }
   return account.subject;
 };
 
 /** See `Identity.unlinkAccount`. */
-export const unlinkAccount = async (pool: pg.Pool, subject: string): Promise<void> => {
-  await pool.query(
-    `with unlinked as (
-       delete from account where "userId"::text = $1 and "providerId" <> 'credential'
-     )
-     delete from session where "userId"::text = $1`,
-    [subject],
-  );
-};
+export const unlinkAccount = (pool: pg.Pool, subject: string): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await client.query(
+      `delete from account where "userId"::text = $1 and "providerId" <> 'credential'`,
+      [subject],
+    );
+    await endSessions(client, subject);
+  });
 
-const linkedAccount = async (pool: pg.Pool, provider: string, subject: string) => {
+/** Returns the account linked to a subject of the provider. With a lock, waits while it is being unlinked. */
+export const linkedAccount = async (
+  pool: pg.Pool,
+  issuer: string,
+  subject: string,
+  lock: '' | 'for share' = '',
+) => {
   const row = await rowOf(
     pool,
     { userId: z.string() },
-    `select "userId" from account where "providerId" = $1 and "accountId" = $2`,
-    [provider, subject],
+    `select "userId" from account where "providerId" = $1 and "accountId" = $2 ${lock}`,
+    [providerId(issuer), subject],
   );
   return row?.userId;
 };
+
+const providerId = (issuer: string): string => `oidc:${issuer}`;

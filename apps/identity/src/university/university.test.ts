@@ -310,6 +310,21 @@ describe('sign-in is refused', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  test('when the account is unlinked at that moment', async () => {
+    const { account } = await newcomer();
+    const open = await openIdentity(database.connection, {
+      university: optionsFor(provider),
+      admit: async () => {
+        await service.identity.unlinkAccount(account);
+        return { active: true, issuedAt: Date.now() };
+      },
+    });
+    expect(await refused(browser(open))).toBe('expired');
+    const { rows } = await database.sql('select from session where "userId" = $1', [account]);
+    expect(rows).toEqual([]);
+    await open.close();
+  });
+
   test.each([
     ['access_denied', 'cancelled'],
     ['temporarily_unavailable', 'unavailable'],

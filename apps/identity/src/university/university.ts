@@ -7,9 +7,9 @@ import { rowOf } from '../database.ts';
 import type { IdentityRequest } from '../endpoint.ts';
 import { Refusal } from '../errors.ts';
 import { basePath, type Parts, type UniversityOptions } from '../identity.ts';
-import { sweepSessions } from '../sessions.ts';
+import { discardSession, sweepSessions } from '../sessions.ts';
 import { digest } from '../digest.ts';
-import { accountFor, type UniversityProblem, UniversityRefusal } from './links.ts';
+import { accountFor, linkedAccount, type UniversityProblem, UniversityRefusal } from './links.ts';
 import { createProvider } from './provider.ts';
 
 /** A browser’s navigation to one of these addresses. */
@@ -100,6 +100,12 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         const person = await provider.person(query, { ...attempt, state });
         const account = await accountFor(pool, person, options);
         const { challenged, setCookies } = await auth.openSession(visit, account, methods);
+        // Whoever unlinked it meanwhile has ended the sessions before this one.
+        const { issuer } = options;
+        if ((await linkedAccount(pool, issuer, person.subject, 'for share')) !== account) {
+          await discardSession(pool, setCookies);
+          throw new UniversityRefusal('expired');
+        }
         await sweepSessions(pool);
         if (challenged) return { location: signInPage('code', next), setCookies };
         const device = await devices.admit(account, cookie);
