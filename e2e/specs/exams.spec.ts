@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import { ask } from '../support/ask.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  test,
+} from '../support/campus.ts';
 import { holdBack } from '../support/hold-back.ts';
 import { expectToFitTablets } from '../support/tablet.ts';
 
@@ -334,6 +341,70 @@ test.describe('at a desk', () => {
     });
   });
 });
+
+interface StoredExam {
+  readonly exam: object;
+  readonly entries: readonly { readonly studentId: string; readonly studentName: string }[];
+}
+
+test(
+  'someone else’s change arrives while a form of an exam is open: it is not overwritten',
+  anyWidth,
+  async ({ as, office, expected }) => {
+    expected.refusals.push(/^409 .*\/api\/exams\/\d+(?:\/results\.csv)?$/);
+    const title = `Lab ${Date.now().toString(36)}`;
+    const page = await as('teacher');
+    await page.goto('/teacher/exams');
+    await newExam(page, title);
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    /** Someone else's change, and the browser's refetch when its window is looked at again. */
+    const meanwhile = async (method: 'PATCH' | 'POST', path: string, body: object) => {
+      await ask(office, method, path, body);
+      const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/exams/${id}`));
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+      );
+      await refetched;
+    };
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Exam' });
+    await form.getByLabel('Maximum Marks').fill('50');
+    await meanwhile('PATCH', `/exams/${id}`, { title: `${title} B`, maxMarks: 45 });
+    await expect(page.locator('h1')).toHaveText(`${title} B`);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const changes = form.getByRole('list', { name: 'Changed meanwhile' });
+    await expect(changes).toContainText(`Title: ${title} → ${title} B`);
+    await expect(changes).toContainText('Maximum Marks: 40 → 45');
+    await expect(form.getByLabel('Title')).toHaveValue(`${title} B`);
+    await expectGoodPage(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    const stored = await ask<StoredExam>(office, 'GET', `/exams/${id}`);
+    expect(stored.exam).toMatchObject({ title: `${title} B`, maxMarks: 50 });
+
+    await page.getByRole('button', { name: 'Upload CSV' }).click();
+    const upload = page.getByRole('dialog', { name: 'Upload Marks' });
+    await upload.locator('input[type="file"]').setInputFiles({
+      name: 'marks.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Roll Number,Marks\r\nCS25-001,25\r\n'),
+    });
+    await expect(upload.getByText('No marks → 25')).toBeVisible();
+    const studentId = stored.entries.find(
+      ({ studentName }) => studentName === 'Aarav Mehta',
+    )?.studentId;
+    await meanwhile('POST', `/exams/${id}/results`, {
+      results: [{ studentId, marks: 31 }],
+    });
+    await upload.getByRole('button', { name: 'Store Marks' }).click();
+    await expect(upload.getByRole('alert')).toContainText('Someone else has saved marks');
+    await expect(upload.getByText('31 → 25')).toBeVisible();
+    await upload.getByRole('button', { name: 'Store Marks' }).click();
+    await expect(cell(page, 'Aarav Mehta')).toHaveValue('25');
+    await deleteExam(page);
+  },
+);
 
 test('the grid of marks on tablets', async ({ as, hasTouch }) => {
   test.skip(hasTouch, 'Sets the widths itself.');

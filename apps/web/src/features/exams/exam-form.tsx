@@ -7,9 +7,8 @@ import {
   fieldNames,
   type IsoDate,
 } from '@campus/contract';
-import { isConflict } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
-import { draftOf, sentValues } from '../../lib/field-values.ts';
+import { changedFields, draftOf, labelsOf, sentValues } from '../../lib/field-values.ts';
 import { subjectChoices } from '../../lib/subject-label.ts';
 import { DialogForm, useForm } from '../../ui/form.tsx';
 import { FieldInputs } from '../../ui/field-input.tsx';
@@ -27,6 +26,8 @@ interface ExamFormProps {
   readonly onSaved?: (exam: Exam) => void;
 }
 
+const labels = { ...labelsOf(examFields), published: 'Published' };
+
 /** Adds an exam, or changes its title, date or maximum. */
 export const ExamForm = (props: ExamFormProps) => {
   const { exam, subjects, today } = props;
@@ -36,6 +37,7 @@ export const ExamForm = (props: ExamFormProps) => {
       ...draftOf(examFields, exam ?? { heldOn: today, maxMarks: examFields.maxMarks.default }),
       subjectId: exam?.subjectId ?? props.subjectId,
     },
+    ...(exam && { version: exam.version }),
     check: ({ subjectId, title, heldOn, maxMarks }, unreadable) => ({
       subjectId: !subjectId && 'Choose a subject',
       title: !title.trim() && 'Title is missing',
@@ -44,26 +46,24 @@ export const ExamForm = (props: ExamFormProps) => {
         (!/^\d+$/.test(maxMarks) || unreadable.includes('maxMarks')) &&
         'Maximum Marks must be a whole number',
     }),
-    send: ({ subjectId, ...values }) => {
-      const fields = sentValues(examFields, fieldNames(examFields), values);
+    send: (values, { opened, version }) => {
       if (exam)
         return call(exams.changeExam, {
           params: { examId: exam.id },
-          body: fields,
-          seen: exam.version,
+          body: sentValues(examFields, changedFields(values, opened), values),
+          seen: version,
         });
-      const body = { subjectId, ...fields } as BodyIn<typeof exams.createExam>;
+      const fields = sentValues(examFields, fieldNames(examFields), values);
+      const body = { subjectId: values.subjectId, ...fields } as BodyIn<typeof exams.createExam>;
       return call(exams.createExam, { body });
     },
     done: ({ title }) => (exam ? `${title} is saved.` : `${title} is added as a draft.`),
     onStored: props.onSaved,
     refreshes: examPaths,
     failed: 'The exam could not be saved. Please try again.',
-    onRefused: (error, message) =>
-      isConflict(error) ? `${message} Close this and open it again to see the changes.` : message,
   });
   return (
-    <DialogForm {...form.props} action="Save">
+    <DialogForm {...form.props} labels={labels} action="Save">
       {exam === null && (
         <SelectField
           label="Class"

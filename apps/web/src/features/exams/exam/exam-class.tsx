@@ -156,7 +156,7 @@ const matches = (entry: ExamEntry, { search, missingOnly }: typeof everybody): b
 
 /** The class of an exam as a grid, with its tools and save bar. */
 export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
-  const { exam, etag } = loaded;
+  const { exam } = loaded;
   const { store } = marks;
   const entries = useMarking(store, (now) => now.entries);
   const restored = useMarking(store, (now) => now.restored);
@@ -254,7 +254,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
       />
       <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
       <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
-        <UploadMarks examId={exam.id} etag={etag} />
+        <UploadMarks examId={exam.id} />
       </Dialog>
     </>
   );

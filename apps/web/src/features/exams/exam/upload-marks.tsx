@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { countOf } from '../../../lib/count.ts';
-import { isConflict } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
@@ -14,12 +13,11 @@ import { Loading } from '../../../ui/loaded.tsx';
 import { ScrollList } from '../../../ui/scroll-list.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { resultText } from '../exam-labels.ts';
-import { refreshExams } from '../exams.api.ts';
+import { examQuery, refreshExams } from '../exams.api.ts';
 import classes from './upload-marks.module.css';
 
 interface UploadMarksProps {
   readonly examId: string;
-  readonly etag: string | null;
 }
 
 const listed = 200;
@@ -89,37 +87,36 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
 };
 
 /** Uploads a file of marks: previewed first, stored completely or not at all. */
-export const UploadMarks = ({ examId, etag }: UploadMarksProps) => {
+export const UploadMarks = ({ examId }: UploadMarksProps) => {
   const client = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  /** Reports what the file would do when `dryRun` is set; otherwise stores it. */
-  const send = (chosen: File, dryRun: boolean) => {
+  const inputOf = (chosen: File) => {
     const form = new FormData();
     form.append('file', chosen);
-    return call(examResults.importResults, {
-      params: { examId },
-      query: dryRun ? { dryRun: 'true' } : {},
-      form,
-      seen: dryRun ? null : etag,
-    });
+    return { params: { examId }, form };
   };
-  const preview = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
+  /** What the file would do, with the ETag of the marks it was compared with, or of earlier ones. */
+  const preview = useMutation({
+    mutationFn: async (chosen: File) => {
+      const { etag } = await client.fetchQuery(examQuery(examId));
+      const asked = { ...inputOf(chosen), query: { dryRun: 'true' as const } };
+      return { report: await call(examResults.importResults, asked), seen: etag };
+    },
+  });
   const store = useMutation({
-    mutationFn: (chosen: File) => send(chosen, false),
+    mutationFn: (chosen: File) =>
+      call(examResults.importResults, { ...inputOf(chosen), seen: preview.data?.seen ?? null }),
     onSuccess: async ({ changes }) => {
       notifySuccess(`${countOf(changes.length, 'mark is', 'marks are')} saved.`);
       await refreshExams(client);
       close?.();
     },
-    onError: async (error) => {
-      // Somebody else saved first: shows again what the file would do now.
-      if (isConflict(error)) await refreshExams(client);
-      if (file) preview.mutate(file);
-    },
+    // Somebody else may have saved first: shows what the file would do now.
+    onError: () => file && preview.mutate(file),
   });
   const close = useDialog(store.isPending);
   const failed = store.error ?? preview.error;
-  const report = preview.data;
+  const report = preview.data?.report;
   return (
     <>
       <p className={classes['intro']}>
