@@ -211,10 +211,17 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     onTakeOver: draft.takeOver,
     onGiveUp: draft.drop,
   };
+  /**
+   * Takes over the version after an act of one's own that is no save and raises it by one. A version raised
+   * further has changes of others, which the next save must report.
+   */
+  const onOwnAct = (now: number): void =>
+    setSeen((before) => (now === before.version + 1 ? { ...before, version: now } : before));
   return {
     ...fields,
     opened,
     version: seen.version,
+    onOwnAct,
     busy,
     save,
     forget: draft.drop,

@@ -1,6 +1,6 @@
 import { handIns } from '@campus/contract';
 import { asMinute } from '@campus/contract/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
@@ -28,6 +28,24 @@ const version = (number: number, text: string) => ({
   files: [],
 });
 
+const work = {
+  assignment,
+  studentName: 'Aarav Mehta',
+  studentEmail: 'a@example.edu',
+  state: 'handedIn',
+  handingIn: 'inTime',
+  reopened: false,
+  versions: [version(1, 'First answer')],
+  marks: null,
+  comment: '',
+  markedVersion: null,
+  returnedAt: null,
+  marksVersion: 0,
+  history: [],
+  extended: false,
+  extensions: [],
+} as const;
+
 /** No other students to go on to. */
 const nobody = () =>
   reply(handIns.readAssignment, {
@@ -52,24 +70,7 @@ it('says when the student has handed in again, and shows the version to mark now
   fakeServer({
     'GET /api/assignments/': nobody,
     'GET /api/assignments/phrases': () => reply(handIns.readPhrases, ['Show the steps']),
-    'GET /api/assignments//hand-ins/': () =>
-      reply(handIns.readHandIn, {
-        assignment,
-        studentName: 'Aarav Mehta',
-        studentEmail: 'a@example.edu',
-        state: 'handedIn',
-        handingIn: 'inTime',
-        reopened: false,
-        versions,
-        marks: null,
-        comment: '',
-        markedVersion: null,
-        returnedAt: null,
-        marksVersion: 0,
-        history: [],
-        extended: false,
-        extensions: [],
-      }),
+    'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, { ...work, versions }),
     'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ body }) => {
       expect(JSON.parse(body)).toEqual({ version: 1, marks: 12, comment: '' });
       versions = [version(2, 'Second answer'), version(1, 'First answer')];
@@ -87,29 +88,87 @@ it('says when the student has handed in again, and shows the version to mark now
   expect(await screen.findByText('Second answer')).toBeDefined();
 });
 
+/** A hand-in whose marks can be given, returned and reopened; `meanwhile` is what someone else does. */
+const marking = () => {
+  let now: Parameters<typeof reply<typeof handIns.readHandIn>>[1] = work;
+  const change = (more: Partial<typeof now>) => {
+    now = { ...now, ...more, marksVersion: now.marksVersion + 1 };
+    return now;
+  };
+  const path = '/api/assignments/7/hand-ins/a%40example.edu';
+  const seen = fakeServer({
+    'GET /api/assignments/': nobody,
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
+    'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, now),
+    [`PUT ${path}/marks`]: ({ body, ifMatch }) => {
+      if (ifMatch === `"${now.marksVersion}"`) {
+        const { marks } = JSON.parse(body) as { marks: number };
+        return reply(handIns.markHandIn, change({ marks, markedVersion: 1 }));
+      }
+      const { marks, marksVersion } = now;
+      const by = { changedBy: 'Ruth Adeyemi', changedAt: '2026-11-20T10:00:00.000Z' };
+      const other = { field: 'marks', before: '12', now: String(marks), version: marksVersion };
+      return refusal({ error: 'conflict', message: '', details: [{ ...other, ...by }] });
+    },
+    [`POST ${path}/return`]: () =>
+      reply(
+        handIns.returnHandIn,
+        change({ state: 'returned', returnedAt: '2026-11-20T10:00:00.000Z', reopened: false }),
+      ),
+    [`POST ${path}/reopen`]: () =>
+      reply(handIns.reopenHandIn, change({ state: 'handedIn', returnedAt: null, reopened: true })),
+  });
+  const ifMatches = () =>
+    seen.filter(({ method }) => method === 'PUT').map(({ ifMatch }) => ifMatch);
+  return { meanwhile: change, ifMatches };
+};
+const press = async (name: string) => {
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button().disabled).toBe(false));
+  await userEvent.click(button());
+};
+const giveMarks = async (marks: string) => {
+  const field = await screen.findByLabelText(/^Marks out of 20/);
+  await userEvent.clear(field);
+  await userEvent.type(field, marks);
+};
+
+it('marks can be changed after returning the work, and after reopening it', async () => {
+  const { ifMatches } = marking();
+  await renderPage(WorkPage);
+  await giveMarks('12');
+  await press('Save and return');
+  expect(await screen.findByText('The student sees these marks.')).toBeDefined();
+  await giveMarks('13');
+  await press('Save');
+  await waitFor(() => expect(ifMatches()).toHaveLength(2));
+  await press('Reopen');
+  expect(await screen.findByText('Reopened: the student can hand in again.')).toBeDefined();
+  await giveMarks('14');
+  await press('Save');
+  await waitFor(() => expect(ifMatches()).toEqual(['"0"', '"2"', '"4"']));
+  expect(screen.queryByRole('list', { name: 'Changed meanwhile' })).toBeNull();
+});
+
+it('someone else’s marks are reported, even after one has reopened the work oneself', async () => {
+  const { meanwhile } = marking();
+  meanwhile({ marks: 12, markedVersion: 1, state: 'returned', returnedAt: '2026-11-20T10:00:00Z' });
+  await renderPage(WorkPage);
+  await giveMarks('13');
+  meanwhile({ marks: 15 });
+  await press('Reopen');
+  expect(await screen.findByText('Reopened: the student can hand in again.')).toBeDefined();
+  await press('Save');
+  const changes = await screen.findByRole('list', { name: 'Changed meanwhile' });
+  expect(changes.textContent).toContain('12 → 15by Ruth Adeyemi');
+});
+
 it('keeps what was typed when someone else has given other marks, and says which', async () => {
   const sent: unknown[] = [];
   fakeServer({
     'GET /api/assignments/': nobody,
     'GET /api/assignments/phrases': () => reply(handIns.readPhrases, ['Show the steps']),
-    'GET /api/assignments//hand-ins/': () =>
-      reply(handIns.readHandIn, {
-        assignment,
-        studentName: 'Aarav Mehta',
-        studentEmail: 'a@example.edu',
-        state: 'handedIn',
-        handingIn: 'inTime',
-        reopened: false,
-        versions: [version(1, 'First answer')],
-        marks: null,
-        comment: '',
-        markedVersion: null,
-        returnedAt: null,
-        marksVersion: 0,
-        history: [],
-        extended: false,
-        extensions: [],
-      }),
+    'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, work),
     'PUT /api/assignments/7/hand-ins/a%40example.edu/marks': ({ ifMatch }) => {
       sent.push(ifMatch);
       const change = {

@@ -67,6 +67,9 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     run: (what: keyof typeof done) =>
       call(what === 'return' ? handIns.returnHandIn : handIns.reopenHandIn, { params }),
     done: (_, what) => done[what],
+    onDone: ({ marksVersion }) => {
+      form.onOwnAct(marksVersion);
+    },
     failed,
     refreshes: assignmentPaths,
   });
