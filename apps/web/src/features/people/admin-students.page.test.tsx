@@ -229,23 +229,47 @@ it('shows the last page when the address names one that no longer exists', async
   expect(screen.getByText('21–21 of 21')).toBeDefined();
 });
 
+const nobodyElse = { teachers: 0, administrators: 0 };
+const invitations = (neverInvited: number, waiting = 0) =>
+  reply(accounts.readInvitations, {
+    neverInvited: { students: neverInvited, ...nobodyElse },
+    expired: { students: 0, ...nobodyElse },
+    waiting,
+    sent: 0,
+    mailsPerMinute: 60,
+    endsAt: waiting > 0 ? '2026-03-11T15:30:00.000Z' : null,
+    problem: null,
+  });
+
+it('offers to invite the first student whose invitation was postponed', async () => {
+  let students: string[] = [];
+  fakeServer({
+    [list]: () => page(students),
+    [add]: () => {
+      students = ['Ruth'];
+      return reply(people.createStudent, ruth);
+    },
+    'GET /api/people/invitations': () => invitations(students.length),
+  });
+  await renderPage(AdminStudentsPage);
+  expect(await screen.findByText('No students found')).toBeDefined();
+  await userEvent.click(screen.getByRole('switch', { name: 'Send 1 invitation now' }));
+  await type('Full Name *', 'Ruth');
+  await type('Email *', 'ruth@example.edu');
+  await press('Add Student');
+  expect(await screen.findByRole('row', { name: /^Ruth/ })).toBeDefined();
+  await press('Filter');
+  await userEvent.selectOptions(screen.getByLabelText('Status'), 'Not yet invited');
+  expect(await screen.findByRole('button', { name: 'Invite 1 student' })).toBeDefined();
+});
+
 it('postpones invitations when the switch says so, and sends them with one button, showing the progress', async () => {
-  const nobodyElse = { teachers: 0, administrators: 0 };
   let waiting = 0;
   const seen = fakeServer({
     [list]: ({ path }) =>
       path.includes('around=') || path.includes('never_invited') ? page(['Ruth']) : page([]),
     [add]: () => reply(people.createStudent, ruth),
-    'GET /api/people/invitations': () =>
-      reply(accounts.readInvitations, {
-        neverInvited: { students: waiting > 0 ? 0 : 1243, ...nobodyElse },
-        expired: { students: 0, ...nobodyElse },
-        waiting,
-        sent: 0,
-        mailsPerMinute: 60,
-        endsAt: waiting > 0 ? '2026-03-11T15:30:00.000Z' : null,
-        problem: null,
-      }),
+    'GET /api/people/invitations': () => invitations(waiting > 0 ? 0 : 1243, waiting),
     'POST /api/people/invitations': () => {
       waiting = 1243;
       return reply(accounts.inviteMany, { invited: waiting });

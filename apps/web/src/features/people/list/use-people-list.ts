@@ -1,4 +1,4 @@
-import { people } from '@campus/contract';
+import { accounts, people } from '@campus/contract';
 import {
   type QueryKey,
   useQuery,
@@ -34,7 +34,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
     setAddedEmails(all ? emails : []);
     const [path] = pageOf(view).queryKey;
     await client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
-    void refresh(client, people.studentFilters.path);
+    void refresh(client, people.studentFilters.path, accounts.readInvitations.path);
     const everyone = { ...firstView, sort: view.sort, order: view.order };
     try {
       const around = list(everyone, { around: emails[0] ?? '' });
