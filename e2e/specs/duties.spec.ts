@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, expectGoodPage, openMenu, signIn, test } from '../support/campus.ts';
+import { ask } from '../support/ask.ts';
 import { newcomer } from '../support/newcomer.ts';
 
 const password = 'twelve horses run';
@@ -109,6 +110,29 @@ test(
       await expect(page.getByRole('table').first()).toBeVisible();
       await expectGoodPage(page);
     }
+  },
+);
+
+test(
+  'the result sheets of a class are offered to the exam office and to no registrar',
+  anyWidth,
+  async ({ page, office }) => {
+    const [subject] = await ask<{ id: string }[]>(office, 'GET', '/enrollments');
+    const path = `/admin/classes/${subject?.id}`;
+    const link = page.getByRole('link', { name: 'Result sheets of the class' });
+    const pia = await newcomer(office, 'admin', 'Pia Foxtail', password, { duty: 'exam_office' });
+    await signIn(page, pia);
+    await page.goto(path);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Result sheets');
+
+    const remi = await newcomer(office, 'admin', 'Remi Yarrow', password, { duty: 'registrar' });
+    await signIn(page, remi);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await page.goto(`${path}/sheets`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not open to you');
   },
 );
 

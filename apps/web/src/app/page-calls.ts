@@ -26,6 +26,7 @@ import type { Needed } from '../lib/may-call.tsx';
  */
 const pageCalls: Readonly<Record<string, Needed>> = {
   classes: subjects.listEnrollments,
+  'classes/$subjectId/sheets': schoolPerformance.listResultSheets,
   students: people.listStudents,
   'students/$studentId/attendance': attendance.studentSummary,
   'students/$studentId/performance': schoolPerformance.monthlyMarks,

@@ -3,6 +3,7 @@ import {
   audienceFields,
   audienceInWords,
   type Fields,
+  schoolPerformance,
   type SubjectDetails,
   subjectFields,
   subjects,
@@ -11,6 +12,7 @@ import { IconBooks, IconPencil, IconTrash, IconUsersGroup } from '@tabler/icons-
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useId } from 'react';
+import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
 import { countOf, inFigures } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
@@ -194,11 +196,13 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
         ['Classes marked', subject.totalClasses],
       ]}
     />
-    <p className={classes['links']}>
-      <Link to="/admin/classes/$subjectId/sheets" params={{ subjectId: subject.id }}>
-        Result sheets of the class
-      </Link>
-    </p>
+    <May call={schoolPerformance.listResultSheets}>
+      <p className={classes['links']}>
+        <Link to="/admin/classes/$subjectId/sheets" params={{ subjectId: subject.id }}>
+          Result sheets of the class
+        </Link>
+      </p>
+    </May>
   </Card>
 );
 
