@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ask } from '../support/ask.ts';
-import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 
 test('an administrator finds who did what, opens an entry, and exports the search', async ({
   as,
@@ -56,4 +56,19 @@ test('an administrator finds who did what, opens an entry, and exports the searc
       const file = await (await download).path();
       expect(await readFile(file, 'utf8')).toContain(message);
     });
+});
+
+test('the days of the audit are typed', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/audit');
+  const from = page.getByLabel('From');
+  await from.focus();
+  await page.keyboard.type('01152026');
+  await expect(from).toHaveValue('2026-01-15');
+  await expect(page).toHaveURL(/from=2026-01-15/);
+  await from.press('Tab');
+  await page.getByLabel('To', { exact: true }).focus();
+  await page.keyboard.type('01162026');
+  await expect(page).toHaveURL(/from=2026-01-15&to=2026-01-16/);
+  await expect(page.getByText('No entry matches this search.')).toBeVisible();
 });

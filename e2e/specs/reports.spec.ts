@@ -1,5 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  test,
+} from '../support/campus.ts';
+import { holdBack } from '../support/hold-back.ts';
 
 test('a report is chosen, narrowed, exported and printed', async ({ as }) => {
   const page = await as('admin');
@@ -44,4 +51,56 @@ test('a report is chosen, narrowed, exported and printed', async ({ as }) => {
   expect(await page.getByRole('main').innerText()).toMatch(
     /^\s*Northfield University\s+Head count/,
   );
+});
+
+test(
+  'the filters of a report stay while it is asked for and when it is refused, and keep the focus',
+  anyWidth,
+  async ({ as, expected }) => {
+    expected.refusals.push(/^422 .*\/api\/reports\/rolls-not-taken/);
+    const page = await as('admin');
+    await page.goto('/admin/reports?report=low-attendance');
+    const below = page.getByLabel('Below');
+    await expect(below).toHaveValue('75');
+    await below.focus();
+    const address = '**/api/reports/low-attendance?*';
+    const answer = await holdBack(page, address);
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/below=80/);
+    await expect(page.getByText('Loading report...')).toBeVisible();
+    await expect(below).toBeFocused();
+    await expect(below).toHaveValue('80');
+    answer();
+    await expect(page.getByText(/^[\d,]+ rows?$/)).toBeVisible();
+    await expect(below).toBeFocused();
+
+    await page.goto('/admin/reports?report=rolls-not-taken');
+    const from = page.getByLabel('From');
+    const to = page.getByLabel('To', { exact: true });
+    await expect(to).not.toHaveValue('');
+    const today = await to.inputValue();
+    await from.focus();
+    await page.keyboard.type('01152199');
+    await expect(page.getByRole('alert')).toHaveText(/^The day is still to come/);
+    await expect(from).toBeFocused();
+    await expect(from).toHaveValue('2199-01-15');
+    await expect(to).toHaveValue(today);
+    await from.fill(today);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(from).toBeFocused();
+  },
+);
+
+test('a day is typed into a filter of a report', anyWidth, async ({ as }) => {
+  const page = await as('admin');
+  await page.goto('/admin/reports');
+  const day = page.getByLabel('Day');
+  await day.focus();
+  await page.keyboard.type('01152026');
+  await expect(day).toHaveValue('2026-01-15');
+  await expect(page).toHaveURL(/day=2026-01-15/);
+  await page.keyboard.press('Backspace');
+  await expect(page).not.toHaveURL(/day=/);
+  await day.blur();
+  await expect(day).not.toHaveValue('');
 });

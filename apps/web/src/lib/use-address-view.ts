@@ -1,3 +1,4 @@
+import { isIsoDate, type IsoDate } from '@campus/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type Address = Readonly<Record<string, unknown>>;
@@ -5,6 +6,12 @@ export type Address = Readonly<Record<string, unknown>>;
 /** Text from the address, at most 200 characters; blank if there is none. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 200) : '';
+
+/** A day from the address; blank for anything else. */
+export const dayOf = (value: unknown): IsoDate | '' => {
+  const text = textOf(value);
+  return isIsoDate(text) ? text : '';
+};
 
 /** Returns `other` for anything but a whole number from `least` (at least 1) to `most`. */
 export const wholeNumberOf = <Other>(

@@ -1,6 +1,4 @@
 import {
-  isIsoDate,
-  type IsoDate,
   people,
   type Report,
   reports,
@@ -10,26 +8,29 @@ import {
 } from '@campus/contract';
 import { IconPrinter, IconTableOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { countOf } from '../../lib/count.ts';
 import { formatDay } from '../../lib/day.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';
-import { type Address, textOf, useAddressView, wholeNumberOf } from '../../lib/use-address-view.ts';
+import {
+  type Address,
+  dayOf,
+  textOf,
+  useAddressView,
+  wholeNumberOf,
+} from '../../lib/use-address-view.ts';
 import { IconButton } from '../../ui/actions.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
-import { DateField, SelectField } from '../../ui/fields.tsx';
+import { DayFilter } from '../../ui/day-filter.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { Letterhead } from '../../ui/letterhead.tsx';
 import { Card, Page } from '../../ui/page.tsx';
 import { TermSelect } from '../../ui/term-select.tsx';
 import classes from './reports.module.css';
-
-const dayOf = (value: unknown): IsoDate | '' => {
-  const text = textOf(value);
-  return isIsoDate(text) ? text : '';
-};
 
 const readView = (address: Address) => ({
   report: textOf(address['report']),
@@ -65,7 +66,8 @@ const queryOf = (view: View, { filters }: ReportSummary) =>
   Object.fromEntries(filters.map((filter) => [filter, view[filter] || undefined]));
 
 interface FiltersProps {
-  readonly report: Report;
+  readonly filters: readonly ReportFilter[];
+  readonly asked: Report['asked'];
   readonly view: View;
   readonly setView: SetView;
 }
@@ -73,8 +75,8 @@ interface FiltersProps {
 const dayLabels = { day: 'Day', from: 'From', to: 'To' } as const;
 
 /** Filters apply at once and are kept in the address. */
-const Filters = ({ report, view, setView }: FiltersProps) => {
-  const has = (filter: ReportFilter): boolean => report.filters.includes(filter);
+const Filters = ({ filters, asked, view, setView }: FiltersProps) => {
+  const has = (filter: ReportFilter): boolean => filters.includes(filter);
   const termsQuery = useReply(terms.listTerms, { enabled: has('termId') });
   const choices = useReply(people.studentFilters, { enabled: has('course') });
   return (
@@ -87,19 +89,19 @@ const Filters = ({ report, view, setView }: FiltersProps) => {
         />
       )}
       {(['day', 'from', 'to'] as const).filter(has).map((name) => (
-        <DateField
+        <DayFilter
           key={name}
           label={dayLabels[name]}
-          value={view[name] || report.asked[name]}
-          onChange={(event) => setView({ [name]: dayOf(event.currentTarget.value) })}
+          value={view[name] || asked[name]}
+          onDay={(day) => setView({ [name]: day })}
         />
       ))}
       {has('below') && (
         <SelectField
           label="Below"
-          value={String(view.below || report.asked.below)}
+          value={String(view.below || asked.below)}
           data={Array.from({ length: 20 }, (_, step) => 5 * (step + 1))
-            .concat(report.asked.below)
+            .concat(asked.below)
             .toSorted((one, other) => one - other)
             .filter((value, at, all) => value !== all[at - 1])
             .map((value) => ({ value: String(value), label: `${value}%` }))}
@@ -193,6 +195,9 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
   const query = queryOf(view, summary);
   const params = { report: summary.id };
   const report = useReply(reports.readReport, { params, query, staleTime: 0 });
+  /** Kept while the next reply is awaited or refused: the filters stay, and the focus in them. */
+  const [asked, setAsked] = useState(report.data?.asked);
+  if (report.data && report.data.asked !== asked) setAsked(report.data.asked);
   const campus = useQuery(campusQuery);
   const termNames = useReply(terms.listTerms, { enabled: summary.filters.includes('termId') });
   const termName = termNames.data?.find(({ id, state }) =>
@@ -210,7 +215,9 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
               onChange={(event) => setView({ report: event.currentTarget.value })}
             />
           )}
-          {report.data && <Filters report={report.data} view={view} setView={setView} />}
+          {asked && (
+            <Filters filters={summary.filters} asked={asked} view={view} setView={setView} />
+          )}
         </search>
       </Card>
       <div className={classes['paper']}>

@@ -1,4 +1,4 @@
-import { actKinds, acts, isIsoDate, trail, type TrailEntry } from '@campus/contract';
+import { actKinds, acts, trail, type TrailEntry } from '@campus/contract';
 import {
   IconChevronDown,
   IconClockQuestion,
@@ -17,11 +17,12 @@ import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { call } from '../../lib/call.ts';
 import { pagesQueryOf, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
-import { type Address, oneOf, textOf, useAddressView } from '../../lib/use-address-view.ts';
+import { type Address, dayOf, oneOf, textOf, useAddressView } from '../../lib/use-address-view.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Card, Page } from '../../ui/page.tsx';
-import { DateField, SelectField } from '../../ui/fields.tsx';
+import { DayFilter } from '../../ui/day-filter.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { HistoryList } from '../../ui/history-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { IconButton, useAction } from '../../ui/actions.tsx';
@@ -103,8 +104,6 @@ const AuditRow = ({ entry }: { readonly entry: TrailEntry }) => {
   );
 };
 
-const dayOf = (value: unknown): string => (isIsoDate(textOf(value)) ? textOf(value) : '');
-
 const readView = (address: Address) => ({
   who: textOf(address['who']),
   kind: oneOf(address['kind'], ['', ...actKinds], ''),
@@ -150,16 +149,8 @@ const Fields = ({ view, setView }: ViewProps) => (
         value={view.about}
         onSearch={(about) => setView({ about })}
       />
-      <DateField
-        label="From"
-        value={view.from}
-        onChange={(event) => setView({ from: event.currentTarget.value })}
-      />
-      <DateField
-        label="To"
-        value={view.to}
-        onChange={(event) => setView({ to: event.currentTarget.value })}
-      />
+      <DayFilter label="From" value={view.from} onDay={(from) => setView({ from })} />
+      <DayFilter label="To" value={view.to} onDay={(to) => setView({ to })} />
     </search>
   </Card>
 );
