@@ -82,6 +82,9 @@ export const insertedId = async <T extends keyof DB>(
 export const termState = `case when terms.is_open then 'open'
   when terms.closed_at is not null then 'closed' else 'planned' end`;
 
+/** SQL: whether a row of `terms` has been opened. Teachers and students see nothing of a planned term. */
+export const wasOpened = '(terms.is_open or terms.closed_at is not null)';
+
 /**
  * The SQL of a `with` list that ends with `expected`: the classes of subjects (`of`) that were expected and not
  * taken, because one was taken on that weekday one or two weeks before, within the term and not on a holiday
@@ -163,6 +166,10 @@ export const isTaught = (taught: string): string =>
 /** The same, but true if the parameter is null. */
 export const isTaughtOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${isTaught(taught)})`;
+
+/** SQL: whether a row of `terms` has been opened, or a `Taught` parameter is null: administrators prepare terms. */
+export const wasOpenedOrAny = (taught: string): string =>
+  `(${taught}::bigint[] is null or ${wasOpened})`;
 
 const ofPart = (taught: string, isOfSection: string): string =>
   `(${taught}::bigint[] is null or ${isTaught(taught)} and (

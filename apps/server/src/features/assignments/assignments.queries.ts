@@ -19,6 +19,8 @@ import {
   searchKeyOf,
   sectionsTaught,
   type Taught,
+  wasOpened,
+  wasOpenedOrAny,
 } from '../../db/sql.ts';
 import { filesOf, namedSafely } from './files.queries.ts';
 
@@ -125,7 +127,7 @@ export const listAssignments = async (
          when assignments.due_at > $8::timestamptz - interval '1 minute' then 2
          else 3 end as number) as place
        where assignments.deleted_at is null
-         and ${isTaughtOrAny('$2')}
+         and ${isTaughtOrAny('$2')} and ${wasOpenedOrAny('$2')}
          and case when $3::bigint is not null then assignments.subject_id = $3
            when $4::bigint is not null then terms.id = $4 else terms.is_open end
          and ($5::text is null
@@ -158,6 +160,6 @@ export const isEnrolled = async (
      join subjects on subjects.id = assignment.subject_id
      join terms on terms.id = subjects.term_id
      join enrolments on ${enrolledNow('$3')}
-     where assignment.id = $1 and enrolments.student_id = $2`,
+     where assignment.id = $1 and enrolments.student_id = $2 and ${wasOpened}`,
     [id, studentId, today],
   )) !== 0;

@@ -226,7 +226,11 @@ describe('the archive of an assignment', () => {
 });
 
 test('a student looks back at the assignments of an earlier term', async () => {
-  const past = await campus.make.term({ is_open: false });
+  const past = await campus.make.term({
+    is_open: false,
+    closed_at: new Date(),
+    closed_by: teacher.id,
+  });
   const context = { term_id: past.id, teacher_id: teacher.id };
   const cleo = await campus.make.student();
   await campus.make.subject({ term_id: term, teacher_id: teacher.id }, [cleo]);

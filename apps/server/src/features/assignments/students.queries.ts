@@ -8,7 +8,7 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
-import { instant, isTaughtStudent, type Taught, termState } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type Taught, termState, wasOpened } from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, withCampusTime } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
@@ -71,7 +71,7 @@ const ownRow = handIns.ownAssignment
   .omit({ state: true, deadlineOnCampus: true, extended: true })
   .extend({ version: integer, extendedTo: textOrNull });
 
-/** A student's assignments of a term (null: the open one), next deadline first. */
+/** A student's assignments of a term that is not planned (null: the open one), next deadline first. */
 export const assignmentsOfStudent = async (
   campus: Campus,
   studentId: string,
@@ -96,7 +96,8 @@ export const assignmentsOfStudent = async (
        on marks.assignment_id = assignment.id and marks.student_id = $1
      left join current_extensions extension
        on extension.assignment_id = assignment.id and extension.student_id = $1
-     where case when $3::bigint is null then terms.is_open else terms.id = $3 end and assignment.deleted_at is null
+     where case when $3::bigint is null then terms.is_open else terms.id = $3 and ${wasOpened} end
+       and assignment.deleted_at is null
        and (newest.version is not null or exists (
          select from enrolments where enrolments.student_id = $1 and ${enrolledNow('$2')}))
      order by greatest(assignment.due_at, extension.due_at), assignment.id`,
@@ -112,14 +113,14 @@ export const assignmentsOfStudent = async (
   });
 };
 
-/** The terms in which a student has or had subjects, latest first. */
+/** The terms in which a student has or had subjects, without planned ones, latest first. */
 export const termsOfStudent = (db: Db, studentId: string) =>
   db.rows(
     exams.examTerm,
     `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
        ${termState} as state
      from terms
-     where exists (select from enrolments join subjects on subjects.id = enrolments.subject_id
+     where ${wasOpened} and exists (select from enrolments join subjects on subjects.id = enrolments.subject_id
        where subjects.term_id = terms.id and enrolments.student_id = $1)
      order by terms.starts_on desc`,
     [studentId],

@@ -2,7 +2,7 @@ import type { EventReader, IsoDate, Role } from '@campus/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { day, type Db, integer, text, timestamp } from '../../db/db.ts';
-import { rowWith } from '../../db/sql.ts';
+import { rowWith, wasOpened } from '../../db/sql.ts';
 import { type EventRecord, selectEvents } from './event-record.queries.ts';
 
 export interface Reader extends EventReader {
@@ -66,7 +66,9 @@ export const examDatesIn = (
        coalesce((select max(changed_at) from exam_changes where exam_id = exam.id),
          exam.created_at) as "changedAt"
      from exams exam join subjects on subjects.id = exam.subject_id
+     join terms on terms.id = subjects.term_id
      where exam.deleted_at is null and exam.held_on between $1 and $2
+       and ($3 = 'admin' or ${wasOpened})
        and case $3
          when 'admin' then true
          when 'teacher' then subjects.teacher_id = $4 or ${helps('exam.held_on')}
@@ -109,6 +111,7 @@ export const deadlinesIn = (
        and (assignment.due_at >= $1 or $3 = 'student')
        and greatest(assignment.due_at, extension.due_at) >= $1
        and greatest(assignment.due_at, extension.due_at) < $2
+       and ($3 = 'admin' or ${wasOpened})
        and case $3
          when 'admin' then true
          when 'teacher' then subjects.teacher_id = $4 or ${helps('$5')}

@@ -16,6 +16,7 @@ import {
   searchCondition,
   sectionsTaught,
   type Taught,
+  wasOpenedOrAny,
 } from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
 import { examColumns } from './exam-record.queries.ts';
@@ -104,7 +105,7 @@ export const listExams = async (
            when exam.published_at is null then '${groups.marksToEnter}'
            else '${groups.done}' end as "group") as standing
        where exam.deleted_at is null
-         and ${isTaughtOrAny('$1')}
+         and ${isTaughtOrAny('$1')} and ${wasOpenedOrAny('$1')}
          and case when $2::bigint is not null then exam.subject_id = $2
            when $3::bigint is not null then terms.id = $3 else terms.is_open end
          and ($4::boolean is null or (exam.published_at is not null) = $4)

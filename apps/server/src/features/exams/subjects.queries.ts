@@ -6,6 +6,7 @@ import {
   sectionsTaught,
   type Taught,
   termState,
+  wasOpenedOrAny,
 } from '../../db/sql.ts';
 
 export const term = `json_build_object('id', terms.id::text, 'name', terms.name,
@@ -18,7 +19,7 @@ export const termsWithSubjects = async (db: Db, taught: Taught | null): Promise<
     `select ${term} as term from terms
      where exists (select from subjects where term_id = terms.id
        and ${isTaughtOrAny('$1')})
-       and ($1::bigint[] is null or is_open or closed_at is not null)
+       and ${wasOpenedOrAny('$1')}
      order by starts_on desc`,
     [taught],
   );
@@ -39,7 +40,7 @@ export const subjectsOfTerm = (
          and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students,
        ${sectionsTaught('$1')} as sections
      from subjects join terms on terms.id = subjects.term_id
-     where ${isTaughtOrAny('$1')}
+     where ${isTaughtOrAny('$1')} and ${wasOpenedOrAny('$1')}
        and case when $2::bigint is null then terms.is_open else terms.id = $2 end
      order by subjects.name, subjects.id`,
     [list.taught, list.termId, list.today],

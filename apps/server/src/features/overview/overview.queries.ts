@@ -1,7 +1,14 @@
 import { type IsoDate, overview } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
 import { counted } from '../../db/lists.ts';
-import { countOf, expectedClasses, isTaughtSection, type Taught, termState } from '../../db/sql.ts';
+import {
+  countOf,
+  expectedClasses,
+  isTaughtSection,
+  type Taught,
+  termState,
+  wasOpened,
+} from '../../db/sql.ts';
 
 /** Counts the active people with this role. */
 export const countPeople = (db: Db, role: 'student' | 'teacher') =>
@@ -39,7 +46,11 @@ export const classesNotTaken = async (db: Db, taught: Taught | null, today: IsoD
   return counted(rows, (row) => row);
 };
 
-export const enrolmentsOfStudent = (db: Db, studentId: string, today: IsoDate) =>
+export const enrolmentsOfStudent = (
+  db: Db,
+  studentId: string,
+  { today, planned }: { today: IsoDate; planned: boolean },
+) =>
   db.rows(
     overview.studentEnrolment,
     `select enrolments.id::text, from_on as "fromOn", to_on as "toOn", credits,
@@ -61,7 +72,7 @@ export const enrolmentsOfStudent = (db: Db, studentId: string, today: IsoDate) =
      join subjects on subjects.id = enrolments.subject_id
      join terms on terms.id = subjects.term_id
      join people teacher on teacher.id = subjects.teacher_id
-     where enrolments.student_id = $1
+     where enrolments.student_id = $1 and ($3 or ${wasOpened})
      order by terms.starts_on desc, subjects.name, subjects.id, from_on desc`,
-    [studentId, today],
+    [studentId, today, planned],
   );

@@ -160,5 +160,6 @@ export const listStudentEnrolments: Handler<typeof overview.listStudentEnrolment
 ) => {
   const { campus: of, actor, params } = call;
   const studentId = await ownPersonId(of, actor, params.email, 'student');
-  return enrolmentsOfStudent(of.db, studentId, of.today());
+  const planned = actor.role === 'admin';
+  return enrolmentsOfStudent(of.db, studentId, { today: of.today(), planned });
 };

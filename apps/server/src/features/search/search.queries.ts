@@ -1,6 +1,6 @@
 import { type IsoDate, type Role, search } from '@campus/contract';
 import { type Db } from '../../db/db.ts';
-import { isTaught, searchCondition, type Taught } from '../../db/sql.ts';
+import { isTaught, searchCondition, type Taught, wasOpened } from '../../db/sql.ts';
 
 const found = search.searchResult.omit({ email: true });
 
@@ -26,15 +26,16 @@ export const findRecords = (
   text: string,
   { role, whose }: { readonly role: Role; readonly whose: string | Taught },
   today: IsoDate,
-) =>
-  db.rows(
+) => {
+  const inTerm = role === 'admin' ? 'true' : wasOpened;
+  return db.rows(
     found,
     `(select 'subject' as kind, subjects.id::text as id, subjects.name as title,
         concat_ws(' · ', subjects.code, teacher.name, case when not terms.is_open then terms.name end)
           as line
       from subjects join terms on terms.id = subjects.term_id
       join people teacher on teacher.id = subjects.teacher_id
-      where subjects.deleted_at is null and (${subjectsOf[role]})
+      where subjects.deleted_at is null and ${inTerm} and (${subjectsOf[role]})
         and ${searchCondition('subjects.search_key', '$1')}
       order by terms.is_open desc, terms.starts_on desc, subjects.name, subjects.id
       limit ${search.mostOfKind})
@@ -42,7 +43,8 @@ export const findRecords = (
      (select 'exam', exams.id::text, exams.title,
         concat_ws(' · ', subjects.name || ' (' || subjects.code || ')', to_char(held_on, 'FMDD Mon YYYY'))
       from exams join subjects on subjects.id = exams.subject_id
-      where exams.deleted_at is null and (${examsOf[role]})
+      join terms on terms.id = subjects.term_id
+      where exams.deleted_at is null and ${inTerm} and (${examsOf[role]})
         and ${searchCondition("(exams.search_key || E'\\n' || subjects.search_key)", '$1')}
       order by held_on desc, exams.id desc limit ${search.mostOfKind})
      union all
@@ -51,3 +53,4 @@ export const findRecords = (
       order by title, id limit ${search.mostOfKind})`,
     [text, whose, today],
   );
+};

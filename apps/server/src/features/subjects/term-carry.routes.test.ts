@@ -1,5 +1,6 @@
 import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { handIn, makeAssignment } from '../../testing/assignments.ts';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
@@ -109,7 +110,7 @@ describe('preparing the next term beside the open one', () => {
       studentEmail: third.email,
       fromOn: day(-1),
     });
-    expect((await campus.as(teacher).get<any[]>('/api/exams/terms')).body).not.toContainEqual(
+    expect((await campus.as(teacher).get<any[]>('/api/exam-terms')).body).not.toContainEqual(
       expect.objectContaining({ name: 'Autumn 2026' }),
     );
 
@@ -170,6 +171,49 @@ describe('preparing the next term beside the open one', () => {
       ]);
     },
   );
+
+  test('shows teachers and students nothing of it before it opens', async () => {
+    await carry([subject.SE1]);
+    const [{ id }] = await inPlanned();
+    const renamed = await office().patch(`/api/subjects/${id}`, { subjectName: 'Rhetoric' });
+    expect(renamed.status).toBe(200);
+    const student = { studentEmail: third.email, fromOn: day(-1) };
+    expect((await office().post(`/api/subjects/${id}/enrolments`, student)).status).toBe(201);
+    const exam = { subjectId: id, title: 'Debate', heldOn: day(5), maxMarks: 10 };
+    expect((await office().post('/api/exams', exam)).status).toBe(201);
+    const assignment = await makeAssignment(campus, admin, id);
+
+    const everyone = ['search?search=rhetoric', `events?from=${day(0)}&to=${day(30)}`];
+    const lists = ['exams', 'assignments'].flatMap((list) => [
+      `${list}?termId=${planned}`,
+      `${list}?subjectId=${id}`,
+    ]);
+    const staff = [...everyone, ...lists, 'exam-terms', `exam-subjects?termId=${planned}`];
+    const own = ['enrolments', 'assignment-terms', `assignments?termId=${planned}`].map(
+      (list) => `students/${third.email}/${list}`,
+    );
+    /** The lists in which a person finds the subject or the term. */
+    const finds = async (by: Person, paths: readonly string[]) => {
+      const found = await Promise.all(
+        paths.map(async (path) => {
+          const { status, body } = await campus.as(by).get(`/api/${path}`);
+          expect([path, status]).toEqual([path, 200]);
+          return /Rhetoric|Autumn 2026/.test(JSON.stringify(body)) ? [path] : [];
+        }),
+      );
+      return found.flat();
+    };
+    const offered = [...staff, `students/${third.email}/enrolments`];
+    expect(await finds(admin, offered)).toEqual(offered);
+    expect(await finds(teacher, staff)).toEqual([]);
+    expect(await finds(third, [...everyone, ...own])).toEqual([]);
+    expect((await handIn(campus, third, assignment.id)).status).toBe(403);
+
+    expect((await closeInto('')).status).toBe(200);
+    expect(await finds(teacher, staff)).toEqual(staff);
+    expect(await finds(third, [...everyone, ...own])).toEqual([...everyone, ...own]);
+    expect((await handIn(campus, third, assignment.id)).status).toBe(201);
+  });
 
   test('is undone by deleting the term, and opening the term without closing another enrols students too', async () => {
     await carry('all');
