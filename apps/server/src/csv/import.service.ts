@@ -10,7 +10,7 @@ import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
 import { actAs } from '../db/history.ts';
 import type { Transaction } from '../db/db.ts';
-import { inLongTransaction } from '../db/transaction.ts';
+import { inLongTransaction, type Refusals } from '../db/transaction.ts';
 import { CampusError, conflict } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
 import { byteOrderMark, listHeader } from './table-file.ts';
@@ -53,7 +53,8 @@ const withStaging = async <Values extends object, T>(
     columns: mapped,
     spellings = new Set(),
     dryRun = true,
-  }: Import & { readonly dryRun?: boolean },
+    refusals = {},
+  }: Import & { readonly dryRun?: boolean; readonly refusals?: Refusals },
   work: (staged: Staged) => Promise<T>,
 ): Promise<T> => {
   const today = campus.today();
@@ -65,7 +66,7 @@ const withStaging = async <Values extends object, T>(
   });
   let days = daysBy(said);
   let file = await openListFile(list, content, today, { days, keys, mapped });
-  return inLongTransaction(campus.db, async (tx) => {
+  return inLongTransaction(campus.db, refusals, async (tx) => {
     await queries.createStaging(tx, list);
     let rows = await queries.stageRows(tx, list, file, signal);
     // A later row may prove the order of day and month for earlier ones.
@@ -95,8 +96,12 @@ const refuseProblems = async (tx: Transaction): Promise<void> => {
   throw new CampusError('rows_invalid', `${need}. Nothing was stored.${unlisted}`, { details });
 };
 
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';
+/** Whether somebody else may have added the same meanwhile. */
+const isRace = (error: unknown, refusals: Refusals): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === '23505' &&
+  !('constraint' in error && String(error.constraint) in refusals);
 
 /** The number of changes if it must be confirmed: more than a tenth of what is stored, on lists with `confirmed`. */
 const toConfirm = async <Values extends object>(
@@ -137,8 +142,9 @@ export const importList = <Values extends object>(
   campus: Campus,
   list: ListImport<Values>,
   file: Import,
-): Promise<number> =>
-  withStaging(campus, list, { ...file, dryRun: false }, async (importing) => {
+): Promise<number> => {
+  const { refusals = {} } = list;
+  return withStaging(campus, list, { ...file, dryRun: false, refusals }, async (importing) => {
     const { tx } = importing;
     // So that a file uploaded twice at once is stored once.
     await tx.query('select pg_advisory_xact_lock($1)', [list.lock]);
@@ -154,7 +160,7 @@ export const importList = <Values extends object>(
         return count;
       } catch (error) {
         // Somebody has just added one of these by hand: find problems again.
-        if (!isUniqueViolation(error)) throw error;
+        if (!isRace(error, refusals)) throw error;
         if (attempt === attempts)
           throw new CampusError(
             'conflict',
@@ -166,6 +172,7 @@ export const importList = <Values extends object>(
       }
     }
   });
+};
 
 /** Reports what the file would change; stores nothing. Waits for an import of the list that is being stored. */
 export const previewImport = <Values extends object>(

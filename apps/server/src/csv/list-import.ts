@@ -1,5 +1,6 @@
 import type { IsoDate, ListHeader, RecordRules, SpellingHint } from '@campus/contract';
 import type { Transaction } from '../db/db.ts';
+import type { Refusals } from '../db/transaction.ts';
 import type { Spool } from '../spool.ts';
 import type { StoredColumn } from '../db/stored-fields.ts';
 
@@ -81,6 +82,8 @@ export interface ListReading<Values extends object> {
 export interface ListImport<Values extends object> extends ListReading<Values> {
   /** Locks the stored records that rows refer to against changes by others. */
   readonly lockReferences?: (tx: Transaction) => Promise<unknown>;
+  /** Messages for constraints that only the rows themselves can violate. */
+  readonly refusals?: Refusals;
   /** Stores the changes in `import_changes`; returns the number of changed records. */
   readonly applyChanges: (importing: Importing) => Promise<number>;
   /** Stores the new records; returns their number. */

@@ -8,7 +8,7 @@ const isDatabaseError = (error: unknown): error is { code: string; constraint?: 
   typeof error === 'object' && error !== null && 'code' in error;
 
 /** For a constraint's name, the message for its violation, and optionally the field. */
-type Refusals = Readonly<Record<string, string | FieldProblem>>;
+export type Refusals = Readonly<Record<string, string | FieldProblem>>;
 
 /**
  * Runs a change and turns the violation of a unique or exclusion constraint into a 409 with the message

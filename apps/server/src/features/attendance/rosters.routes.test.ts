@@ -2,6 +2,7 @@ import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { waitsForLock } from '../../testing/waits-for-lock.ts';
 import { createRosters } from './rosters.ts';
 
 let campus: TestCampus;
@@ -119,19 +120,11 @@ test('a student who is enrolled while their name is being changed is on the rost
   try {
     await renaming.query('begin');
     await renaming.query(`update people set name = 'Eva' where id = ${student.id}`);
-    let enrolled = false;
-    const enrolling = pool
-      .query(
-        `insert into enrolments (subject_id, student_id, from_on)
-         values (${subjectId}, ${student.id}, '${day(3)}')`,
-      )
-      .then(() => (enrolled = true));
-    const waits = () =>
-      pool.query(
-        `select from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-    await expect.poll(async () => enrolled || (await waits()).rowCount === 1).toBe(true);
+    const enrolling = pool.query(
+      `insert into enrolments (subject_id, student_id, from_on)
+       values (${subjectId}, ${student.id}, '${day(3)}')`,
+    );
+    expect(await waitsForLock(campus, enrolling)).toBe(true);
     await rosterOf();
     await renaming.query('commit');
     await enrolling;

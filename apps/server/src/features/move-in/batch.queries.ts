@@ -4,7 +4,7 @@ import type { Part } from '../../db/lists.ts';
 import { countOf, instant } from '../../db/sql.ts';
 import type { Kind, KeptField } from './kind.ts';
 
-type Stored = Pick<Kind, 'name' | 'from' | 'id' | 'kept' | 'called' | 'standing'>;
+type Stored = Pick<Kind, 'name' | 'from' | 'id' | 'kept' | 'called' | 'standing' | 'unrestorable'>;
 
 const keptValue = ({ kept, stored }: KeptField): string => kept ?? stored;
 
@@ -135,7 +135,8 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
            (select 'has another ' || string_agg(distinct label, ' and ')
             from (values ${values.join(', ')}) as stored (label, field, now)
             where kept.after ->> field is distinct from now),
-           case when kept.before is null then ${kind.standing ?? 'null::text'} end)
+           case when kept.before is null then ${kind.standing ?? 'null::text'}
+             else ${kind.unrestorable ?? 'null::text'} end)
          when kept.before is not null then 'was deleted' end as what
      ) as written
      where kept.batch_id = $1 and what is not null order by name, kept.record_id limit 200`,

@@ -71,9 +71,8 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
 }
 
 /** A kind that is stored, and can also be exported. */
-export interface StoredKind<
-  Values extends object = Record<string, unknown>,
-> extends JudgedKind<Values> {
+export interface StoredKind<Values extends object = Record<string, unknown>>
+  extends JudgedKind<Values>, Pick<ListImport<Values>, 'refusals'> {
   readonly name: MoveInKind;
   /** Locks what the rows refer to. */
   readonly lockReferences: (tx: Transaction) => Promise<unknown>;
@@ -99,6 +98,8 @@ export interface Kind<Values extends object = Record<string, unknown>> extends S
   readonly change: (importing: Importing) => Promise<unknown>;
   /** SQL for why an added record (`kept.record_id`) cannot be removed; null, or omitted, if nothing depends on it. */
   readonly standing?: string;
+  /** SQL for why a changed record cannot have the values of `kept.before` again; null, or omitted, if it can. */
+  readonly unrestorable?: string;
   /** `remove` deletes the records a batch added, `restore` puts the changed ones back. */
   readonly remove: (tx: Transaction, batchId: string) => Promise<unknown>;
   readonly restore: (tx: Transaction, batchId: string) => Promise<unknown>;
@@ -175,6 +176,7 @@ export const storedImport = <Values extends object>(
 ): Omit<ListImport<Values>, 'applyChanges' | 'storeNew'> => ({
   ...judgedImport(kind),
   lockReferences: kind.lockReferences,
+  ...(kind.refusals && { refusals: kind.refusals }),
   confirmed: (tx: Transaction) => countStored(tx, kind),
 });
 

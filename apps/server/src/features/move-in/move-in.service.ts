@@ -56,8 +56,10 @@ export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query 
 const noSuchBatch = () => notFound('There is no such batch.');
 
 /** What can prevent restoring former values although no record of the batch has changed. */
+const enrolledSince = 'This cannot be undone: a student was enrolled on these days since.';
 const taken = {
-  enrolments_do_not_overlap: 'This cannot be undone: a student was enrolled on these days since.',
+  enrolments_do_not_overlap: enrolledSince,
+  enrolments_subject_id_student_id_from_on_key: enrolledSince,
   programmes_code: 'This cannot be undone: another programme has one of the codes since.',
   subject_teachers_once:
     'This cannot be undone: somebody teaches a subject beside its teacher from the same day on since.',

@@ -1,8 +1,11 @@
 import { type MovedTerm, movedTermColumns, movedTermFields, recordRules } from '@campus/contract';
 import { columnOf, insertRepeated } from '../../csv/import.queries.ts';
+import type { Transaction } from '../../db/db.ts';
 import { termState } from '../../db/sql.ts';
+import { leftOutside, moveFirstDays, termDuplicates } from '../subjects/index.ts';
 import {
   addedRecords,
+  type Cell,
   changedRecords,
   foreignId,
   historyOf,
@@ -11,6 +14,21 @@ import {
   readable,
 } from './judging.queries.ts';
 import { type Kind, keptColumn, keptDay } from './kind.ts';
+
+const days = [
+  ['startsOn', 'starts_on'],
+  ['endsOn', 'ends_on'],
+] as const satisfies Cell[];
+
+const daysKept = (side: 'before' | 'after'): string =>
+  days.map(([field]) => `(kept.${side} ->> '${field}')::date`).join(', ');
+
+/** Moves terms out of all others' way, because they may take each other's days. */
+const setAside = (tx: Transaction, ids: string, values: readonly unknown[] = []) =>
+  tx.query(
+    `update terms set starts_on = starts_on + 1000000, ends_on = ends_on + 1000000 where id in (${ids})`,
+    values,
+  );
 
 export const termsKind: Kind<MovedTerm> = {
   name: 'terms',
@@ -67,6 +85,16 @@ export const termsKind: Kind<MovedTerm> = {
       `join terms on terms.id = known_id and closed_at is not null
        where (terms.starts_on, terms.ends_on) <> (import_rows.starts_on, import_rows.ends_on)`,
     );
+    for (const cell of days)
+      await insertProblems(
+        importing,
+        cell,
+        'outside.reason',
+        `join terms on terms.id = known_id and closed_at is null
+           and (terms.starts_on, terms.ends_on) <> (import_rows.starts_on, import_rows.ends_on)
+         cross join lateral (${leftOutside('select known_id, import_rows.starts_on, import_rows.ends_on')}) as outside
+         where field = '${cell[0]}'`,
+      );
     const state = ['state', 'state'] as const;
     await insertProblems(
       importing,
@@ -105,6 +133,7 @@ export const termsKind: Kind<MovedTerm> = {
   ],
   absent: `select name from terms where deleted_at is null
     and id not in (select known_id from import_rows where known_id is not null)`,
+  refusals: termDuplicates,
   exported: { cells: {}, from: 'terms where deleted_at is null order by terms.starts_on' },
   count: 'select count(*)::int as n from terms where deleted_at is null',
   add: ({ tx }) =>
@@ -116,11 +145,17 @@ export const termsKind: Kind<MovedTerm> = {
        from import_rows where new_id is not null order by starts_on`,
     ),
   change: async ({ tx }) => {
+    await setAside(tx, 'select known_id from import_changes join import_rows using (row)');
     await tx.query(
       `update terms set name = import_rows.name, starts_on = import_rows.starts_on,
          ends_on = import_rows.ends_on, version = version + 1
        from import_rows where terms.id = known_id
          and import_rows.row in (select row from import_changes)`,
+    );
+    await moveFirstDays(
+      tx,
+      `select known_id, before::date, after::date from import_changes join import_rows using (row)
+       where field = 'startsOn'`,
     );
     await tx.query(
       historyOf(
@@ -130,6 +165,11 @@ export const termsKind: Kind<MovedTerm> = {
     );
   },
   standing: `case when exists (select from subjects where term_id = terms.id) then 'has subjects' end`,
+  unrestorable: `case
+    when (${daysKept('before')}) = (${daysKept('after')}) then null
+    when closed_at is not null then 'is closed'
+    else (select string_agg(happened, ' and ') || ', outside its former days'
+      from (${leftOutside(`select kept.record_id, ${daysKept('before')}`)}) as outside) end`,
   remove: async (tx, batchId) => {
     await tx.query(
       `update terms set deleted_at = now(), deleted_by = current_actor(), is_open = false,
@@ -139,10 +179,16 @@ export const termsKind: Kind<MovedTerm> = {
     );
   },
   restore: async (tx, batchId) => {
+    await setAside(tx, `select record_id from ${changedRecords}`, [batchId]);
     await tx.query(
       `update terms set name = before ->> 'name', starts_on = (before ->> 'startsOn')::date,
          ends_on = (before ->> 'endsOn')::date, version = version + 1
        from ${changedRecords} where terms.id = record_id`,
+      [batchId],
+    );
+    await moveFirstDays(
+      tx,
+      `select record_id, (after ->> 'startsOn')::date, (before ->> 'startsOn')::date from ${changedRecords}`,
       [batchId],
     );
     await tx.query(

@@ -28,6 +28,7 @@ export {
   type SubjectContext,
   subjectsTaughtBy,
 } from './subjects.queries.ts';
-export { insertTerm, markOpen } from './terms.queries.ts';
+export { termDuplicates } from './terms.service.ts';
+export { insertTerm, leftOutside, markOpen, moveFirstDays } from './terms.queries.ts';
 export { endEnrolmentsOf, lockSubjectsOf, restoreEnrolments } from './withdrawal.queries.ts';
 export { reinstate, withdraw } from './withdrawal.service.ts';

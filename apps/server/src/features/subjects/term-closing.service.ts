@@ -181,7 +181,7 @@ const makePlan = async (
   wishes: Wishes,
   today: IsoDate,
 ): Promise<Plan> => {
-  requireClosable(term, (await queries.classDaysOf(tx, term.id)).last);
+  requireClosable(term, await queries.lastClassDayOf(tx, term.id));
   const next = await nextTerm(tx, wishes, term);
   const graduates = await graduatesOf(tx, term, next, wishes);
   const standings = await closing.standings(tx, graduates);

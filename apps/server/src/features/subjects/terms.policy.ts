@@ -11,18 +11,6 @@ export const requireDates = ({ startsOn, endsOn }: TermDates, prefix = ''): void
     );
 };
 
-/** Refuses new dates that leave a marked class or an exam outside the term. */
-export const requireDaysInside = (
-  { startsOn, endsOn }: TermDates,
-  { first, last }: { readonly first: string | null; readonly last: string | null },
-  what: 'Attendance is marked' | 'An exam is held',
-): void => {
-  if (first !== null && first < startsOn)
-    throw invalid('startsOn', `${what} on ${first}. The term cannot begin after that day.`);
-  if (last !== null && last > endsOn)
-    throw invalid('endsOn', `${what} on ${last}. The term cannot end before that day.`);
-};
-
 /** `other` is a term that overlaps the wanted dates, `field` the one to blame. */
 export const refuseOverlap = (other: TermRecord | undefined, field = 'startsOn'): void => {
   if (other)

@@ -1,6 +1,6 @@
 import type { InputOf, IsoDate, Term, termFields, TermState } from '@campus/contract';
-import { type RawBuilder, sql } from 'kysely';
-import { type Db, text, type Transaction } from '../../db/db.ts';
+import { sql } from 'kysely';
+import { type Db, dayOrNull, text, type Transaction } from '../../db/db.ts';
 import { insertedId, instant, termState } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { termColumns, termSelection } from './term.columns.ts';
@@ -67,30 +67,45 @@ export const overlappingTerm = (
     .executeTakeFirst();
 
 /** The first or last day of a marked class. A session with version 0 has not been marked. */
-const classDay = (which: 'min' | 'max') => sql<IsoDate | null>`(
-  select ${sql.raw(which)}(held_on) from class_sessions
+const classDay = (which: 'min' | 'max'): string => `(
+  select ${which}(held_on) from class_sessions
   join subjects on subjects.id = class_sessions.subject_id
   where subjects.term_id = terms.id and class_sessions.version > 0)`;
 
-export const classDaysOf = (db: Db, termId: string) =>
-  db
-    .selectFrom('terms')
-    .where('id', '=', termId)
-    .select([classDay('min').as('first'), classDay('max').as('last')])
-    .executeTakeFirstOrThrow();
+const examDay = (which: 'min' | 'max'): string => `(
+  select ${which}(held_on) from exams join subjects on subjects.id = exams.subject_id
+  where subjects.term_id = terms.id and exams.deleted_at is null)`;
 
-/** The days of the term's first and last exam; null without exams. */
-export const examDaysOf = (db: Db, termId: string) =>
-  db
-    .selectFrom('exams')
-    .innerJoin('subjects', 'subjects.id', 'exams.subject_id')
-    .where('subjects.term_id', '=', termId)
-    .where('exams.deleted_at', 'is', null)
-    .select(({ fn }) => [
-      fn.min<IsoDate | null>('exams.held_on').as('first'),
-      fn.max<IsoDate | null>('exams.held_on').as('last'),
-    ])
-    .executeTakeFirstOrThrow();
+export const lastClassDayOf = (db: Db, termId: string) =>
+  db.value(dayOrNull, `select ${classDay('max')} from terms where id = $1`, [termId]);
+
+/**
+ * SQL for the marked classes and exams that new days of terms (`given`: id, starts_on, ends_on) would leave outside:
+ * what `happened`, the `field` to blame and the `reason` for refusing it.
+ */
+export const leftOutside = (given: string): string => `
+  select field, what || ' on ' || day as happened,
+    upper(left(what, 1)) || substr(what, 2) || ' on ' || day || '. The term cannot ' || act || ' that day.' as reason
+  from (${given}) as given (id, starts_on, ends_on) join terms using (id)
+  cross join lateral (values
+    ('attendance is marked', ${classDay('min')}, ${classDay('max')}),
+    ('an exam is held', ${examDay('min')}, ${examDay('max')})) as held (what, first, last)
+  cross join lateral (values
+    ('startsOn', first, first < given.starts_on, 'begin after'),
+    ('endsOn', last, last > given.ends_on, 'end before')) as side (field, day, is_outside, act)
+  where is_outside`;
+
+export const firstLeftOutside = (
+  tx: Transaction,
+  termId: string,
+  { startsOn, endsOn }: TermDates,
+) =>
+  tx.row(
+    { field: text, reason: text },
+    `select field, reason
+     from (${leftOutside('select $1::bigint, $2::date, $3::date')}) as outside limit 1`,
+    [termId, startsOn, endsOn],
+  );
 
 const terms = (db: Db) =>
   db
@@ -108,8 +123,8 @@ const terms = (db: Db) =>
         'canReopen',
       ),
       sql<number>`(select count(*)::int from subjects where term_id = terms.id)`.as('subjects'),
-      classDay('min').as('firstClassOn'),
-      classDay('max').as('lastClassOn'),
+      sql.raw<IsoDate | null>(classDay('min')).as('firstClassOn'),
+      sql.raw<IsoDate | null>(classDay('max')).as('lastClassOn'),
       'terms.version',
     ]);
 
@@ -162,18 +177,26 @@ export const markOpen = (tx: Transaction, id: string) =>
   tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
 
 /**
- * Moves enrolments to a term's new first day: those that began on the old one or before the new one. Students who had
- * left before the new first day keep their dates. What was kept of withdrawn students moves with their enrolments, so
- * that reinstating finds them; an enrolment that a withdrawal deleted stays after the last day.
+ * Moves enrolments to the new first day of their terms (`moved`: id, old day, new day): those that began on the old one
+ * or before the new one. Students who had left before the new first day keep their dates. What was kept of withdrawn
+ * students moves with their enrolments, so that reinstating finds them; an enrolment that a withdrawal deleted stays
+ * after the last day.
  */
-export const moveFirstDay = async (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) => {
-  const moves = (lastDay: RawBuilder<unknown>) => sql`
-    subject_id in (select id from subjects where term_id = ${termId})
-    and (from_on = ${from}::date or from_on < ${to}::date)
-    and coalesce(${lastDay} >= ${to}::date, true)`;
-  await tx.query(sql`update enrolments set from_on = ${to}::date where ${moves(sql`to_on`)}`);
-  await tx.query(sql`
-    update withdrawn_enrolments
-    set from_on = greatest(${to}::date, case when from_on > withdrawn_on then withdrawn_on + 1 end)
-    where ${moves(sql`case when from_on > withdrawn_on then to_on else withdrawn_on end`)}`);
+export const moveFirstDays = async (
+  tx: Transaction,
+  moved: string,
+  values: readonly unknown[] = [],
+): Promise<void> => {
+  const of = `from (${moved}) as moved (id, from_day, to_day) join subjects on term_id = moved.id
+    where subject_id = subjects.id and from_day <> to_day and (from_on = from_day or from_on < to_day)`;
+  await tx.query(
+    `update enrolments set from_on = to_day ${of} and coalesce(to_on >= to_day, true)`,
+    values,
+  );
+  await tx.query(
+    `update withdrawn_enrolments
+     set from_on = greatest(to_day, case when from_on > withdrawn_on then withdrawn_on + 1 end)
+     ${of} and coalesce(case when from_on > withdrawn_on then to_on else withdrawn_on end >= to_day, true)`,
+    values,
+  );
 };

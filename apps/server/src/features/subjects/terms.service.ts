@@ -9,17 +9,11 @@ import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { found, conflict } from '../../campus-error.ts';
-import { refuseObstacles, requireSeen } from '../../http/refusals.ts';
+import { invalid, refuseObstacles, requireSeen } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { termColumns } from './term.columns.ts';
-import {
-  refuseOverlap,
-  requireDates,
-  requireDaysInside,
-  requireDeletable,
-  requireOpenable,
-} from './terms.policy.ts';
+import { refuseOverlap, requireDates, requireDeletable, requireOpenable } from './terms.policy.ts';
 import { lockSubjectsIn } from './term-reopening.queries.ts';
 import * as closing from './term-closing.queries.ts';
 import { subjectTable } from './subject.columns.ts';
@@ -85,14 +79,18 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
       if (term.state === 'closed')
         throw conflict(`${term.name} is closed: only its name can be changed.`);
       requireDates(wanted);
-      requireDaysInside(wanted, await queries.classDaysOf(tx, term.id), 'Attendance is marked');
-      requireDaysInside(wanted, await queries.examDaysOf(tx, term.id), 'An exam is held');
+      const outside = await queries.firstLeftOutside(tx, term.id, wanted);
+      if (outside) throw invalid(outside.field, outside.reason);
       refuseOverlap(await queries.overlappingTerm(tx, wanted, term.id));
     }
     const columns = valuesFor('terms', termColumns, body);
     await storeVersion(tx, 'term', term.id, columns, { changes, actorId: actor.id });
     if (wanted.startsOn !== term.startsOn)
-      await queries.moveFirstDay(tx, term.id, term.startsOn, wanted.startsOn);
+      await queries.moveFirstDays(tx, 'select $1::bigint, $2::date, $3::date', [
+        term.id,
+        term.startsOn,
+        wanted.startsOn,
+      ]);
   });
 
 export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
