@@ -18,6 +18,8 @@ import { deleteAdded, type Kind, keptColumn, keptDay } from './kind.ts';
 import {
   addSections,
   findStudentsAndSubjects,
+  formerSectionGone,
+  formerSectionId,
   insertWrongPeriods,
   insertWrongStudentsAndSubjects,
   named,
@@ -160,12 +162,12 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     when exists (select from hand_ins join assignments on assignments.id = assignment_id
       where hand_ins.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
       then 'has handed work in' end`,
+  unrestorable: formerSectionGone('enrolments'),
   remove: deleteAdded('enrolments'),
   restore: (tx, batchId) =>
     tx.query(
       `update enrolments set from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,
-         section_id = (select id from sections
-           where sections.subject_id = enrolments.subject_id and name = before ->> 'section')
+         section_id = ${formerSectionId('enrolments')}
        from ${changedRecords} where enrolments.id = record_id`,
       [batchId],
     ),

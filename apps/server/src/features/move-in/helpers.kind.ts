@@ -22,6 +22,8 @@ import { type Kind, keptColumn, keptDay } from './kind.ts';
 import {
   addSections,
   findSubjects,
+  formerSectionGone,
+  formerSectionId,
   insertUnknownSubjects,
   insertWrongPeriods,
   rowsOfChanges,
@@ -232,6 +234,7 @@ export const helpersKind: Kind<MovedHelper> = {
     );
     await tell(tx, 'after', isChanged);
   },
+  unrestorable: formerSectionGone('subject_teachers'),
   remove: async (tx, batchId) => {
     await tell(tx, 'before', inBatch(addedRecords), [batchId]);
     await tx.query(`delete from subject_teachers where ${inBatch(addedRecords)}`, [batchId]);
@@ -245,8 +248,7 @@ export const helpersKind: Kind<MovedHelper> = {
       `update subject_teachers set kind = ${kind}, may_mark = ${may('mayMark')},
          may_grade = ${may('mayGrade')},
          from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,
-         section_id = (select id from sections
-           where sections.subject_id = subject_teachers.subject_id and name = before ->> 'section')
+         section_id = ${formerSectionId('subject_teachers')}
        from ${changedRecords} where subject_teachers.id = record_id`,
       [batchId],
     );

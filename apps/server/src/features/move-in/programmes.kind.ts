@@ -243,6 +243,9 @@ export const programmesKind: Kind<MovedProgramme> = {
     await storeParts(tx);
   },
   standing: `case when exists (select from students where programme_id = kept.record_id) then 'has students' end`,
+  unrestorable: `case when kept.before ->> 'department' is not null and not exists (
+      select from departments where id = (kept.before ->> 'department')::bigint)
+    then 'its former department was deleted' end`,
   remove: (tx, batchId) =>
     tx.query(
       `delete from programmes using ${addedRecords} where record_id in (programmes.id, merged_into)`,
@@ -252,7 +255,8 @@ export const programmesKind: Kind<MovedProgramme> = {
     await tx.query(
       `update programmes set confirmed = before ->> 'programme' is not null,
          code = before ->> 'programmeCode', semesters = (before ->> 'semesters')::integer,
-         department_id = (before ->> 'department')::bigint
+         department_id = (select coalesce(merged_into, id) from departments
+           where id = (before ->> 'department')::bigint)
        from ${changedRecords} where programmes.id = record_id`,
       [batchId],
     );

@@ -68,9 +68,20 @@ export const insertWrongPeriods = async (judged: Judged): Promise<void> => {
   );
 };
 
+const sectionNamed = (of: string, name: string): string => `(select id from sections
+  where sections.subject_id = ${of}.subject_id and lower(sections.name) = lower(${name}))`;
+
 /** The section a row names; it is created together with its first student or helper. */
-export const sectionId = `(select id from sections where sections.subject_id = import_rows.subject_id
-  and lower(name) = lower(section_name))`;
+export const sectionId = sectionNamed('import_rows', 'section_name');
+
+/** The section of a record before a batch changed it. */
+export const formerSectionId = (of: string): string =>
+  sectionNamed(of, `kept.before ->> 'section'`);
+
+/** Why the record cannot be in that section again, as SQL. */
+export const formerSectionGone = (of: string): string => `case
+  when kept.before ->> 'section' is not null and ${formerSectionId(of)} is null
+    then 'section ' || (kept.before ->> 'section') || ' is gone' end`;
 
 /**
  * The name of the section in its stored spelling, or else that of the section of the existing record, whose id is SQL.

@@ -64,6 +64,14 @@ export const subjectsKind: Kind<MovedSubject> = {
   meanings:
     'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
   lockReferences: lockTermsShared,
+  // Also the teachers who would have the subjects again: nobody may deactivate them meanwhile.
+  lockBatchRecords: (tx, batchId) =>
+    tx.query(
+      `select from ${changedRecords} join subjects on subjects.id = record_id
+       join people as former on former.id = (before ->> 'emailId')::bigint
+       order by subjects.id for no key update of subjects for share of former`,
+      [batchId],
+    ),
   judge: async (importing) => {
     const { tx, header } = importing;
     await tx.query('analyze import_rows');
@@ -210,6 +218,9 @@ export const subjectsKind: Kind<MovedSubject> = {
       ('assignments', exists (select from assignments
         where subject_id = kept.record_id and deleted_at is null))
     ) as stands (what, does) where does limit 1)`,
+  unrestorable: `(select 'its former teacher ' || former.name || ' is not active' from people as former
+    where former.id = (kept.before ->> 'emailId')::bigint and not former.active
+      and terms.closed_at is null and kept.before ->> 'emailId' <> kept.after ->> 'emailId')`,
   remove: async (tx, batchId) => {
     await tx.query(
       `insert into record_changes (subject_id, version, field, before, changed_by)

@@ -1,0 +1,146 @@
+import type { IsoDate, SubjectDetails } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+import { waitsForLock } from '../../testing/waits-for-lock.ts';
+
+let campus: TestCampus;
+let office: Caller;
+let registrar: Person;
+let dana: Person;
+let term: string;
+let algebra: string;
+
+beforeEach(async () => {
+  campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  const { make } = campus;
+  registrar = await make.admin({ duty: 'registrar' });
+  office = campus.as(registrar);
+  dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
+  await make.teacher({ name: 'Eve', email: 'eve@example.edu' });
+  const ann = await make.student({ name: 'Ann', email: 'ann@example.edu' });
+  ({ id: term } = await make.term({
+    name: 'Autumn 2026',
+    starts_on: '2026-09-01' as IsoDate,
+    ends_on: '2026-12-20' as IsoDate,
+  }));
+  ({ id: algebra } = await make.subject(
+    { term_id: term, teacher_id: dana.id, name: 'Algebra', code: 'AL' },
+    [ann],
+    { from_on: '2026-09-01' as IsoDate },
+  ));
+});
+afterEach(() => campus.close());
+
+const { stored, batches, undo } = moveInFiles(() => office);
+const remove = (path: string) => office.send({ method: 'DELETE', path });
+const read = async () => (await office.get<SubjectDetails>(`/api/subjects/${algebra}`)).body;
+
+describe('undoing a file of programmes', () => {
+  const departmentOf = async (programme: string) => {
+    const { programmes, departments } = (await office.get('/api/programmes')).body;
+    const { departmentId } = programmes.find(({ name }: any) => name === programme);
+    return departments.find(({ id }: any) => id === departmentId)?.name;
+  };
+  const department = async (name: string): Promise<string> => {
+    const { departments } = (await office.get('/api/programmes')).body;
+    return departments.find((one: any) => one.name === name).id;
+  };
+
+  beforeEach(async () => {
+    await stored('programmes', 'Programme,Department,id\nLaw,Arts,law\n');
+    await stored('programmes', 'Programme,Department,id\nLaw,Humanities,law\n', '?confirm=1');
+  });
+
+  test('is refused once the former department is deleted, naming the programme', async () => {
+    expect((await remove(`/api/departments/${await department('Arts')}`)).status).toBe(204);
+    const { status, body } = await undo();
+    expect([status, body.details]).toEqual([
+      409,
+      [{ name: 'Law', what: 'its former department was deleted' }],
+    ]);
+    expect(await departmentOf('Law')).toBe('Humanities');
+  });
+
+  test('puts the programme into the department that its former one was merged into', async () => {
+    const { body } = await office.post('/api/departments', { name: 'Fine Arts' });
+    const merged = { kind: 'department', into: body.id, others: [await department('Arts')] };
+    expect((await office.post('/api/programmes/merge', merged)).status).toBe(200);
+    expect((await undo()).status).toBe(200);
+    expect(await departmentOf('Law')).toBe('Fine Arts');
+  });
+});
+
+describe('undoing a file that hands a subject to another teacher', () => {
+  const code = 'Code,Name,Teacher\n';
+  beforeEach(() => stored('subjects', `${code}AL,Algebra,eve@example.edu\n`, '?confirm=1'));
+
+  test('is refused once the former teacher is deactivated, unless the term is over', async () => {
+    expect((await office.post(`/api/people/${dana.id}/deactivate`)).status).toBe(200);
+    const { status, body } = await undo();
+    expect([status, body.details]).toEqual([
+      409,
+      [{ name: 'Algebra (AL)', what: 'its former teacher Dana is not active' }],
+    ]);
+    expect((await read()).teacherName).toBe('Eve');
+    await campus.database.pool.query(
+      'update terms set is_open = false, closed_at = now(), closed_by = $1 where id = $2',
+      [registrar.id, term],
+    );
+    expect((await undo()).status).toBe(200);
+    expect((await read()).teacherName).toBe('Dana');
+  });
+
+  test('waits for a deactivation of the former teacher, and is refused', async () => {
+    const deactivating = await campus.database.pool.connect();
+    try {
+      await deactivating.query('begin');
+      await deactivating.query('update people set active = false where id = $1', [dana.id]);
+      const undone = undo();
+      expect(await waitsForLock(campus, undone)).toBe(true);
+      await deactivating.query('commit');
+      expect((await undone).status).toBe(409);
+    } finally {
+      deactivating.release(true);
+    }
+    expect((await read()).teacherName).toBe('Eve');
+  });
+
+  test('waits for a change of the subject, and does not overwrite it', async () => {
+    const changing = await campus.database.pool.connect();
+    try {
+      await changing.query('begin');
+      await changing.query(`update subjects set name = 'Algebra I' where id = $1`, [algebra]);
+      const undone = undo();
+      expect(await waitsForLock(campus, undone)).toBe(true);
+      await changing.query('commit');
+      expect((await undone).status).toBe(409);
+    } finally {
+      changing.release(true);
+    }
+    expect((await read()).subjectName).toBe('Algebra I');
+  });
+});
+
+describe('undoing a file that moves somebody to another section', () => {
+  test.each([
+    ['enrolments', 'Email,Subject,Section,id\nann@example.edu,AL', 'Ann in Algebra'],
+    ['helpers', 'Teacher,Subject,Section,id\neve@example.edu,AL', 'Eve in Algebra'],
+  ] as const)('is refused once the former section is gone: %s', async (kind, row, name) => {
+    const to = (section: string) => stored(kind, `${row},${section},x1\n`, '?confirm=1');
+    await to('Morning');
+    await to('Evening');
+    const section = async (named: string) =>
+      (await read()).sections.find((one) => one.name === named)?.id ?? '';
+    const morning = `/api/subjects/${algebra}/sections/${await section('Morning')}`;
+    // A spelling that differs in capitals is still the same section.
+    expect((await office.patch(morning, { name: 'MORNING' })).status).toBe(200);
+    expect((await undo()).status).toBe(200);
+    await to('Evening');
+    expect((await remove(morning)).status).toBe(200);
+    const [last] = await batches();
+    const { status, body } = await undo(last?.id);
+    expect([status, body.details]).toEqual([409, [{ name, what: 'section MORNING is gone' }]]);
+  });
+});
