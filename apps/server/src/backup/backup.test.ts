@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays } from '@campus/contract';
@@ -6,7 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Person } from '../testing/make.ts';
 import { testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { asService, emptyDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { backupsJob, checkBackup, readManifest, restoreBackup, takeBackup } from './index.ts';
+import {
+  backupsJob,
+  checkBackup,
+  newestBackup,
+  readManifest,
+  restoreBackup,
+  takeBackup,
+} from './index.ts';
 
 const secrets = { secret: 'the secret of this campus', passphrase: 'correct horse battery' };
 const quietly = (): void => undefined;
@@ -161,18 +168,24 @@ test('damage to a backup is named', async () => {
   expect(() => readManifest(backup)).toThrow(`${backup} is not a backup: it has no manifest.json.`);
 });
 
-test('backups are taken on schedule, by one of two processes, and the oldest are deleted', async () => {
-  let now = new Date('2026-03-11T02:00:00Z');
+/** The parts of a scheduled backup; `paths` collects where they were taken. */
+const scheduled = (now: () => Date) => {
   const paths: string[] = [];
   const parts = {
     db: campus.database,
     connection: campus.database.connection,
     secret: secrets.secret,
-    now: () => now,
+    now,
     log: { info: ({ path }: { path?: string }) => void paths.push(path ?? '') },
   };
   const job = () =>
     backupsJob({ folder, passphrase: secrets.passphrase, everyMs: 86_400_000, keep: 2 }, parts);
+  return { paths, job };
+};
+
+test('backups are taken on schedule, by one of two processes, and the oldest are deleted', async () => {
+  let now = new Date('2026-03-11T02:00:00Z');
+  const { paths, job } = scheduled(() => now);
   const [one, other] = [job(), job()];
   const hour = 3_600_000;
   await Promise.all([one.run(), other.run()]);
@@ -188,4 +201,20 @@ test('backups are taken on schedule, by one of two processes, and the oldest are
     'campus-2026-03-12T02-00-00.000Z',
     'campus-2026-03-13T02-00-00.000Z',
   ]);
+});
+
+test('a scheduled backup that was interrupted does not count: the next run takes it, and no older one is deleted for it', async () => {
+  let now = new Date('2026-03-11T02:00:00Z');
+  const { paths, job } = scheduled(() => now);
+  const first = 'campus-2026-03-11T02-00-00.000Z';
+  await job().run();
+  now = new Date('2026-03-12T02:00:00Z');
+  await expect(job().run(AbortSignal.abort())).rejects.toThrow('aborted');
+  expect(readdirSync(folder)).toEqual([first]);
+  // What former versions left.
+  mkdirSync(join(folder, 'campus-2026-03-11T12-00-00.000Z'));
+  expect(newestBackup(folder)?.takenAt).toBe(Date.parse('2026-03-11T02:00:00Z'));
+  await job().run();
+  expect(paths).toHaveLength(2);
+  expect(readdirSync(folder).toSorted()).toEqual([first, 'campus-2026-03-12T02-00-00.000Z']);
 });

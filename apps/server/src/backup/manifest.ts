@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
@@ -55,6 +55,9 @@ export const manifestFile = (content: Manifest) => ({
   name: NAME,
   text: `${JSON.stringify({ sha256: digestOf(content), manifest: content }, null, 1)}\n`,
 });
+
+/** Whether a folder is a backup, damaged or not. */
+export const isBackup = (folder: string): boolean => existsSync(join(folder, NAME));
 
 /** @throws StartError if the folder is not a backup or its manifest is damaged. */
 export const readManifest = (folder: string): Manifest => {

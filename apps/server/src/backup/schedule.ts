@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { byCampus, recordActs } from '../db/acts.ts';
@@ -6,7 +6,7 @@ import { type Connection, withClient } from '../db/connection.ts';
 import type { Database } from '../db/database.ts';
 import { locks } from '../db/locks.ts';
 import type { Job } from '../jobs.ts';
-import { readManifest } from './manifest.ts';
+import { isBackup, readManifest } from './manifest.ts';
 import { takeBackup } from './take.ts';
 
 interface Parts {
@@ -28,8 +28,17 @@ const timeOf = (name: string): number => {
 
 const taken = (folder: string): string[] =>
   readdirSync(folder)
-    .filter((name) => timeOf(name) > 0)
+    .filter((name) => timeOf(name) > 0 && isBackup(join(folder, name)))
     .toSorted();
+
+/** Removes what interrupted backups left; former versions left an empty folder under the final name. */
+const removeUnfinished = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (/^campus-.*\.unfinished$/.test(name)) rmSync(path, { recursive: true });
+    else if (timeOf(name) > 0 && readdirSync(path).length === 0) rmdirSync(path);
+  }
+};
 
 /** The newest scheduled backup; `bytes` is null if it is damaged. */
 export const newestBackup = (folder: string) => {
@@ -54,8 +63,7 @@ export const backupsJob = (
     return newest === undefined ? 0 : timeOf(newest) + everyMs - now().getTime();
   };
   const takeOne = async (signal?: AbortSignal): Promise<void> => {
-    for (const name of readdirSync(folder).filter((one) => /^campus-.*\.unfinished$/.test(one)))
-      rmSync(join(folder, name), { recursive: true });
+    removeUnfinished(folder);
     const path = join(folder, nameAt(now()));
     await takeBackup(db, path, { secret, passphrase }, () => signal?.throwIfAborted());
     await recordActs(db, [{ kind: 'backup_made', ...byCampus }]);

@@ -1,10 +1,11 @@
 import {
+  closeSync,
+  existsSync,
+  fsyncSync,
   mkdirSync,
   openSync,
-  closeSync,
-  fsyncSync,
-  readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -56,13 +57,13 @@ export const takeBackup = async (
 const prepare = (folder: string, unfinished: string): void => {
   try {
     mkdirSync(dirname(folder), { recursive: true });
-    mkdirSync(folder, { mode: 0o700, recursive: true });
-    if (readdirSync(folder).length > 0)
-      throw new StartError(`${folder} is not empty: name a new folder for the backup.`);
+    // Fails for a folder that is not empty or cannot be replaced, such as a mount.
+    if (existsSync(folder)) rmdirSync(folder);
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(join(unfinished, 'tables'), { mode: 0o700, recursive: true });
   } catch (cause) {
-    if (cause instanceof StartError) throw cause;
+    if ((cause as NodeJS.ErrnoException).code === 'ENOTEMPTY')
+      throw new StartError(`${folder} is not empty: name a new folder for the backup.`, { cause });
     throw new StartError(`No backup can be written to ${folder}: ${(cause as Error).message}.`, {
       cause,
     });
