@@ -1943,7 +1943,7 @@ AS $function$
           select from addresses where position(email in details::text) > 0)) as theirs
       from trail
       where person_id = person or (record_kind = 'person' and record_id = person)
-        or kind in ('subject_created', 'subject_changed', 'subjects_handed_over')
+        or kind in ('subject_created', 'subject_changed', 'subjects_handed_over', 'helper_added', 'helper_removed')
     ) which
     where id = entry_id and (mine or theirs)
     returning 1
@@ -1987,6 +1987,8 @@ begin
   where id = erased;
   update student_batches set action = action - 'reason' || '{"reason": "Erased"}'
   where action ? 'reason' and id in (select batch_id from student_batch_students where student_id = erased);
+  update student_batch_students set before = before - 'awayReason'
+  where student_id = erased and before ? 'awayReason';
   update students set away_reason = null, roll_no = null, nationality = null, blood_group = null, parent_name = null,
     parent_contact_no = null, parent_contact_phone = null, parent_occupation = null
   where person_id = erased;
@@ -1996,9 +1998,12 @@ begin
   where person_id = erased and field not in
     ('active', 'withdrawnOn', 'graduated', 'repeats', 'awayFrom', 'awayUntil', 'erased', 'course', 'branch', 'semester', 'year', 'department');
   update record_changes set
-    before = case when before = any (emails) then pseudonymous_email else before end,
-    after = case when after = any (emails) then pseudonymous_email else after end
-  where field = 'emailId' and (before = any (emails) or after = any (emails));
+    before = case when split_part(before, ',', 1) = any (emails)
+      then regexp_replace(before, '^[^,]*', pseudonymous_email) else before end,
+    after = case when split_part(after, ',', 1) = any (emails)
+      then regexp_replace(after, '^[^,]*', pseudonymous_email) else after end
+  where field in ('emailId', 'helper')
+    and (split_part(before, ',', 1) = any (emails) or split_part(after, ',', 1) = any (emails));
 
   delete from profile_images where person_id = erased;
   delete from event_feeds where person_id = erased;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { undoObstacles } from '../people/batches/import-undo.ts';
@@ -85,4 +87,39 @@ test('everything that refers to an account of the identity service is deleted wi
     where contype = 'f' and confrelid = 'identity.user'::regclass order by 1`);
   expect(rows.length).toBeGreaterThan(4);
   expect(rows.filter(({ on_delete }) => on_delete !== 'c')).toEqual([]);
+});
+
+test('who had been erased before migration 98 is rid of a leave’s reason and of a helper’s e-mail, too', async () => {
+  await database.asOwner(`
+    insert into people (role, email, name, active, erased_at)
+      values ('admin', 'ruth@example.edu', 'Ruth', true, null),
+        ('teacher', 'tom@example.edu', 'Tom', true, null),
+        ('student', 'erased-0003@erased.invalid', 'Erased person 0003', false, now());
+    insert into terms (name, starts_on, ends_on) values ('Term', '2026-01-01', '2026-06-01');
+    insert into faculty (person_id, department) values (2, 'Physics');
+    insert into students (person_id) values (3);
+    insert into subjects (term_id, teacher_id, name, code) values (1, 2, 'Optics', 'OP1');
+    insert into student_batches (action, made_by) values ('{"kind": "return"}', 1);
+    insert into student_batch_students (batch_id, student_id, version, before)
+      values (1, 3, 0, '{"awayFrom": "2026-02-01", "awayReason": "Ill"}');
+    insert into record_changes (subject_id, version, field, after, changed_by)
+      values (1, 2, 'helper', 'gone@example.edu, assistant from 2026-01-01', 1),
+        (1, 3, 'helper', 'tom@example.edu, assistant from 2026-01-01', 1);
+    insert into trail (kind, role, details) select 'helper_added', 'admin',
+      jsonb_build_object('changes', jsonb_build_array(jsonb_build_object('after', after)))
+      from record_changes where field = 'helper'`);
+  const file = join(import.meta.dirname, '../../../migrations/0098_erased_wholly.sql');
+  await database.asOwner(`begin; ${readFileSync(file, 'utf8')}; commit`);
+  const rows = async (statement: string) => (await database.pool.query(statement)).rows;
+  expect(await rows('select before from student_batch_students')).toEqual([
+    { before: { awayFrom: '2026-02-01' } },
+  ]);
+  expect(await rows('select after from record_changes order by version')).toEqual([
+    { after: 'erased@erased.invalid, assistant from 2026-01-01' },
+    { after: 'tom@example.edu, assistant from 2026-01-01' },
+  ]);
+  expect(await rows('select details is null as forgotten from trail order by id')).toEqual([
+    { forgotten: true },
+    { forgotten: false },
+  ]);
 });

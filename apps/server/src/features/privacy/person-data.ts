@@ -91,8 +91,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 
 const seat = { is: 'a place of an array, by `seats`', where: 'student_id = who' };
 const formerEmail = (column: string) => ({
-  is: 'the e-mail of a teacher',
-  where: `field = 'emailId' and ${column} = any (emails)`,
+  is: 'the e-mail of a teacher, or begins with that of a helper',
+  where: `field in ('emailId', 'helper') and split_part(${column}, ',', 1) = any (emails)`,
 });
 
 /**
