@@ -274,3 +274,24 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
     );
   });
 });
+
+test('people whose import was undone, and those who were erased, are not in the exported ZIP', async () => {
+  const content = 'Name,Email,University ID\nMia Mistake,mia@example.edu,S-77\n';
+  await sendForm(office, '/api/uploadStudentDetails?invite=later', [{ name: 'a.csv', content }]);
+  const path = '/api/people/students/batches';
+  const [batch] = (await office.get(path)).body;
+  expect((await office.post(`${path}/${batch.id}/undo`)).status).toBe(200);
+  const erased = await campus.make.student({ active: false });
+  await campus.database.pool.query('select erase_person($1)', [erased.id]);
+  const { rows } = await campus.database.pool.query(
+    'select id from people where num_nonnulls(erased_at, removed_at) > 0',
+  );
+  expect(rows).toHaveLength(2);
+  const files = unzipSync((await office.get('/api/move-in/oneroster')).bytes);
+  for (const name of ['users', 'roles', 'enrollments']) {
+    const text = Buffer.from(files[`${name}.csv`] ?? []).toString();
+    for (const { id } of rows)
+      expect([name, text.includes(`campus-people-${id}`)]).toEqual([name, false]);
+    expect(text).not.toMatch(/Mistake|Erased/);
+  }
+});

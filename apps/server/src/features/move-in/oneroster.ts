@@ -31,7 +31,8 @@ const subjectId = sourcedId('subjects', 'subjects.id');
 const courseId = `'course-' || upper(subjects.code)`;
 const userId = (of: string): string => `coalesce(${of}.univ_id, 'campus-people-' || ${of}.id)`;
 const user = userId('people');
-const usersFrom = `people where role in ('student', 'teacher') and erased_at is null order by people.id`;
+const stays = 'people.erased_at is null and people.removed_at is null';
+const usersFrom = `people where role in ('student', 'teacher') and ${stays} order by people.id`;
 
 /** The files, each after those it refers to, with the columns of the CSV binding of OneRoster 1.2. */
 const files: Readonly<Record<string, File>> = {
@@ -171,7 +172,7 @@ const files: Readonly<Record<string, File>> = {
       from subject_teachers join subjects on subjects.id = subject_id and teacher_id <> person_id
     ) as listed
     join subjects on subjects.id = listed.subject_id join terms on terms.id = subjects.term_id
-    join people on people.id = listed.person_id and people.erased_at is null
+    join people on people.id = listed.person_id and ${stays}
     left join sections on sections.id = listed.section_id
     order by starts_on, subjects.code, listed.role, people.id`,
   },

@@ -3,6 +3,7 @@ import { type Column, columnOf, insertRepeated } from '../../../csv/import.queri
 import type { Transaction } from '../../../db/db.ts';
 import { kinds } from '../people.columns.ts';
 import { asGiven } from '../../../db/stored-fields.ts';
+import { erased, removed } from '../records/change-record.ts';
 import { columnNames, type Identity, type StoredList } from './people-import.ts';
 
 /** Changes the people whose rows differ and returns how many. */
@@ -130,6 +131,18 @@ const insertTaken = (
     [name, place, existing === 'refuse', kinds[kind].role, JSON.stringify(owners)],
   );
 
+/** Refuses rows that would change a record which nobody may change by hand either. */
+const insertUnchangeable = (tx: Transaction, { kind }: StoredList, { name, place }: Column) =>
+  tx.query(
+    `insert into import_problems
+     select import_rows.row, $2, true, $1, import_rows.email,
+       case when people.erased_at is null then $4 else $3 end
+     from import_rows join import_known as known on known.row = import_rows.row
+     join people on people.id = known.id
+     where people.role = $5 and num_nonnulls(people.erased_at, people.removed_at) > 0`,
+    [name, place, erased, removed, kinds[kind].role],
+  );
+
 /** Refuses a row whose University ID belongs to a person whom another row names by e-mail. */
 const insertTwiceKnown = (tx: Transaction, { name, place }: Column) =>
   tx.query(
@@ -210,6 +223,8 @@ export const findProblems = async (
     await insertRepeated(tx, identity, column);
     if (['email', 'univId'].includes(identity.field))
       await insertTaken(tx, list, identity, column, existing);
+    if (identity.field === 'email' && existing === 'update')
+      await insertUnchangeable(tx, list, column);
     if (identity.field === 'univId') await insertTwiceKnown(tx, column);
     if (identity.field !== 'email')
       await insertTakenIdentities(tx, list, identity, column, existing);

@@ -336,6 +336,39 @@ describe('people who exist', () => {
       .executeTakeFirstOrThrow();
     expect(active).toBe(false);
   });
+
+  test('are not changed if they were erased, or removed by the undo of an import: their rows are named', async () => {
+    const erased = await t.make.student({ active: false, email: `erased@${at}` });
+    await t.database.pool.query('select erase_person($1)', [erased.id]);
+    const removed = await t.make.student({
+      active: false,
+      removed_at: new Date(),
+      email: `removed@${at}`,
+    });
+    const emails = await Promise.all(
+      [erased, removed].map(
+        async ({ id }) =>
+          (
+            await t.database
+              .selectFrom('people')
+              .where('id', '=', id)
+              .select('email')
+              .executeTakeFirstOrThrow()
+          ).email,
+      ),
+    );
+    const file = `Name,Email\nAnn Again,${emails[0]}\nBen Again,${emails[1]}\n`;
+    const problems = [
+      [2, emails[0], 'Who this was has been erased. The record stays as it is.'],
+      [3, emails[1], 'The import that added this person was undone. Add them anew.'],
+    ].map(([row, value, reason]) => ({ row, column: 'Email', value, reason }));
+    expect(await preview(file, '&existing=update')).toMatchObject({ update: 0, problems });
+    const { status, body } = await upload(file, '?existing=update');
+    expect([status, body.details]).toEqual([422, problems]);
+    expect((await upload(file, '?existing=skip')).body).toBe(0);
+    const { rows } = await t.database.pool.query(`select from people where name ~ 'Again$'`);
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('a file of another system', () => {
