@@ -80,7 +80,7 @@ const byWho = ({ who }: TrailSearch) => (who ? sql`person_id = any(${who}::bigin
 const chosen = (search: TrailSearch, limit: RawBuilder<unknown>, after?: Position) => {
   const { who, about } = search;
   const beyond = after
-    ? sql`and (at, id) < (${after.value}::timestamptz, ${after.id}::bigint)`
+    ? sql`and (at, id) < (select at, id from trail where id = ${after.id})`
     : sql``;
   const part = (mine: RawBuilder<unknown>) => sql`
     select id, at from trail where ${mine} and ${others(search)} ${beyond}

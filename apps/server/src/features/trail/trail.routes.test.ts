@@ -105,6 +105,24 @@ describe('the trail is searched', () => {
       expect((await find(query as Record<string, string>)).status).toBe(400);
   });
 
+  test('with an error for a cursor that cannot be read, and with nothing after one of another list', async () => {
+    const [last] = (await find({ limit: '1' })).body;
+    for (const [at, status] of [
+      [['a'], 400],
+      [['a', 'b'], 400],
+      [[7, '1'], 400],
+      [['a', '9'.repeat(19)], 400],
+      [['a', '9'.repeat(18)], 200],
+    ] as const) {
+      const cursor = Buffer.from(JSON.stringify(at)).toString('base64url');
+      const answer = await find({ cursor, limit: '5' });
+      expect([at, answer.status]).toEqual([at, status]);
+      if (status === 200) expect(answer.body).toEqual([]);
+    }
+    const cursor = Buffer.from(JSON.stringify(['Ann', last?.id])).toString('base64url');
+    expect((await find({ cursor, limit: '1' })).status).toBe(200);
+  });
+
   test('and counted up to a thousand and one entries', async () => {
     await campus.database.pool.query(
       `insert into trail (kind, role) select 'backup_made', 'operator' from generate_series(1, $1)`,

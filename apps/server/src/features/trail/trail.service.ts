@@ -39,7 +39,6 @@ export const listTrail: Handler<typeof trail.listTrail> = async ({ campus, query
     {
       rows: ({ after }) => queries.listTrail(campus.db, search, { limit, after }),
       total: () => queries.countTrail(campus.db, search, trail.mostCounted + 1),
-      value: ({ at }) => at,
     },
   );
 };
