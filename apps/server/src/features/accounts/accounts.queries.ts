@@ -87,12 +87,12 @@ const full = `role = 'admin' and duty is null and active`;
 
 /**
  * Locks all full administrators, so that two cannot deactivate each other, or give each other a duty, at the same
- * time.
+ * time. What refers to them, as every entry of the trail does, goes on meanwhile.
  */
 export const lockFullAdministrators = async (tx: Transaction): Promise<string[]> => {
   const rows = await tx.rows(
     { id: text },
-    `select id::text from people where ${full} order by id for update`,
+    `select id::text from people where ${full} order by id for no key update`,
   );
   return rows.map(({ id }) => id);
 };
@@ -107,6 +107,10 @@ export const setDuty = (tx: Transaction, id: string, duty: Duty | null) =>
     `update people set duty = $2, updated_at = now() where id = $1 and role = 'admin' returning id::text`,
     [id, duty],
   );
+
+/** Locks a person against changes that would make it wrong to deactivate or reactivate them. */
+export const lockHolder = (tx: Transaction, id: string) =>
+  tx.query('select from people where id = $1 for no key update', [id]);
 
 /** Activates or deactivates people; either way, their existing tokens are refused. */
 export const setActive = (db: Db, ids: readonly string[], active: boolean) =>

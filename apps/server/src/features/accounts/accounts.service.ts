@@ -1,11 +1,11 @@
 import type { accounts, Caller, PersonAccount, Role } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
-import type { Transaction } from '../../db/db.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import type { Actor, Call } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import { CampusError, conflict, forbidden, found } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
@@ -46,8 +46,8 @@ export const keepFullAdministrator = async (
 
 /** Objections of other features to deactivating or reactivating a person: they throw. */
 export interface AccountObjections {
-  toDeactivating(campus: Campus, personId: string): Promise<void>;
-  toReactivating(campus: Campus, personId: string): Promise<void>;
+  toDeactivating(db: Db, personId: string): Promise<void>;
+  toReactivating(db: Db, personId: string): Promise<void>;
 }
 
 export const createAccountsService = (
@@ -85,9 +85,7 @@ export const createAccountsService = (
   /** Why the account cannot be deactivated or, if inactive, reactivated; null if it can. */
   const objectionTo = async ({ id, active }: queries.AccountHolder): Promise<string | null> => {
     try {
-      await (active
-        ? objections.toDeactivating(campus, id)
-        : objections.toReactivating(campus, id));
+      await (active ? objections.toDeactivating(db, id) : objections.toReactivating(db, id));
       return null;
     } catch (error) {
       if (error instanceof CampusError) return error.message;
@@ -177,10 +175,11 @@ export const createAccountsService = (
       }),
 
     deactivate: withPerson(async (person, { id: actorId }) => {
-      await objections.toDeactivating(campus, person.id);
       await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
         await keepFullAdministrator(tx, person.id, 'deactivate');
+        await queries.lockHolder(tx, person.id);
+        await objections.toDeactivating(tx, person.id);
         await queries.setActive(tx, [person.id], false);
       });
       await setDisabled(person, true);
@@ -188,11 +187,12 @@ export const createAccountsService = (
     }),
 
     reactivate: withPerson(async (person, { id: actorId }) => {
-      await objections.toReactivating(campus, person.id);
-      // A session that survived the deactivation must not become valid again.
-      await endIdentitySessions(person);
-      await inTransaction(db, async (tx) => {
+      await inLongTransaction(db, async (tx) => {
         await actAs(tx, actorId);
+        await queries.lockHolder(tx, person.id);
+        await objections.toReactivating(tx, person.id);
+        // A session that survived the deactivation must not become valid again.
+        await endIdentitySessions(person);
         await queries.setActive(tx, [person.id], true);
       });
       await setDisabled(person, false);

@@ -144,7 +144,14 @@ export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
 export const teacherOfRow = `(select id from people where email = email_id and role = 'teacher')`;
 
 /** Refuses rows that name no teacher, or an inactive one where `now` says that the row is about the present. */
-export const insertWrongTeachers = async (judged: Judged, now: string): Promise<void> => {
+export const insertWrongTeachers = async (
+  judged: Judged & Pick<Importing, 'dryRun'>,
+  now: string,
+): Promise<void> => {
+  if (!judged.dryRun)
+    await judged.tx.query(
+      'select from people where id in (select teacher_id from import_rows) order by id for share',
+    );
   const cell = ['emailId', 'email_id'] as const;
   await insertProblems(
     judged,

@@ -1,12 +1,11 @@
 import type { CurrentSubject } from '@campus/contract';
-import type { Campus } from '../../campus.ts';
-import type { Transaction } from '../../db/db.ts';
+import type { Db, Transaction } from '../../db/db.ts';
 import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { storeVersion } from '../../db/history.ts';
 import { refuseClosedTerm } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
-import { activeTeacherByEmail, subjectsTaughtBy } from './subjects.queries.ts';
+import { lockActiveTeacher, subjectsTaughtBy } from './subjects.queries.ts';
 
 interface HandOver {
   readonly from: { readonly id: string; readonly email: string; readonly name: string };
@@ -34,7 +33,7 @@ const chosen = (
 /** Hands subjects over from one teacher to another, all or none, and records it in each subject's history. */
 export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise<void> => {
   const { from, toEmail, actorId } = wish;
-  const teacher = await activeTeacherByEmail(tx, toEmail);
+  const teacher = await lockActiveTeacher(tx, toEmail);
   if (!teacher) throw invalid('toEmail', `No active teacher has the e-mail ${toEmail}.`);
   if (teacher.id === from.id) throw invalid('toEmail', `Choose another teacher than ${from.name}.`);
   for (const id of chosen(await subjectsTaughtBy(tx, from.id), wish)) {
@@ -50,8 +49,8 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
 };
 
 /** Refuses to deactivate a teacher who still has subjects: they must be handed over first. */
-export const refuseWhileTeaching = async (campus: Campus, personId: string): Promise<void> => {
-  const taught = await subjectsTaughtBy(campus.db, personId);
+export const refuseWhileTeaching = async (db: Db, personId: string): Promise<void> => {
+  const taught = await subjectsTaughtBy(db, personId);
   const [first] = taught;
   if (!first) return;
   const what =

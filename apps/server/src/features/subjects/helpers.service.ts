@@ -8,7 +8,7 @@ import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject } from './refusals.ts';
 import { subjectById } from './subject-page.queries.ts';
 import { lockOpenSubject } from './subjects.policy.ts';
-import { activeTeacherByEmail } from './subjects.queries.ts';
+import { lockActiveTeacher } from './subjects.queries.ts';
 
 const inWords: Readonly<Record<HelperKind, string>> = {
   co_teacher: 'co-teacher',
@@ -25,7 +25,7 @@ export const addHelper: Handler<typeof subjects.addHelper> = async ({ campus, ac
   await inTransaction(campus.db, duplicates, async (tx) => {
     const { term, emailId } = await lockOpenSubject(tx, subjectId);
     if (email === emailId) throw invalid('email', 'This is the teacher of the subject.');
-    const teacher = await activeTeacherByEmail(tx, email);
+    const teacher = await lockActiveTeacher(tx, email);
     if (!teacher) throw invalid('email', `No teacher has the e-mail ${email}.`);
     for (const [name, day] of Object.entries({ fromOn, toOn }))
       if (day !== null && (day < term.startsOn || day > term.endsOn))

@@ -17,7 +17,7 @@ import { enrolmentsList } from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosedTerm } from './refusals.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
 import { dropEverybody, lockSubject, standingOn, subjectById } from './subject-page.queries.ts';
-import { activeTeacherByEmail } from './subjects.queries.ts';
+import { lockActiveTeacher } from './subjects.queries.ts';
 import { tooLarge } from './subjects.service.ts';
 
 const read = async ({ db }: Campus, id: string): Promise<SubjectDetails> =>
@@ -27,7 +27,7 @@ export const readSubject: Handler<typeof subjects.readSubject> = ({ campus, para
   read(campus, params.subjectId);
 
 const teacherId = async (tx: Transaction, email: string): Promise<string> => {
-  const teacher = await activeTeacherByEmail(tx, email);
+  const teacher = await lockActiveTeacher(tx, email);
   if (!teacher) throw invalid('emailId', `No teacher has the e-mail ${email}.`);
   return teacher.id;
 };

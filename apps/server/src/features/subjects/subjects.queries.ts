@@ -9,7 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { day, boolean, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
-import { insertedId, type PartOfSubject, rowWith } from '../../db/sql.ts';
+import { insertedId, type PartOfSubject } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -156,8 +156,13 @@ export const readSubjectContext = (db: Db, subjectId: string, lock: 'none' | 'sh
     [subjectId],
   );
 
-export const activeTeacherByEmail = (db: Db, email: string) =>
-  rowWith(db, 'people', { email, role: 'teacher', active: true }, ['id']);
+/** Locks the teacher against deactivation until the transaction that gives them something to teach ends. */
+export const lockActiveTeacher = (tx: Transaction, email: string) =>
+  tx.row(
+    { id: text },
+    `select id::text from people where email = $1 and role = 'teacher' and active for share`,
+    [email],
+  );
 
 export const insertSubject = (
   tx: Transaction,

@@ -19,7 +19,7 @@ export const createForAll: Handler<typeof subjects.createForAll> = ({ campus, bo
   return inTransaction(campus.db, duplicates, async (tx) => {
     const term = await queries.lockOpenTerm(tx, 'creating');
     if (!term) throw conflict('No term is open. Open a term, then create the subject.');
-    const teacher = await queries.activeTeacherByEmail(tx, body.emailId);
+    const teacher = await queries.lockActiveTeacher(tx, body.emailId);
     if (!teacher)
       throw new CampusError('invalid', `No teacher has the e-mail ${body.emailId}.`, {
         details: [{ field: 'emailId', message: 'No teacher has this e-mail' }],

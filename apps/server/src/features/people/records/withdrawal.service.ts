@@ -3,7 +3,7 @@ import type { Campus } from '../../../campus.ts';
 import { byCampus, recordActs } from '../../../db/acts.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Handler } from '../../../http/call.ts';
-import type { Transaction } from '../../../db/db.ts';
+import type { Db, Transaction } from '../../../db/db.ts';
 import { conflict } from '../../../campus-error.ts';
 import { setActive } from '../../accounts/index.ts';
 import {
@@ -73,10 +73,10 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
  * Refuses to reactivate an account that must not be: a withdrawn student has to be reinstated, which restores the
  * enrolments too; erased and removed people do not come back.
  */
-export const refuseReactivating = async (campus: Campus, personId: string): Promise<void> => {
-  if (await isErased(campus.db, personId)) throw conflict(erased);
-  if (await isRemoved(campus.db, personId)) throw conflict(removed);
-  const on = await withdrawnOn(campus.db, personId);
+export const refuseReactivating = async (db: Db, personId: string): Promise<void> => {
+  if (await isErased(db, personId)) throw conflict(erased);
+  if (await isRemoved(db, personId)) throw conflict(removed);
+  const on = await withdrawnOn(db, personId);
   if (on !== null)
     throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);
 };
