@@ -73,7 +73,7 @@ const ClassPicker = (props: ClassPickerProps) => {
           />
         )}
         <DatePicker
-          key={classDay.subjectId}
+          key={`${classDay.subjectId} ${classDay.sectionId}`}
           className={pickerClasses['date']}
           value={classDay.date}
           min={startsOn < today ? startsOn : today}

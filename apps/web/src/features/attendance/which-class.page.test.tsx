@@ -140,6 +140,20 @@ it('closes the roster for a future day, separately for each subject', async () =
   expect(screen.queryByText('The date cannot be later than today')).toBeNull();
 });
 
+it('closes the roster for a future day, separately for each section', async () => {
+  const parts = [
+    { sectionId: '1', name: 'A', students: 1 },
+    { sectionId: '2', name: 'B', students: 1 },
+  ];
+  const user = await open(campus('2026-11-20', [{ ...subject('7', 'Algebra'), parts }]));
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  fireEvent.change(date(), { target: { value: '2026-11-21' } });
+  await user.selectOptions(screen.getByLabelText('Section'), 'B');
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  expect(date().value).toBe('2026-11-20');
+  expect(screen.queryByText('The date cannot be later than today')).toBeNull();
+});
+
 it('names the day beside Submit Attendance and in its confirmation', async () => {
   const user = await open(campus('2026-11-20'));
   await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
