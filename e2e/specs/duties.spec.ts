@@ -71,10 +71,10 @@ test(
 
 /** First words of buttons that change something. */
 const changes =
-  /^(Add|New|Edit|Delete|Remove|Erase|Send|Upload|Update|Change|Save|Plan|Close Term|Return|Renew|Lend|Withdraw|Reinstate|Approve|Refuse|Undo|Invite|Enroll|Hand over|Deactivate|End all|Drop|Choose)/;
+  /^(Add|New|Edit|Delete|Remove|Erase|Send|Upload|Update|Change|Save|Plan|Close Term|Return|Renew|Lend|Withdraw|Reinstate|Approve|Refuse|Undo|Invite|Enroll|Extend|Hand over|Deactivate|End all|Drop|Choose)/;
 
 test(
-  'an auditor sees every page, and no button that changes anything',
+  'an auditor sees every page and record, and no button that changes anything',
   anyWidth,
   async ({ page, office }) => {
     const auda = await newcomer(office, 'admin', 'Auda Larkspur', password, { duty: 'auditor' });
@@ -82,28 +82,36 @@ test(
     await page.goto('/admin/dashboard');
     await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toBeVisible();
     expect(await pagesOf(page)).toHaveLength(19);
-    for (const [path, shown] of [
-      ['students', 'Student Records'],
-      ['teachers', 'Faculty Directory'],
-      ['classes', 'Enrollments'],
-      ['terms', 'Terms'],
+    const main = page.locator('main');
+    // What is shown in a list, in its first record, and in the first record of that.
+    for (const [path = '', ...texts] of [
+      ['students', 'Student Records', 'Account'],
+      ['teachers', 'Faculty Directory', 'Account'],
+      ['classes', 'Enrollments', 'Students'],
+      ['terms', 'Terms', 'Subjects'],
       ['library', 'Books'],
-      ['exams', 'All Exams'],
-      ['assignments', 'All Assignments'],
+      ['exams', 'All Exams', 'You may read these marks and not change them.'],
+      ['assignments', 'All Assignments', 'Hand-ins', 'Deadline'],
       ['events', 'Events and dates'],
       ['administrators', 'Administrators'],
       ['communication', 'All Announcements'],
       ['performance', 'Grading scale'],
       ['settings', 'Logo'],
-    ] as const) {
-      await page.goto(`/admin/${path}`);
-      await expect(page.getByRole('heading', { name: shown }).first()).toBeVisible();
-      await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      const names = await page.locator('main').getByRole('button').allTextContents();
-      expect({ path, changing: names.filter((name) => changes.test(name.trim())) }).toEqual({
-        path,
-        changing: [],
-      });
+      ['move-in', 'Moved in'],
+    ]) {
+      let address = `/admin/${path}`;
+      for (const [depth, text] of texts.entries()) {
+        const record = main.locator(`a[href^="${address}/"]`).first();
+        if (depth > 0) address = (await record.getAttribute('href')) ?? '';
+        await page.goto(address);
+        await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
+        await expect(page.getByText(/^Loading/)).toHaveCount(0);
+        const names = await main.getByRole('button').allTextContents();
+        expect({ address, changing: names.filter((name) => changes.test(name.trim())) }).toEqual({
+          address,
+          changing: [],
+        });
+      }
     }
     for (const path of ['students', 'terms', 'library']) {
       await page.goto(`/admin/${path}`);

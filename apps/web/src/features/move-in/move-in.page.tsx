@@ -220,32 +220,34 @@ export default function MoveInPage() {
               }
             />
           </div>
-          <p className={classes['needs']}>
-            Required: {file.needs}{' '}
-            {file.stays ?? `With a Source ID, the next file updates the same ${file.one} again.`} At
-            most 100,000 rows and 32 MB.
-          </p>
-          <ListUpload
-            key={view.kind}
-            list={file}
-            busy={busy}
-            archive={file.zip ? archive : null}
-            onChoose={(chosen) => {
-              setArchive(isZip(chosen) ? chosen : null);
-              if (isZip(chosen) && !archive) setView({ kind: 'terms' });
-            }}
-            onUploaded={(count) => {
-              showNotice('success')(
-                count === 0
-                  ? 'Everything in the file is already in Campus. Nothing was changed.'
-                  : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
-              );
-              void refresh(client, ...changed);
-              if (archive && next) setView({ kind: next });
-              else setArchive(null);
-            }}
-            showNotice={showNotice}
-          />
+          <May call={file.store}>
+            <p className={classes['needs']}>
+              Required: {file.needs}{' '}
+              {file.stays ?? `With a Source ID, the next file updates the same ${file.one} again.`}{' '}
+              At most 100,000 rows and 32 MB.
+            </p>
+            <ListUpload
+              key={view.kind}
+              list={file}
+              busy={busy}
+              archive={file.zip ? archive : null}
+              onChoose={(chosen) => {
+                setArchive(isZip(chosen) ? chosen : null);
+                if (isZip(chosen) && !archive) setView({ kind: 'terms' });
+              }}
+              onUploaded={(count) => {
+                showNotice('success')(
+                  count === 0
+                    ? 'Everything in the file is already in Campus. Nothing was changed.'
+                    : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
+                );
+                void refresh(client, ...changed);
+                if (archive && next) setView({ kind: next });
+                else setArchive(null);
+              }}
+              showNotice={showNotice}
+            />
+          </May>
         </Card>
         <Batches />
       </CardStack>

@@ -82,6 +82,7 @@ export const DeadlineCard = ({ work }: DeadlineProps) => (
     title="Deadline"
     actions={
       <DialogButton
+        needs={handIns.extendDeadline}
         variant="subtle"
         icon={IconCalendarPlus}
         label={work.extended ? 'Change' : 'Extend'}
