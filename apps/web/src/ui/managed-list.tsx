@@ -1,10 +1,10 @@
 import { exams } from '@campus/contract';
 import { IconBooks } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useReply } from '../lib/query.ts';
 import { subjectChoices } from '../lib/subject-label.ts';
-import { useListPlace } from '../lib/use-list-place.ts';
+import { type Address, pageOf, textOf, useAddressView } from '../lib/use-address-view.ts';
 import { usePerson } from '../lib/use-session.ts';
 import { EmptyState } from './loaded.tsx';
 import { SelectField } from './fields.tsx';
@@ -12,34 +12,33 @@ import { SearchField } from './search-field.tsx';
 import { TermSelect } from './term-select.tsx';
 import classes from './managed-list.module.css';
 
-/** State of the list of exams or assignments that a person manages: term, subject and search. */
-export const useManagedList = <Part extends string>(parts: readonly [Part, ...Part[]]) => {
-  const { place, go } = useListPlace(parts);
-  const [of, setOf] = useState({ termId: '', subjectId: '' });
-  const { search, page } = place;
+const readView = (address: Address) => ({
+  termId: textOf(address['termId']),
+  subjectId: textOf(address['subjectId']),
+  search: textOf(address['search']),
+  page: pageOf(address['page']),
+});
+
+/** State of the list of exams or assignments that a person manages: term, subject, search and page. */
+export const useManagedList = () => {
+  const { view, setView } = useAddressView(readView);
+  const { termId, subjectId, search, page } = view;
   return {
-    place,
-    go,
-    of,
-    choose: (chosen: typeof of): void => {
-      setOf(chosen);
-      go({ page: 1 });
-    },
-    filtered: search !== '' || place.part !== parts[0] || of.subjectId !== '',
+    view,
+    setView,
+    filtered: search !== '' || subjectId !== '',
     query: {
       page,
       limit: 10,
       search: search || undefined,
-      termId: of.termId || undefined,
-      subjectId: of.subjectId || undefined,
+      termId: termId || undefined,
+      subjectId: subjectId || undefined,
     },
   };
 };
 
 interface ManagedToolsProps {
-  readonly list: Pick<ReturnType<typeof useManagedList<string>>, 'place' | 'of' | 'choose'> & {
-    readonly go: (change: { readonly search: string }) => void;
-  };
+  readonly list: ReturnType<typeof useManagedList>;
   readonly subjectLabel: string;
   readonly search: { readonly label: string; readonly placeholder: string };
   /** Shown between the subject and the search. */
@@ -48,10 +47,10 @@ interface ManagedToolsProps {
 
 /** The term, subject and search fields of such a list. */
 export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedToolsProps) => {
-  const { place, of, choose, go } = list;
+  const { view, setView } = list;
   const terms = useReply(exams.listExamTerms);
   const subjects = useReply(exams.listExamSubjects, {
-    query: { termId: of.termId || undefined },
+    query: { termId: view.termId || undefined },
     placeholderData: keepPreviousData,
   });
   return (
@@ -59,22 +58,22 @@ export const ManagedTools = ({ list, subjectLabel, search, children }: ManagedTo
       <TermSelect
         className={classes['term']}
         terms={terms.data ?? []}
-        value={of.termId}
-        onTerm={(termId) => choose({ termId, subjectId: '' })}
+        value={view.termId}
+        onTerm={(termId) => setView({ termId, subjectId: '' })}
       />
       <SelectField
         label={subjectLabel}
         className={classes['subject'] ?? ''}
-        value={of.subjectId}
+        value={view.subjectId}
         data={subjectChoices(subjects.data, 'All Subjects')}
-        onChange={(event) => choose({ ...of, subjectId: event.currentTarget.value })}
+        onChange={(event) => setView({ subjectId: event.currentTarget.value })}
       />
       {children}
       <SearchField
         className={classes['search']}
         {...search}
-        value={place.search}
-        onSearch={(text) => go({ search: text })}
+        value={view.search}
+        onSearch={(text) => setView({ search: text })}
       />
     </div>
   );

@@ -60,7 +60,7 @@ const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
 
 /** The assignments the person manages in a term, at first the open one: to mark, open, returned. */
 export const AssignmentList = () => {
-  const list = useManagedList(['all']);
+  const list = useManagedList();
   const query = usePage(assignments.listAssignments, { query: list.query, staleTime: 0 });
   return (
     <Card
@@ -75,14 +75,14 @@ export const AssignmentList = () => {
       />
       <PagedTable
         query={query}
-        view={list.place}
-        setView={list.go}
+        view={list.view}
+        setView={list.setView}
         what="assignments"
         empty={{
           icon: IconClipboardText,
           text: list.filtered
             ? 'No assignments found'
-            : list.of.termId
+            : list.view.termId
               ? 'This term had no assignments.'
               : 'No assignments yet. Add the first one.',
         }}

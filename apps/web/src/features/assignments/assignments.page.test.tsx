@@ -7,7 +7,7 @@ import {
   type OwnAssignment,
 } from '@campus/contract';
 import { asMinute } from '@campus/contract/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
@@ -225,6 +225,35 @@ it('lets a student look back at an earlier term', async () => {
   expect(await screen.findByText('Trees')).toBeDefined();
   expect(screen.queryByText('To hand in')).toBeNull();
   expect(seen.map(({ path }) => path).at(-1)).toContain('termId=1');
+});
+
+it('keeps term, subject and page after a reload, or Back from an assignment', async () => {
+  const spring = { ...autumn, id: '1', name: 'Spring', state: 'closed' } as const;
+  const asked: string[] = [];
+  fakeServer({
+    'GET /api/exam-terms': () => reply(exams.listExamTerms, [autumn, spring]),
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
+    'GET /api/assignments': ({ path }) => {
+      asked.push(path);
+      return reply(assignments.listAssignments, [kept()], { 'x-total-count': '11' });
+    },
+  });
+  const { router } = await renderPage(AssignmentsPage);
+  await userEvent.selectOptions(await screen.findByLabelText('Term'), 'Spring');
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'Data Structures (CS201)');
+  await userEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(asked.at(-1)).toContain('page=2'));
+  const { href } = router.state.location;
+  cleanup();
+  asked.length = 0;
+  await renderPage(AssignmentsPage, href);
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLSelectElement>('Show').selectedOptions[0]?.text).toBe(
+      'Data Structures (CS201)',
+    ),
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>('Term').selectedOptions[0]?.text).toBe('Spring');
+  expect(asked).toEqual(['/api/assignments?page=2&limit=10&termId=1&subjectId=1']);
 });
 
 it('shows the last page when the address names one that no longer exists', async () => {

@@ -70,8 +70,8 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
   const subjects = taught.filter(coversAllSections);
   const navigate = useNavigate();
   const { role } = usePerson();
-  const list = useManagedList(['all']);
-  const { place, go, of } = list;
+  const list = useManagedList();
+  const { view, setView } = list;
   const query = usePage(exams.listExams, { query: list.query, staleTime: 0 });
   const add = (
     <DialogButton
@@ -84,7 +84,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
       <ExamForm
         exam={null}
         subjects={subjects}
-        subjectId={subjects.some(({ id }) => id === of.subjectId) ? of.subjectId : ''}
+        subjectId={subjects.some(({ id }) => id === view.subjectId) ? view.subjectId : ''}
         today={today}
         onSaved={({ id }) => void navigate({ to: `/${role}/exams/${id}` })}
       />
@@ -109,8 +109,8 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
       />
       <PagedTable
         query={query}
-        view={place}
-        setView={go}
+        view={view}
+        setView={setView}
         what="exams"
         empty={{
           icon: IconFileCertificate,
