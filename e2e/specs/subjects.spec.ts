@@ -364,7 +364,14 @@ test('closing the term is previewed, confirmed, and undone', async ({
   await expect(page.getByText('Stays in semester 2')).toBeVisible();
   await expect(page.getByText('Graduates', { exact: true })).toBeVisible();
   await expectGoodInBothSchemes(page);
-  await page.getByRole('button', { name: /^\d+ graduates?, continue$/ }).click();
+  const continued = page.getByRole('button', { name: /^\d+ graduates?, continue$/ });
+  const lastDay = page.getByRole('textbox', { name: 'Last day' });
+  const possible = await lastDay.inputValue();
+  await lastDay.fill('2000-01-01');
+  await continued.click();
+  await expect(page.getByRole('alert')).toContainText('The last day of those who have finished is');
+  await lastDay.fill(possible);
+  await continued.click();
 
   await expect(step('Check')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByText('1 stay behind')).toBeVisible();
@@ -377,10 +384,11 @@ test('closing the term is previewed, confirmed, and undone', async ({
   await expectGoodPage(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(step('Leavers')).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('The term after');
   await page.getByRole('button', { name: 'Show what would happen' }).click();
-  await page.getByRole('button', { name: /^\d+ graduates?, continue$/ }).click();
+  await continued.click();
 
   await page.getByRole('button', { name: /^Close .* and open The term after$/ }).click();
   const dialog = page.getByRole('dialog');

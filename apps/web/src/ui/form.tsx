@@ -133,6 +133,7 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
     mutationFn: (values: Values) => send(values, { ...seen, opened }),
     onSuccess: (stored, values) => {
+      setProblem('');
       setChanges([]);
       if (options.versionOf) setSeen({ opened: values, version: options.versionOf(stored) });
       if (!options.isDryRun) draft.drop();

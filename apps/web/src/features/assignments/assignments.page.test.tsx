@@ -2,6 +2,8 @@ import {
   assignments,
   type AssignmentStudent,
   exams,
+  fileTooLarge,
+  handInLimits,
   handIns,
   type ManagedAssignment,
   type OwnAssignment,
@@ -89,6 +91,25 @@ it('says what is missing before anything is sent, and the server’s sentence at
   await userEvent.click(add);
   expect(await screen.findByText(message)).toBeDefined();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Deadline/)));
+});
+
+it('says nothing about the files of an assignment that is added under the blank form for the next', async () => {
+  fakeServer({
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, subjects),
+    'GET /api/assignments': () => reply(assignments.listAssignments, [], { 'x-total-count': '0' }),
+    'POST /api/assignments': () => reply(assignments.createAssignment, kept()),
+  });
+  await renderPage(AssignmentsPage);
+  await userEvent.type(await screen.findByLabelText(/^Title/), 'Trees');
+  await userEvent.type(screen.getByLabelText(/^Description/), 'Read.');
+  await userEvent.type(screen.getByLabelText(/^Deadline/), '2026-11-25T23:59');
+  const tooLarge = new File([''], 'video.pdf');
+  Object.defineProperty(tooLarge, 'size', { value: handInLimits.bytes + 1 });
+  await userEvent.upload(screen.getByLabelText('Files'), tooLarge);
+  expect(screen.getByText(fileTooLarge)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Assignment' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe(''));
+  expect(screen.queryByText(fileTooLarge)).toBeNull();
 });
 
 it('offers to try again when the list could not be loaded', async () => {

@@ -118,5 +118,5 @@ export const useFiles = () => {
     setError(ofFiles ?? '');
     return ofFiles === undefined ? message : '';
   };
-  return { files, picker: { files, error, onChange }, clear: () => setFiles([]), onRefused };
+  return { files, picker: { files, error, onChange }, clear: () => onChange([], ''), onRefused };
 };
