@@ -98,13 +98,22 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
   </SettingsCard>
 );
 
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Whether the text is a whole number within the bounds; blank is not, though `Number('')` is 0. */
+const isWithin = (text: string, { min, max }: Bounds): boolean =>
+  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+
 interface NumbersCardProps<Field extends string> {
   readonly title: string;
   readonly settings: Settings;
   /** The setting that the numbers belong to, if they are parts of one. */
   readonly part?: 'sessions' | 'fileQuotas' | 'retention';
   readonly labels: Readonly<Record<Field, string>>;
-  readonly bounds: Readonly<Record<Field, { readonly min: number; readonly max: number }>>;
+  readonly bounds: Readonly<Record<Field, Bounds>>;
   /** A note below the fields about their values. */
   readonly renderNote?: (values: Readonly<Record<Field, string>>) => ReactNode;
   readonly children: ReactNode;
@@ -129,9 +138,11 @@ const NumbersCard = <Field extends string>(props: NumbersCardProps<Field>) => {
         Object.fromEntries(
           fields.map((field) => {
             const { min, max } = bounds[field];
-            const number = Number(values[field]);
-            const fits = Number.isInteger(number) && number >= min && number <= max;
-            return [field, !fits && `Please enter a whole number from ${min} to ${max}`];
+            return [
+              field,
+              !isWithin(values[field], bounds[field]) &&
+                `Please enter a whole number from ${min} to ${max}`,
+            ];
           }),
         ) as FieldProblems<Record<Field, string>>
       }
@@ -235,9 +246,7 @@ const RetentionPreview = ({ values }: { readonly values: Numbers }) => {
   ) as Retention;
   const { data } = useReply(privacy.previewRetention, {
     query: asked,
-    enabled: retentionKinds.every(
-      (kind) => Number.isInteger(asked[kind]) && asked[kind] <= retentionLimits[kind].max,
-    ),
+    enabled: retentionKinds.every((kind) => isWithin(values[kind], retentionLimits[kind])),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,4 +1,4 @@
-import { settings, type Settings } from '@campus/contract';
+import { privacy, settings, type Settings } from '@campus/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
@@ -113,6 +113,19 @@ describe('an administrator', () => {
     await user.click(await screen.findByRole('button', { name: 'Edit passwords' }));
     const digit = await screen.findByLabelText<HTMLInputElement>('A digit');
     expect([digit.checked, digit.disabled]).toEqual([true, true]);
+  });
+
+  it('does not keep data for ever because a retention period was left blank', async () => {
+    const { seen, user } = await open({
+      ...working,
+      'GET /api/retention': () =>
+        reply(privacy.previewRetention, { mails: 0, origins: 0, corrections: 0, students: 0 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit retention' }));
+    await user.clear(await screen.findByLabelText('Sent mails, in months'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a whole number from 0 to 120')).toBeTruthy();
+    expect(seen.some(({ method }) => method === 'PATCH')).toBe(false);
   });
 
   it('tries again when the settings could not be loaded', async () => {
