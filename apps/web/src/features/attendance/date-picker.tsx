@@ -1,15 +1,17 @@
 import { isIsoDate, type IsoDate } from '@campus/contract';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatDay } from '../../lib/day.ts';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { DayField } from '../../ui/day-field.tsx';
+import { subjectBeginsOn, termEndedOn } from './term-days.ts';
 import classes from './date-picker.module.css';
 
 interface DatePickerProps {
   readonly value: IsoDate;
   readonly min?: IsoDate;
+  /** Today, or the last day of a term that is over. */
   readonly max: IsoDate;
+  readonly today: IsoDate;
   /** Called with null while the field has no valid day: `DayContent` is closed until then. */
   readonly onPick: (date: IsoDate | null) => void;
   readonly className?: string | undefined;
@@ -29,7 +31,7 @@ interface Typed {
  * The day of the class. A day chosen in the calendar is accepted at once; typing makes another day
  * with every digit, so the last one is accepted when typing pauses.
  */
-export const DatePicker = ({ value, min, max, onPick, className }: DatePickerProps) => {
+export const DatePicker = ({ value, min, max, today, onPick, className }: DatePickerProps) => {
   const [last, setLast] = useState<Typed | null>(null);
   const typed = last?.over === value ? last : null;
   const typing = useRef(false);
@@ -38,8 +40,8 @@ export const DatePicker = ({ value, min, max, onPick, className }: DatePickerPro
 
   const problemOf = (date: string): string | undefined => {
     if (!isIsoDate(date)) return 'Choose a date';
-    if (date > max) return 'The date cannot be later than today';
-    return min && date < min ? `This subject begins on ${formatDay(min)}` : undefined;
+    if (date > max) return max < today ? termEndedOn(max) : 'The date cannot be later than today';
+    return min && date < min ? subjectBeginsOn(min) : undefined;
   };
   const take = (date: string): void => {
     clearTimeout(timer.current);

@@ -25,6 +25,7 @@ import type { Roll } from './marking/marking.ts';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
 import SendWaiting from './marking/sending/send-waiting.part.tsx';
 import { classNamed } from './marking/sending/waiting-submissions.ts';
+import { subjectBeginsOn, termEndedOn } from './term-days.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
 import pickerClasses from './class-picker.module.css';
@@ -78,6 +79,7 @@ const ClassPicker = (props: ClassPickerProps) => {
           value={classDay.date}
           min={startsOn < today ? startsOn : today}
           max={today}
+          today={today}
           onPick={onPickDate}
         />
         <ClassStats {...classDay} />
@@ -137,11 +139,7 @@ const OutsideTerm = ({ subject, date, onPick }: OutsideTermProps) => {
     <EmptyState
       card
       icon={IconCalendarOff}
-      text={
-        date < startsOn
-          ? `This subject begins on ${formatDay(startsOn)}`
-          : `The term of this subject ended on ${formatDay(endsOn)}`
-      }
+      text={date < startsOn ? subjectBeginsOn(startsOn) : termEndedOn(endsOn)}
       action={
         date > endsOn && (
           <Button variant="default" onClick={() => onPick(endsOn)}>

@@ -51,6 +51,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
             value={date}
             min={startsOn}
             max={last}
+            today={today}
             onPick={(next) => {
               setDated(next !== null);
               if (next !== null && next !== date)

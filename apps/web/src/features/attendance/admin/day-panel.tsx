@@ -214,6 +214,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
           className={classes['date']}
           value={date}
           max={today}
+          today={today}
           onPick={(next) => {
             setDated(next !== null);
             if (next !== null && next !== date) setView({ date: next === today ? null : next });
