@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const waiting = async () => {
-  const acts = await service.identity.takeActs(campus);
+  const acts = await service.identity.drainActs(campus);
   return acts.map(({ kind }) => kind);
 };
 const asOf = (cookie: string) => ({ headers: { cookie } });
@@ -103,7 +103,7 @@ test('each act is handed over once, to the first to ask, and stays queued until 
     Array.from({ length: 3 }, () => service.post('/sign-in/email', { email, password: 'wrong' })),
   );
   await campus.query('begin');
-  const taken = await service.identity.takeActs(campus);
+  const taken = await service.identity.drainActs(campus);
   expect(taken).toHaveLength(3);
   expect(taken[0]).toEqual({
     kind: 'sign_in_failed',
@@ -116,9 +116,9 @@ test('each act is handed over once, to the first to ask, and stays queued until 
   });
   const other = new pg.Client(database.connection);
   await other.connect();
-  expect(await service.identity.takeActs(other)).toEqual([]);
+  expect(await service.identity.drainActs(other)).toEqual([]);
   await campus.query('rollback');
-  expect(await service.identity.takeActs(other)).toHaveLength(3);
+  expect(await service.identity.drainActs(other)).toHaveLength(3);
   expect(await waiting()).toEqual([]);
   await other.end();
 });

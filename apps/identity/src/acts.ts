@@ -19,10 +19,10 @@ const kinds = z.enum([
 export type AccountActKind = z.output<typeof kinds>;
 
 /** The request by which somebody acts. */
-export type Visitor = Pick<IdentityRequest, 'id' | 'ip' | 'userAgent'>;
+export type RequestOrigin = Pick<IdentityRequest, 'id' | 'ip' | 'userAgent'>;
 
 /** Formats an act for the database function `tell`, which records it in the statement that carries it out. */
-export const actOf = (kind: AccountActKind, { id, ip, userAgent }: Visitor): string =>
+export const actOf = (kind: AccountActKind, { id, ip, userAgent }: RequestOrigin): string =>
   JSON.stringify({ kind, requestId: id, address: ip, browser: browserOf(userAgent) });
 
 export const browserOf = (userAgent: string): string =>
@@ -31,7 +31,7 @@ export const browserOf = (userAgent: string): string =>
 /** Records a failed sign-in of an account, or with an e-mail that may have none. */
 export const recordFailedSignIn = (
   pool: pg.Pool,
-  by: Visitor,
+  by: RequestOrigin,
   who: { readonly subject?: string; readonly email?: string },
 ) => pool.query('select tell($1, $2, $3)', [who.subject, actOf('sign_in_failed', by), who.email]);
 
@@ -48,8 +48,8 @@ const accountAct = {
 };
 export type AccountAct = z.output<z.ZodObject<typeof accountAct>>;
 
-/** See `Identity.takeActs`. */
-export const takeActs = (tx: Pick<pg.ClientBase, 'query'>): Promise<AccountAct[]> =>
+/** See `Identity.drainActs`. */
+export const drainActs = (tx: Pick<pg.ClientBase, 'query'>): Promise<AccountAct[]> =>
   rowsOf(
     tx,
     accountAct,

@@ -4,7 +4,7 @@ import { isAPIError } from 'better-auth/api';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type AccountActKind, actOf, browserOf, type Visitor } from './acts.ts';
+import { type AccountActKind, actOf, browserOf, type RequestOrigin } from './acts.ts';
 import { campusPlugin, requireActive } from './auth-plugin.ts';
 import type { Clock } from './clock.ts';
 import type { IdentityRequest } from './endpoint.ts';
@@ -29,7 +29,7 @@ type AuthOptions = Pick<
 const failures = new AsyncLocalStorage<unknown[]>();
 
 /** The visitor who opens a session by the current call, and the act to record. */
-const sessionOpening = new AsyncLocalStorage<Visitor & { readonly kind: AccountActKind }>();
+const sessionOpening = new AsyncLocalStorage<RequestOrigin & { readonly kind: AccountActKind }>();
 
 /** Tests compare `migrations/` with these options, from which better-auth derives its tables. */
 export const authOptions = (options: AuthOptions, pool: pg.Pool) => ({
@@ -181,7 +181,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
      * Returns `undefined` for an unknown account or a wrong password; both take the same time. Without a
      * user in the result a code is required: the cookies carry no session yet.
      */
-    async signIn(by: Visitor, email: string, password: string) {
+    async signIn(by: RequestOrigin, email: string, password: string) {
       const before = await passwordOf(email);
       const done = await signingIn(by, () =>
         unlessUnauthorized(() =>
@@ -205,7 +205,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
      * Opens a session of an account whose owner was recognised in another way, by the methods in `amr`;
      * if the account has a second factor that is not among them, asks for it instead.
      */
-    async openSession(by: Visitor, subject: string, amr: string[]) {
+    async openSession(by: RequestOrigin, subject: string, amr: string[]) {
       const body = { subject, amr };
       const done = await signingIn(by, () =>
         failOnLoggedError(() => api.openSession({ body, returnHeaders: true })),
@@ -272,7 +272,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       return (await failOnLoggedError(() => api.viewBackupCodes({ body: { userId: subject } })))
         .backupCodes;
     },
-    async renewRecoveryCodes(by: Visitor, subject: string): Promise<string[]> {
+    async renewRecoveryCodes(by: RequestOrigin, subject: string): Promise<string[]> {
       const { codes, encrypted } = await failOnLoggedError(() => api.newRecoveryCodes());
       await pool.query(
         `with renewed as (
@@ -342,7 +342,7 @@ const tooManyCodes = (): Refusal =>
 const holdLogins = (client: pg.ClientBase, subject: string) =>
   client.query('select from account where "userId" = $1 for share', [subject]);
 
-const signingIn = <T>({ id, ip, userAgent }: Visitor, call: () => Promise<T>): Promise<T> =>
+const signingIn = <T>({ id, ip, userAgent }: RequestOrigin, call: () => Promise<T>): Promise<T> =>
   sessionOpening.run({ id, ip, userAgent, kind: 'signed_in' }, call);
 
 /** Returns the cookies set for a correct code; otherwise translates better-auth’s error into a refusal. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from './errors.ts';
-import { longestPassword } from './password-policy.ts';
+import { maxPasswordLength } from './password-policy.ts';
 
 /** What the endpoints of this service use of a request. */
 export interface IdentityRequest {
@@ -74,7 +74,7 @@ export const emailField = z
 export const passwordField = z
   .string('Please enter your password.')
   .min(1, 'Please enter your password.')
-  .max(longestPassword, 'This password is too long.');
+  .max(maxPasswordLength, 'This password is too long.');
 
 /** A new password; the policy decides whether it is acceptable. */
 export const newPasswordField = z

@@ -57,14 +57,14 @@ const unavailable = (): Refusal =>
   });
 
 /** Errors of a database that is temporarily unavailable: classes of SQLSTATE, and messages of the driver. */
-const passingCode = /^(?:08|25|40|53|55|57)[0-9A-Z]{3}$|^E[A-Z]+$/;
+const transientCode = /^(?:08|25|40|53|55|57)[0-9A-Z]{3}$|^E[A-Z]+$/;
 const noConnection =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed) |timeout exceeded when trying to connect)/;
 
 /** Returns why the database is temporarily unavailable; undefined for any other error. */
-export const passingTrouble = (error: unknown): string | undefined => {
+export const transientErrorMessage = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
-  const passing = 'code' in error && passingCode.test(String(error.code));
+  const passing = 'code' in error && transientCode.test(String(error.code));
   return passing || noConnection.test(error.message) ? error.message : undefined;
 };
 

@@ -20,21 +20,21 @@ export const whyGuessable = (
 ): string | undefined => {
   const given = password.toLowerCase();
   if (isCommon(given)) return common;
-  const near = withoutAdded(given).some((text) => {
+  const near = withoutSuffix(given).some((text) => {
     const piece = /^(.+?)\1+$/su.exec(text)?.[1];
     return isCommon(text) || (piece !== undefined && (piece.length <= 3 || isCommon(piece)));
   });
   if (near) return nearlyCommon;
-  return consistsOf(password, ownerText) ? ownWords : undefined;
+  return isMadeOf(password, ownerText) ? ownWords : undefined;
 };
 
 /** The text itself, and without one to four digits or symbols at its end. */
-const withoutAdded = (text: string): string[] => {
+const withoutSuffix = (text: string): string[] => {
   const left = (added: number) => new RegExp(`^(.+)\\P{L}{${added}}$`, 'su').exec(text)?.[1];
   return [0, 1, 2, 3, 4].map(left).filter((one) => one !== undefined);
 };
 
-const consistsOf = (password: string, words: readonly string[]): boolean => {
+const isMadeOf = (password: string, words: readonly string[]): boolean => {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{M}\p{N}'’]+/u)]);
   const known = new Set(parts.map(lettersAndDigits).filter((part) => part.length >= 3));
   const text = lettersAndDigits(password);

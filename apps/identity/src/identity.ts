@@ -72,7 +72,7 @@ export interface IdentityOptions {
    * Called for each account whose owner has chosen a password, after its other sessions have ended: their
    * ID tokens remain valid unless they are revoked.
    */
-  readonly onPasswordChosen: (subject: string, way: PasswordWay) => Promise<unknown>;
+  readonly onPasswordChosen: (subject: string, way: PasswordSource) => Promise<unknown>;
   /**
    * Called for each account whose owner has set up or turned off a second factor: ID tokens issued before
    * are out of date about it.
@@ -136,7 +136,7 @@ export interface PasswordOwner {
 export type LinkPurpose = 'invitation' | 'reset' | 'device';
 
 /** How a new password was chosen: through a link, or while signed in. */
-export type PasswordWay = 'invitation' | 'reset' | 'change';
+export type PasswordSource = 'invitation' | 'reset' | 'change';
 
 /** `subject` is the `sub` of this account's ID tokens; `email` is in lower case. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { takeActs } from './acts.ts';
+import { drainActs } from './acts.ts';
 import { accountMethods, resetFactor as resetFactorIn } from './accounts.ts';
 import { createAuth } from './auth.ts';
 import { createCheckQueue } from './check-queue.ts';
@@ -92,7 +92,7 @@ export const createIdentity = (options: IdentityOptions) => {
      * transaction of the campus in the same database. Each act was recorded in the statement that carried
      * it out.
      */
-    takeActs,
+    drainActs,
     peopleWithin: (minutes: number) => peopleWithin(pool, minutes),
     /** The password rules as hints, and the problems of a given password as sentences. */
     passwordHints: policy.hints,

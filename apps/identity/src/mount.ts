@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoints, IdentityRequest } from './endpoint.ts';
-import { passingTrouble, Refusal, refusalFor } from './errors.ts';
+import { transientErrorMessage, Refusal, refusalFor } from './errors.ts';
 import { basePath, type Parts } from './identity.ts';
 import { recordSessionChange } from './sessions.ts';
 import type { University } from './university/university.ts';
@@ -33,7 +33,7 @@ export const mountIdentity = async (
         done(null, body),
       );
       scope.setErrorHandler((error, request, reply) => {
-        const reason = passingTrouble(error);
+        const reason = transientErrorMessage(error);
         if (reason !== undefined) request.unavailable = { level: 'warn', reason };
         return refuse(parts, reply, error);
       });
@@ -124,7 +124,7 @@ const send = (
 
 const refuse = ({ log }: Parts, reply: FastifyReply, error: unknown): FastifyReply => {
   const { refusal, unexpected } = refusalFor(error);
-  if (unexpected && passingTrouble(error) === undefined)
+  if (unexpected && transientErrorMessage(error) === undefined)
     log.error(
       { err: error, requestId: reply.request.id },
       'The identity service could not answer.',

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { actOf, type Visitor } from './acts.ts';
+import { actOf, type RequestOrigin } from './acts.ts';
 import { inTransaction, rowOf } from './database.ts';
 import { createSigner, digest } from './digest.ts';
 import type { Account, LinkPurpose } from './identity.ts';
@@ -65,7 +65,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
     },
 
     /** Uses a device link, once. Returns its account; `undefined` if the link is no longer open. */
-    async useForDevice(token: string, by: Visitor): Promise<string | undefined> {
+    async useForDevice(token: string, by: RequestOrigin): Promise<string | undefined> {
       const link = await rowOf(
         pool,
         { subject: z.string() },
@@ -85,7 +85,7 @@ export const createPasswordLinks = (pool: pg.Pool, secret: string) => {
      * verified, ends every session and closes every other link. Returns the account; `undefined` if the
      * link is no longer open.
      */
-    use: (token: string, passwordHash: string, by: Visitor): Promise<ChosenBy | undefined> =>
+    use: (token: string, passwordHash: string, by: RequestOrigin): Promise<ChosenBy | undefined> =>
       inTransaction(pool, async (client) => {
         const account = await rowOf(
           client,

@@ -27,7 +27,7 @@ const stricterOf = (one: PasswordPolicy, other: PasswordPolicy): PasswordPolicy 
 });
 
 /** In UTF-16 units. Nobody has a longer password; hashing one would only cost time. */
-export const longestPassword = 1000;
+export const maxPasswordLength = 1000;
 
 export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
   const { minLength, upperAndLower, digit, symbol } = { ...defaultPolicy, ...policy };
@@ -41,8 +41,8 @@ export const createPasswordRules = (policy: Partial<PasswordPolicy> = {}) => {
     {
       // No hint: nobody comes near this length.
       hint: '',
-      problem: `A password has at most ${longestPassword} characters.`,
-      holds: (password: string) => password.length <= longestPassword,
+      problem: `A password has at most ${maxPasswordLength} characters.`,
+      holds: (password: string) => password.length <= maxPasswordLength,
     },
     upperAndLower && {
       hint: 'An upper-case and a lower-case letter',

@@ -77,8 +77,8 @@ export const recordSessionChange = async (
   setCookies: readonly string[],
   { cookie, userAgent, ip }: Pick<IdentityRequest, 'cookie' | 'userAgent' | 'ip'>,
 ): Promise<void> => {
-  const token = setCookies.map(tokenIn).find(Boolean);
-  const before = tokenIn(cookie);
+  const token = setCookies.map(sessionTokenOf).find(Boolean);
+  const before = sessionTokenOf(cookie);
   if (token === undefined || before === undefined) return;
   if (before !== token) return endSessionsWhere(pool, 'token = $1', [before], onSessionsEnded);
   await pool.query('update session set "userAgent" = $2, "ipAddress" = $3 where token = $1', [
@@ -89,7 +89,7 @@ export const recordSessionChange = async (
 };
 
 /** The secret token of a session in a cookie header, without its signature. */
-const tokenIn = (cookies: string): string | undefined =>
+const sessionTokenOf = (cookies: string): string | undefined =>
   /(?:^|; *)(?:__Secure-)?campus\.session_token=([A-Za-z0-9]{32})\./.exec(cookies)?.[1];
 
 /**
@@ -138,7 +138,9 @@ export const endSessions = async (
 
 /** Deletes the session just opened whose cookies nobody is given. */
 export const discardSession = (pool: pg.Pool, setCookies: readonly string[]) =>
-  pool.query('delete from session where token = $1', [setCookies.map(tokenIn).find(Boolean)]);
+  pool.query('delete from session where token = $1', [
+    setCookies.map(sessionTokenOf).find(Boolean),
+  ]);
 
 /** Returns how many accounts have used a session within `minutes`; last use is exact to a few minutes. */
 export const peopleWithin = async (pool: pg.Pool, minutes: number): Promise<number> => {

@@ -15,7 +15,7 @@ import {
 import { createSystem, type SystemParts } from './features/system/index.ts';
 import { createSettings } from './features/settings/index.ts';
 import { createReadActs } from './db/read-acts.ts';
-import type { Shares } from './db/shares.ts';
+import type { ConnectionLimiter } from './db/shares.ts';
 import { notFound } from './campus-error.ts';
 import { sendError } from './http/error-handler.ts';
 import { watchForwarded } from './http/forwarded.ts';
@@ -30,7 +30,7 @@ import { type WebOptions, webRoutes } from './web/web.routes.ts';
 export interface AppOptions {
   readonly campus: Campus;
   /** Limits how many database connections each person and endpoint uses. */
-  readonly shares: Shares;
+  readonly shares: ConnectionLimiter;
   readonly issuers: readonly Issuer[];
   /** The service that keeps people's accounts. */
   readonly identity: IdentityClient;

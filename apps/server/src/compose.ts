@@ -28,7 +28,7 @@ import { createSetupToken } from './features/administrators/index.ts';
 import { refuseTokensOfSessions } from './features/identity/index.ts';
 import { withdrawalsJob } from './features/people/index.ts';
 import { retentionJob } from './features/privacy/index.ts';
-import { settingsJob, takeSettings } from './features/settings/index.ts';
+import { settingsJob, reloadSettings } from './features/settings/index.ts';
 import { trailJobs } from './features/trail/index.ts';
 import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
@@ -85,7 +85,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   closers.push(() => db.close());
   const clock = createClock({ whenFarOff: correctDate });
   const campus = createCampus({ db, timezone: config.timeZone, clock });
-  await takeSettings(campus);
+  await reloadSettings(campus);
   const local = config.identity.kind === 'built-in' ? config.identity : undefined;
   const firebase =
     config.identity.kind === 'firebase'
@@ -228,7 +228,7 @@ const openDemo = async (
   const { demoAccounts, demoPassword, loadDemo, MAIL_PAGE, mailRoutes } =
     await import('./demo/index.ts');
   await loadDemo(campus, identity, config.demoStudents);
-  await takeSettings(campus);
+  await reloadSettings(campus);
   const accounts = Object.values(demoAccounts);
   return {
     settings: {

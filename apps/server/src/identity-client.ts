@@ -23,7 +23,7 @@ export interface IdentityClient extends Pick<
     who: { readonly subject: string } | { readonly email: string },
   ): Promise<IdentityAccount | undefined>;
   /** Acts of people on their accounts that the audit trail has not recorded yet. */
-  takeActs?: Identity['takeActs'];
+  drainActs?: Identity['drainActs'];
   /** How many people have used a session within the given minutes, accurate to five minutes. */
   peopleWithin?(minutes: number): Promise<number>;
   /** Only for services where a person deactivated here could otherwise still sign in. */

@@ -8,13 +8,13 @@ import { CampusError } from './campus-error.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type Db, integer, number, text } from './db/db.ts';
-import type { Shares } from './db/shares.ts';
+import type { ConnectionLimiter } from './db/shares.ts';
 import { version } from './http/health.ts';
 import type { JobState } from './jobs.ts';
 
 /** Where the metrics are read from at each scrape. */
 interface Observed {
-  readonly db: Db & { readonly pool: Pool; readonly shares: Shares };
+  readonly db: Db & { readonly pool: Pool; readonly shares: ConnectionLimiter };
   readonly clock: DatabaseClock;
   readonly jobs: () => readonly JobState[];
 }

@@ -42,7 +42,7 @@ import { termsKind } from './features/move-in/terms.kind.ts';
 import * as overview from './features/overview/overview.service.ts';
 import * as studentBatches from './features/people/batches/batches.service.ts';
 import { facultyList, studentList } from './features/people/import/people-import.ts';
-import { refuseReactivating } from './features/people/index.ts';
+import { requireReactivatable } from './features/people/index.ts';
 import * as people from './features/people/people.service.ts';
 import * as records from './features/people/records/records.service.ts';
 import * as withdrawal from './features/people/records/withdrawal.service.ts';
@@ -84,7 +84,7 @@ const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
 
 /** Connects each group of the contract with its service, in the order of the API's description. */
 export const mountServices = (mount: Mount, { campus, identity, system }: AppOptions): void => {
-  const objections = { toDeactivating: refuseWhileTeaching, toReactivating: refuseReactivating };
+  const objections = { toDeactivating: refuseWhileTeaching, toReactivating: requireReactivatable };
   const { perMinute } = system.config.mail;
   const accounts = createAccountsService(campus, identity, objections, perMinute);
   const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);

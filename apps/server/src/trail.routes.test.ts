@@ -1,7 +1,7 @@
 import { type ActKind, acts, addDays, isReadAct } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { integer } from './db/db.ts';
-import { carryOutWithdrawals } from './features/people/records/withdrawal.service.ts';
+import { applyDueWithdrawals } from './features/people/records/withdrawal.service.ts';
 import { nameOf } from './openapi/endpoint-names.ts';
 import { callRow, endpointOf } from './testing/access/call-row.ts';
 import { prepareRecords } from './testing/access/records.ts';
@@ -140,7 +140,7 @@ describe('an act', () => {
     await campus
       .as(admin)
       .post(`/api/people/students/${student.id}/withdraw`, { on: addDays(campus.today, 2) });
-    await carryOutWithdrawals({ ...campus.campus, today: () => addDays(campus.today, 2) });
+    await applyDueWithdrawals({ ...campus.campus, today: () => addDays(campus.today, 2) });
     const [done, planned] = await entries('student_withdrawn');
     expect(planned).toMatchObject({ person_id: admin.id, record_id: student.id });
     expect(done).toMatchObject({ person_id: null, role: 'campus', record_id: student.id });

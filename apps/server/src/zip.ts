@@ -1,5 +1,5 @@
 /** The limit of ZIP without ZIP64 (4 GiB), less some room for names. */
-export const mostZipBytes = 4_000_000_000;
+export const maxZipBytes = 4_000_000_000;
 const pieceBytes = 512 * 1024;
 
 /** A file stored in the archive as it is. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { ActKind } from './features/trail/acts.rules.ts';
-import type { Access, Office, Reach } from './permissions.ts';
+import type { Access, DutyOrFull, Reach } from './permissions.ts';
 import { isoDate } from './values/replies.ts';
 import { emailInPath, idInRequest } from './values/requests.ts';
 
@@ -9,26 +9,26 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Path = `/${string}`;
 
 /** At least one duty, or `full` for administrators without a duty only. Leaving it out does not compile. */
-type Holders = readonly [Office, ...Office[]] | readonly ['full'];
+type AllowedDuties = readonly [DutyOrFull, ...DutyOrFull[]] | readonly ['full'];
 
-const heldBy = <T extends Reach, S extends Reach>(teacher: T, student: S) =>
-  function access(...holders: Holders) {
-    const offices = holders.filter((one): one is Office => one !== 'full');
+const accessFor = <T extends Reach, S extends Reach>(teacher: T, student: S) =>
+  function access(...holders: AllowedDuties) {
+    const offices = holders.filter((one): one is DutyOrFull => one !== 'full');
     return { admin: 'any', duties: offices, teacher, student } as const;
   };
 
 /** Everyone signed in, whatever their duty: for what all may read, and for one’s own records. */
 export const everyone: Access = { admin: 'any', duties: 'every', teacher: 'any', student: 'any' };
-export const staff = heldBy('any', 'none');
+export const staff = accessFor('any', 'none');
 /** Teachers for their own records, such as their subjects; administrators for any. */
-export const staffOwn = heldBy('own', 'none');
+export const staffOwn = accessFor('own', 'none');
 /** Students for their own records; administrators for any. */
-export const studentOwn = heldBy('none', 'own');
+export const studentOwn = accessFor('none', 'own');
 /** Teachers and students for their own records; administrators for any. */
-export const everyoneOwn = heldBy('own', 'own');
+export const everyoneOwn = accessFor('own', 'own');
 /** Staff for any record; students for their own. */
-export const staffAndOwn = heldBy('any', 'own');
-export const adminOnly = heldBy('none', 'none');
+export const staffAndOwn = accessFor('any', 'own');
+export const adminOnly = accessFor('none', 'none');
 
 /**
  * One call of the API, defined once: the server mounts it, the browser calls it, OpenAPI documents it.

@@ -5,14 +5,14 @@ export type Role = (typeof roles)[number];
 export const duties = ['registrar', 'exam_office', 'librarian', 'auditor'] as const;
 export type Duty = (typeof duties)[number];
 /** The duties an endpoint may name. An auditor may call every GET and nothing else. */
-export type Office = Exclude<Duty, 'auditor'>;
+export type DutyOrFull = Exclude<Duty, 'auditor'>;
 
 /** What a role may call an endpoint for: any record, only its own, or none (403). */
 export type Reach = 'any' | 'own' | 'none';
 
 /** The duties whose administrators may call it, besides administrators with full rights. */
 type OfAdministrators =
-  | { readonly admin: 'any'; readonly duties: readonly Office[] | 'every' }
+  | { readonly admin: 'any'; readonly duties: readonly DutyOrFull[] | 'every' }
   | { readonly admin: 'none' };
 
 /** `public` is for the few endpoints that are called before a person has a token. */

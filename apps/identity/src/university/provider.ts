@@ -80,10 +80,10 @@ export const createProvider = (options: UniversityOptions, redirectUri: string) 
         });
         const claims = tokens.claims();
         if (!claims) throw new UniversityRefusal('failed', 'The provider sent no ID token.');
-        if (factorAsked && !acrValues.some((one) => methodsIn(claims).includes(one)))
+        if (factorAsked && !acrValues.some((one) => authMethodsOf(claims).includes(one)))
           throw new UniversityRefusal('second_factor');
         const email = vouchedFor(claims, options);
-        if (email !== undefined || !mayKnowMore(claims, configuration))
+        if (email !== undefined || !userinfoMayHaveEmail(claims, configuration))
           return { subject: claims.sub, email };
         const info = await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub);
         return { subject: claims.sub, email: vouchedFor({ ...claims, ...info }, options) };
@@ -154,13 +154,13 @@ const vouchedFor = (claims: Claims, { trustEmail }: UniversityOptions): string |
  * How the provider authenticated a person: its own name for a class of methods (`acr`), and single
  * methods (`amr`).
  */
-const methodsIn = ({ acr, amr }: Claims): unknown[] => [
+const authMethodsOf = ({ acr, amr }: Claims): unknown[] => [
   acr,
   ...(Array.isArray(amr) ? (amr as unknown[]) : []),
 ];
 
 /** Whether userinfo may have the e-mail, which many providers leave out of the ID token. */
-const mayKnowMore = (claims: Claims, configuration: oidc.Configuration): boolean => {
+const userinfoMayHaveEmail = (claims: Claims, configuration: oidc.Configuration): boolean => {
   const silent = claims['email'] === undefined || claims['email_verified'] === undefined;
   return silent && configuration.serverMetadata().userinfo_endpoint !== undefined;
 };

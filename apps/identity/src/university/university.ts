@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { Visitor } from '../acts.ts';
+import type { RequestOrigin } from '../acts.ts';
 import { createCookie } from '../cookies.ts';
 import { rowOf } from '../database.ts';
 import type { IdentityRequest } from '../endpoint.ts';
@@ -13,7 +13,7 @@ import { accountFor, linkedAccount, type UniversityProblem, UniversityRefusal } 
 import { createProvider } from './provider.ts';
 
 /** A browser’s navigation to one of these addresses. */
-interface Visit extends Visitor, Pick<IdentityRequest, 'cookie'> {
+interface NavigationRequest extends RequestOrigin, Pick<IdentityRequest, 'cookie'> {
   /** The query string, without the `?`. */
   readonly query: string;
   /** The address of the page it comes from, if the browser sends it. */
@@ -21,7 +21,7 @@ interface Visit extends Visitor, Pick<IdentityRequest, 'cookie'> {
 }
 
 /** Where the browser is redirected: always one of our own pages or the provider. */
-interface Onward {
+interface Redirect {
   readonly location: string;
   readonly setCookies: readonly string[];
 }
@@ -47,7 +47,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
     const query = new URLSearchParams({ university: outcome, ...(next && { next }) });
     return `${publicUrl}/signin?${query.toString()}`;
   };
-  const failed = (error: unknown, next: string, requestId: string): Onward => {
+  const failed = (error: unknown, next: string, requestId: string): Redirect => {
     const refusal = refusalOf(error);
     if (refusal.problem === 'unavailable' && refusal !== error)
       log.error({ err: error, requestId }, 'A university sign-in could not be answered.');
@@ -66,7 +66,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
      * site is accepted; without it, the `next` of the sign-in page is used, since its link may be pressed
      * before its script has run.
      */
-    async start({ query, cookie, referer = '', id }: Visit): Promise<Onward> {
+    async start({ query, cookie, referer = '', id }: NavigationRequest): Promise<Redirect> {
       const asked = new URLSearchParams(query);
       const next = ownPath(
         asked.get('next') ?? URL.parse(referer)?.searchParams.get('next') ?? null,
@@ -88,7 +88,7 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
     },
 
     /** The address to which the provider sends people back. */
-    async callback(visit: Visit): Promise<Onward> {
+    async callback(visit: NavigationRequest): Promise<Redirect> {
       const { query, cookie } = visit;
       let next = '';
       try {

@@ -30,7 +30,7 @@ export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal
 }
 
 /** Rows of a preview. */
-const previewed = 200;
+const maxPreviewRows = 200;
 /** How often to try storing when somebody else adds the same records meanwhile. */
 const attempts = 3;
 
@@ -209,7 +209,7 @@ export const previewImport = <Values extends object>(
       moreChanges: changes - listedChanges.length,
       ...(list.absent && { absent: await queries.readAbsent(tx, list.absent) }),
       ...(confirm !== undefined && { confirm }),
-      preview: await queries.previewRows(importing, list, previewed),
+      preview: await queries.previewRows(importing, list, maxPreviewRows),
     };
   });
 

@@ -29,7 +29,7 @@ class BrokenRecord extends Error {
 }
 
 /** A longer record is an unclosed quote or not a list at all. */
-const longestRecord = 2 * 1024 * 1024;
+const maxRecordLength = 2 * 1024 * 1024;
 
 const unclosed =
   'A quote (") in this row is never closed. The rows after it were not read: correct it, then upload the file again';
@@ -123,7 +123,7 @@ const readRecords = async function* (
     const records = take(await step((done) => parser.write(rest, done)));
     sinceRecord = records.length > 0 ? 0 : sinceRecord + rest.length;
     if (records.length > 0) yield records;
-    if (sinceRecord > longestRecord) broken = unclosed;
+    if (sinceRecord > maxRecordLength) broken = unclosed;
     if (broken !== undefined) throw new BrokenRecord(broken);
   }
   const records = take(await step((done) => parser.end(done)));
@@ -187,7 +187,7 @@ export interface ListFile<Values> {
 }
 
 /** The most rows of a spreadsheet; bounds files of blank lines. */
-const mostRecords = 1_048_576;
+const maxRecords = 1_048_576;
 
 const invalid = (sentence: string): CampusError => new CampusError('invalid', sentence);
 
@@ -253,7 +253,7 @@ export const openListFile = async <Values extends object>(
     }
     listedRows += listed.length;
     if (listedRows > listLimits.rows) throw tooMany(listLimits.rows, plural);
-    if (row > mostRecords) throw tooMany(mostRecords, 'rows');
+    if (row > maxRecords) throw tooMany(maxRecords, 'rows');
     return listed;
   };
 

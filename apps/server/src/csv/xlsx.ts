@@ -3,8 +3,8 @@ import { type ZipEntry, zipped } from '../zip.ts';
 import type { Cell, ColumnType } from './table-file.ts';
 
 /** The most rows of a sheet, including the header. */
-const mostRows = 1_048_576;
-const mostLetters = 32_767;
+const maxRows = 1_048_576;
+const maxLetters = 32_767;
 const millisecondsOfDay = 86_400_000;
 /** Days between the day 0 of spreadsheets and 1970-01-01. */
 const daysTo1970 = 25_569;
@@ -67,7 +67,7 @@ const unwritable = /[\0-\x08\x0B-\x1F\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/g;
 
 const escaped = (text: string): string =>
   text
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)
     .toWellFormed()
     .replace(unwritable, hex)
     .replace(special, (letter) => marked[letter] ?? letter);
@@ -111,7 +111,7 @@ const sheet = async function* (
       for (const [at, cell] of cells.entries()) text += written(cell, at, row);
       text += '</row>';
     }
-    if (row > mostRows)
+    if (row > maxRows)
       throw new CampusError(
         'too_large',
         'A workbook has at most 1,048,575 rows. Narrow the filters, or download CSV.',

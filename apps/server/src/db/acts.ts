@@ -26,12 +26,12 @@ export const byOperator = { personId: null, role: 'operator' } as const;
 export const byCampus = { personId: null, role: 'campus' } as const;
 
 /** The current act; `recorded` once a transaction that records it was committed. */
-interface OpenAct {
+interface CurrentAct {
   act: Act;
   recorded: boolean;
 }
 
-const openActs = new AsyncLocalStorage<OpenAct | undefined>();
+const currentAct = new AsyncLocalStorage<CurrentAct | undefined>();
 
 /** Adds acts to the trail; `agoMs` is how many milliseconds ago each happened. */
 export const recordActs = async (
@@ -76,31 +76,31 @@ export const recordActs = async (
 };
 
 /** Runs the work of an act; the first transaction it commits records the act in the trail. */
-export const inAct = async <T>(act: Act, work: () => Promise<T>) => {
-  const open: OpenAct = { act, recorded: false };
-  return { result: await openActs.run(open, work), recorded: open.recorded };
+export const runInAct = async <T>(act: Act, work: () => Promise<T>) => {
+  const open: CurrentAct = { act, recorded: false };
+  return { result: await currentAct.run(open, work), recorded: open.recorded };
 };
 
 /** Runs work within an act that is not part of it: its transactions do not record the act. */
-export const outsideAct = <T>(work: () => T): T => openActs.run(undefined, work);
+export const runOutsideAct = <T>(work: () => T): T => currentAct.run(undefined, work);
 
 /** Adds details to the current act; call it before its transaction commits. */
 export const describeAct = (
   more: Partial<Pick<Act, 'kind' | 'personId' | 'role' | 'recordId' | 'within' | 'count'>>,
 ): void => {
-  const open = openActs.getStore();
+  const open = currentAct.getStore();
   if (open) open.act = { ...open.act, ...more };
 };
 
 /** Nothing was done after all: the current act is not recorded. */
 export const discardAct = (): void => {
-  const open = openActs.getStore();
+  const open = currentAct.getStore();
   if (open) open.recorded = true;
 };
 
 /** Records the current act at the end of a transaction; call the returned function after the commit. */
 export const recordCurrentAct = async (tx: Transaction): Promise<() => void> => {
-  const open = openActs.getStore();
+  const open = currentAct.getStore();
   if (!open || open.recorded) return () => {};
   await recordActs(tx, [open.act]);
   return () => {

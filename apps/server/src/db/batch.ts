@@ -1,4 +1,4 @@
-import { outsideShares } from './shares.ts';
+import { withoutLimits } from './shares.ts';
 
 interface Waiting<Question, Answer> {
   readonly question: Question;
@@ -50,6 +50,6 @@ export const batched = <Question, Answer>(
       waiting.push({ question, resolve, reject });
       if (running === statements) return;
       running += 1;
-      outsideShares(() => setImmediate(() => void askAll()));
+      withoutLimits(() => setImmediate(() => void askAll()));
     });
 };

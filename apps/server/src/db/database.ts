@@ -8,11 +8,11 @@ import {
 } from 'pg';
 import type { Connection } from './connection.ts';
 import { type Db, dbOf } from './db.ts';
-import { currentAsker, Shares } from './shares.ts';
+import { currentAsker, ConnectionLimiter } from './shares.ts';
 
 export interface Database extends Db {
   readonly pool: Pool;
-  readonly shares: Shares;
+  readonly shares: ConnectionLimiter;
   /** Waits for running queries, then closes every connection. */
   close(): Promise<void>;
 }
@@ -88,9 +88,9 @@ export const bounded = (
 /** The most connections, and how many of them may serve the same person or endpoint. */
 const most = {
   connections: 16,
-  ofPerson: 3,
-  ofEndpoint: 4,
-  ofLarge: 1,
+  perPerson: 3,
+  perEndpoint: 4,
+  perLargeEndpoint: 1,
   waitingOfPerson: 256,
 } as const;
 
@@ -102,9 +102,9 @@ type Connected = (
 
 /** A pool that limits requests to their shares; other work is not limited. */
 class SharedPool extends Pool {
-  readonly shares: Shares;
+  readonly shares: ConnectionLimiter;
 
-  constructor(config: PoolConfig, shares: Shares) {
+  constructor(config: PoolConfig, shares: ConnectionLimiter) {
     super(config);
     this.shares = shares;
   }
@@ -143,7 +143,7 @@ class SharedPool extends Pool {
 /** Connects with the first query. */
 export const createDb = (connection: Connection, options: DatabaseOptions = {}): Database => {
   const times = options.times ?? defaultTimes;
-  const shares = new Shares({ ...most, waitMs: times.connection });
+  const shares = new ConnectionLimiter({ ...most, waitMs: times.connection });
   const pool = new SharedPool(
     {
       ...bounded(times, options.watch),

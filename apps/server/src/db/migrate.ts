@@ -12,7 +12,7 @@ import type { Connection } from './connection.ts';
 import type { Transaction } from './db.ts';
 import { locks } from './locks.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { INSUFFICIENT_PRIVILEGE, type Roles, settleRights } from './roles.ts';
+import { INSUFFICIENT_PRIVILEGE, type Roles, syncGrants } from './roles.ts';
 
 export { MigrationError } from '@campus/identity';
 
@@ -37,7 +37,7 @@ export const migrateAll = async (database: Roles & Partial<Pick<OpenDatabase, 'k
   try {
     const applied = [...(await migrate(owner)), ...(await migrateIdentity(owner))];
     const quickly = kind === 'embedded' && applied.length === 0;
-    return { applied, warning: await settleRights(database, quickly) };
+    return { applied, warning: await syncGrants(database, quickly) };
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     if (cause?.code !== INSUFFICIENT_PRIVILEGE) throw error;

@@ -139,7 +139,7 @@ const untilReachable = async (
       if (state && problem === undefined) return state;
       refused = String(problem);
     } catch (cause) {
-      if (mayPass(cause) && performance.now() < deadline) {
+      if (isTransient(cause) && performance.now() < deadline) {
         if (!said)
           waiting?.(
             `Waiting up to a minute for the database at ${describeConnection(connection)}: ${errorMessage(cause)}`,
@@ -207,10 +207,17 @@ const problemOf = (state: ServerState | undefined): string | undefined => {
   return undefined;
 };
 
-const PASSING = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03', '53300']);
+const TRANSIENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P03',
+  '53300',
+]);
 
 /** Nothing listens yet, the host is unknown yet, the server is starting (57P03) or has no free connection (53300). */
-const mayPass = (error: unknown): boolean => {
+const isTransient = (error: unknown): boolean => {
   const { code } = error as { code?: string };
-  return code !== undefined && PASSING.has(code);
+  return code !== undefined && TRANSIENT_CODES.has(code);
 };

@@ -1,7 +1,7 @@
 import { type Act, recordActs } from './acts.ts';
 import type { Log } from '../log.ts';
 import type { Db } from './db.ts';
-import { outsideShares } from './shares.ts';
+import { withoutLimits } from './shares.ts';
 
 /** How long reads are collected before they are written together. */
 const pauseMs = 1000;
@@ -41,7 +41,7 @@ export const createReadActs = (db: Db, log: Log): ReadActs => {
     return writing;
   };
   const later = (): void => {
-    timer ??= setTimeout(() => outsideShares(() => void flush()), pauseMs).unref();
+    timer ??= setTimeout(() => withoutLimits(() => void flush()), pauseMs).unref();
   };
 
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { settleRights } from './roles.ts';
+import { syncGrants } from './roles.ts';
 
 let database: TestDatabase;
 
@@ -110,7 +110,7 @@ describe('the owner of the tables', () => {
       alter table neighbours owner to ${database.role}_neighbour`);
     await expectRefused(['select * from later', `insert into later_changes (what) values ('a')`]);
     // The quick check finds them as well.
-    expect(await settleRights(database, true)).toBeUndefined();
+    expect(await syncGrants(database, true)).toBeUndefined();
     await database.query(`
       insert into later (what) values ('a');
       update later set what = 'b';
@@ -136,7 +136,7 @@ describe('the owner of the tables', () => {
     await expect(database.query('update person_changes set field = field')).rejects.toThrow(
       'append-only',
     );
-    await settleRights(database);
+    await syncGrants(database);
     await expectRefused([
       'update person_changes set field = field',
       'truncate person_changes',
@@ -169,7 +169,7 @@ describe('the owner of the tables', () => {
         ],
       ] as const) {
         await database.asOwner(made);
-        await expect(settleRights({ ...database, role })).rejects.toThrow(sentence);
+        await expect(syncGrants({ ...database, role })).rejects.toThrow(sentence);
         await database.asOwner(mended);
       }
     } finally {
@@ -180,15 +180,15 @@ describe('the owner of the tables', () => {
   test('is warned about when the same user is the service, and told about a missing right', async () => {
     const { owner, connection, role } = database;
     const [itself] = await namesOf('select current_user as name');
-    expect(await settleRights({ owner, connection: owner, role: String(itself) })).toMatch(
+    expect(await syncGrants({ owner, connection: owner, role: String(itself) })).toMatch(
       /^The user of DATABASE_URL could rewrite every history: name .* in DATABASE_MIGRATE_URL/,
     );
     const alone = { owner: connection, connection, role };
-    expect(await settleRights(alone)).toBeUndefined();
+    expect(await syncGrants(alone)).toBeUndefined();
     await database.asOwner(`revoke insert on people from ${role}`);
-    await expect(settleRights(alone)).rejects.toThrow(
+    await expect(syncGrants(alone)).rejects.toThrow(
       /lacks a right \(grant insert on table people to \w+\): run npm run campus -- migrate/,
     );
-    await settleRights(database);
+    await syncGrants(database);
   });
 });

@@ -30,7 +30,7 @@ interface Difference {
  * tables are covered automatically. The service has no right to what a table's trigger refuses everybody:
  * with `refuse_change`, the table is append-only (bits of tgtype: 4 insert, 8 delete, 16 update).
  */
-const differences = `
+const missingGrants = `
   with service as (select * from pg_roles where rolname = $1),
   campus as (select relowner, relnamespace from pg_class where oid = to_regclass('campus_migrations')),
   schema as (
@@ -103,10 +103,10 @@ const differences = `
 const differencesOf = async (
   client: Pick<ClientBase, 'query'>,
   role: string,
-): Promise<Difference[]> => (await client.query<Difference>(differences, [role])).rows;
+): Promise<Difference[]> => (await client.query<Difference>(missingGrants, [role])).rows;
 
 /** Fixes only grants: attributes of users are for people to decide. */
-const repair = async (client: ClientBase, found: readonly Difference[]): Promise<void> => {
+const fixGrants = async (client: ClientBase, found: readonly Difference[]): Promise<void> => {
   if (found.some(({ kind }) => kind === 'attribute')) return;
   const statements = found.map(({ statement }) => statement);
   try {
@@ -128,13 +128,13 @@ const problemOf = ([first, ...more]: Difference[], roles: Roles): string | undef
 };
 
 /** What is wrong with the rights of the service's user and what to do; undefined if nothing is. */
-export const problemOfRights = async (
+export const grantsProblem = async (
   client: Pick<ClientBase, 'query'>,
   roles: Roles,
 ): Promise<string | undefined> => problemOf(await differencesOf(client, roles.role), roles);
 
 /** A quick check instead of the full comparison: the user has rights, and no table is without grants. */
-const areSettled = async (client: ClientBase, role: string): Promise<boolean> => {
+const grantsAreCurrent = async (client: ClientBase, role: string): Promise<boolean> => {
   const { rows } = await client.query<{ settled: boolean }>(
     `select has_table_privilege($1, 'campus_migrations', 'select') and not exists (
        select from pg_class join pg_namespace on pg_namespace.oid = relnamespace
@@ -150,12 +150,12 @@ const areSettled = async (client: ClientBase, role: string): Promise<boolean> =>
  * user does everything. `quickly` replaces the full comparison by a quick check, for a fast start.
  * @throws StartError if rights are wrong and a superuser has to fix them
  */
-export const settleRights = (roles: Roles, quickly = false): Promise<string | undefined> =>
+export const syncGrants = (roles: Roles, quickly = false): Promise<string | undefined> =>
   withClient(roles.owner, async (client) => {
-    if (quickly && (await areSettled(client, roles.role))) return undefined;
+    if (quickly && (await grantsAreCurrent(client, roles.role))) return undefined;
     const found = await differencesOf(client, roles.role);
     if (found.length > 0 && hasOwner(roles)) {
-      await repair(client, found);
+      await fixGrants(client, found);
       const [left] = await differencesOf(client, roles.role);
       if (!left) return undefined;
       throw new StartError(

@@ -1,12 +1,12 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Shares } from './shares.ts';
+import { ConnectionLimiter } from './shares.ts';
 
 test('at most two large requests run at once, from beginning to end; small ones do not wait for them', async () => {
-  const shares = new Shares({
-    ofPerson: 1,
-    ofEndpoint: 4,
-    ofLarge: 2,
+  const shares = new ConnectionLimiter({
+    perPerson: 1,
+    perEndpoint: 4,
+    perLargeEndpoint: 2,
     waitingOfPerson: 8,
     waitMs: 60_000,
   });

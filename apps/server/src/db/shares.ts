@@ -3,20 +3,20 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Limits on database connections, so that no person or endpoint starves others. */
 export interface ShareLimits {
   /** Requests of one person that may have a connection at the same time. */
-  readonly ofPerson: number;
+  readonly perPerson: number;
   /** Requests of one endpoint: while a table is locked, the endpoints that need it leave connections to others. */
-  readonly ofEndpoint: number;
+  readonly perEndpoint: number;
   /** Requests of one endpoint that do large work and keep its result in memory. */
-  readonly ofLarge: number;
+  readonly perLargeEndpoint: number;
   /** Waiting requests of one person; further ones are refused. */
   readonly waitingOfPerson: number;
   readonly waitMs: number;
 }
 
 /** Why a request got no connection; the error handler knows these codes. */
-class NoShare extends Error {
+class NoConnectionSlot extends Error {
   readonly code: 'TOO_MANY_AT_ONCE' | 'NO_CONNECTION' | 'LOCKED';
-  constructor(code: NoShare['code']) {
+  constructor(code: NoConnectionSlot['code']) {
     super(`No connection to the database: ${code}`);
     this.code = code;
   }
@@ -34,13 +34,13 @@ interface Asker {
 interface Waiting {
   readonly asker: Asker;
   readonly start: () => void;
-  readonly refuse: (error: NoShare) => void;
+  readonly refuse: (error: NoConnectionSlot) => void;
 }
 
 const askers = new AsyncLocalStorage<Asker | undefined>();
 
 /** Runs work for several requests, which counts towards nobody's share. */
-export const outsideShares = <T>(work: () => T): T => askers.run(undefined, work);
+export const withoutLimits = <T>(work: () => T): T => askers.run(undefined, work);
 
 export const currentAsker = (): Asker | undefined => askers.getStore();
 
@@ -56,7 +56,7 @@ class Counts extends Map<string, number> {
 }
 
 /** Decides which requests may have a connection; the others wait, first come first served. */
-export class Shares {
+export class ConnectionLimiter {
   readonly #limits: ShareLimits;
   readonly #runningOfPerson = new Counts();
   readonly #runningOfEndpoint = new Counts();
@@ -126,13 +126,13 @@ export class Shares {
   #lockedAt(endpoint: string): void {
     this.#locked.add(endpoint);
     for (const { asker, refuse } of this.#waiting)
-      if (asker.endpoint === endpoint) refuse(new NoShare('LOCKED'));
+      if (asker.endpoint === endpoint) refuse(new NoConnectionSlot('LOCKED'));
   }
 
   #hasRoom({ person, endpoint, large }: Asker): boolean {
-    const most = large ? this.#limits.ofLarge : this.#limits.ofEndpoint;
+    const most = large ? this.#limits.perLargeEndpoint : this.#limits.perEndpoint;
     return (
-      this.#runningOfPerson.of(person) < this.#limits.ofPerson &&
+      this.#runningOfPerson.of(person) < this.#limits.perPerson &&
       this.#runningOfEndpoint.of(endpoint) < (this.#locked.has(endpoint) ? 1 : most)
     );
   }
@@ -159,7 +159,7 @@ export class Shares {
     const { person } = asker;
     const ahead = this.#waitingOfPerson.of(person);
     if (this.#waiting.size === 0 && this.#hasRoom(asker)) return this.#run(asker);
-    if (ahead >= this.#limits.waitingOfPerson) throw new NoShare('TOO_MANY_AT_ONCE');
+    if (ahead >= this.#limits.waitingOfPerson) throw new NoConnectionSlot('TOO_MANY_AT_ONCE');
     return new Promise((resolve, reject) => {
       const over = (): void => {
         clearTimeout(timer);
@@ -180,7 +180,7 @@ export class Shares {
         },
       };
       const timer = setTimeout(
-        () => waiting.refuse(new NoShare('NO_CONNECTION')),
+        () => waiting.refuse(new NoConnectionSlot('NO_CONNECTION')),
         this.#limits.waitMs,
       );
       this.#waiting.add(waiting);

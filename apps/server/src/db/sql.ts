@@ -157,32 +157,35 @@ export const toInvite = (show: OfInvitation, personId: RawBuilder<unknown>) => s
 export type PartOfSubject = readonly [subjectId: string, sectionId: string | null];
 
 /** A teacher, and the parts of other teachers' subjects in which they help. */
-export type Taught = readonly [teacher: readonly [id: string, none: null], ...PartOfSubject[]];
+export type TeachingScope = readonly [
+  teacher: readonly [id: string, none: null],
+  ...PartOfSubject[],
+];
 
-/** SQL: whether a row of `subjects` belongs to a `Taught`, given as a parameter such as `$1`. */
-export const isTaught = (taught: string): string =>
+/** SQL: whether a row of `subjects` belongs to a `TeachingScope`, given as a parameter such as `$1`. */
+export const inTeachingScope = (taught: string): string =>
   `(subjects.teacher_id = (${taught}::bigint[])[1][1] or subjects.id = any((${taught}::bigint[])[2:][1:1]))`;
 
 /** The same, but true if the parameter is null. */
-export const isTaughtOrAny = (taught: string): string =>
-  `(${taught}::bigint[] is null or ${isTaught(taught)})`;
+export const inTeachingScopeOrAny = (taught: string): string =>
+  `(${taught}::bigint[] is null or ${inTeachingScope(taught)})`;
 
-/** SQL: whether a row of `terms` has been opened, or a `Taught` parameter is null: administrators prepare terms. */
+/** SQL: whether a row of `terms` has been opened, or a `TeachingScope` parameter is null: administrators prepare terms. */
 export const wasOpenedOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${wasOpened})`;
 
 const ofPart = (taught: string, isOfSection: string): string =>
-  `(${taught}::bigint[] is null or ${isTaught(taught)} and (
+  `(${taught}::bigint[] is null or ${inTeachingScope(taught)} and (
     subjects.teacher_id = (${taught}::bigint[])[1][1] or exists (
       select from unnest((${taught}::bigint[])[2:][1:1], (${taught}::bigint[])[2:][2:2])
         as helping (of_subject, in_section)
       where of_subject = subjects.id and (in_section is null or ${isOfSection}))))`;
 
-/** SQL: whether a section of `subjects` (null: the whole) belongs to a `Taught`, or that parameter is null. */
+/** SQL: whether a section of `subjects` (null: the whole) belongs to a `TeachingScope`, or that parameter is null. */
 export const isTaughtSection = (taught: string, section: string): string =>
   ofPart(taught, `in_section = ${section}`);
 
-/** SQL: whether a student is or was in a part of `subjects` that belongs to a `Taught`, or that is null. */
+/** SQL: whether a student is or was in a part of `subjects` that belongs to a `TeachingScope`, or that is null. */
 export const isTaughtStudent = (taught: string, student: string): string =>
   ofPart(
     taught,
@@ -190,7 +193,7 @@ export const isTaughtStudent = (taught: string, student: string): string =>
       where place.section_id = in_section and place.student_id = ${student})`,
   );
 
-/** SQL: names of the sections of `subjects` that belong to a `Taught`; null if the whole subject does. */
+/** SQL: names of the sections of `subjects` that belong to a `TeachingScope`; null if the whole subject does. */
 export const sectionsTaught = (taught: string): string =>
   `case when not ${ofPart(taught, 'false')} then array(select name from sections
     where subject_id = subjects.id and id = any((${taught}::bigint[])[2:][2:2]) order by name) end`;

@@ -64,7 +64,7 @@ const transaction = async <T>(db: Database, work: Work<T>): Promise<T> => {
 };
 
 /** For an act that changes nothing, such as sending a file: records it beforehand. */
-export const recordActNow = (
+export const recordActBefore = (
   db: Database,
   more: Parameters<typeof describeAct>[0],
 ): Promise<void> => {

@@ -55,11 +55,11 @@ export const countConnections = (limit: number, proxies: false | string) => {
 };
 
 /** A request slower than this (128 kbit/s) is abandoned after the basic timeout. */
-const leastBytesPerSecond = 16 * 1024;
+const minBytesPerSecond = 16 * 1024;
 
 /** Whether a request with so many bytes after so many milliseconds is too slow. */
 export const isTooSlow = (elapsed: number, bytes: number, timeout: number): boolean =>
-  elapsed > timeout + (bytes / leastBytesPerSecond) * 1000;
+  elapsed > timeout + (bytes / minBytesPerSecond) * 1000;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * Reads a refused request to its end, within limits, so that the reply reaches a browser that is
@@ -16,7 +16,7 @@ export const drain = async (message: IncomingMessage): Promise<void> => {
     };
     const count = (chunk: Buffer): void => {
       seen += chunk.length;
-      if (seen > mostBytes) {
+      if (seen > maxBytes) {
         message.pause();
         done();
       }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint, FileFormat, ReplyOf } from '@campus/contract';
 import { tableFile, type TableColumns } from '../csv/table-file.ts';
 import type { Position } from '../db/lists.ts';
-import { recordActNow } from '../db/transaction.ts';
+import { recordActBefore } from '../db/transaction.ts';
 import { type Call, type Handler, RawJson } from './call.ts';
 import { ListPart, writeCursor } from './pages.ts';
 
@@ -47,7 +47,7 @@ const sent = async <Row>(
 ): Promise<Readable> => {
   const file = await tableFile(query.format, columns, pages);
   try {
-    await recordActNow(campus.db, {});
+    await recordActBefore(campus.db, {});
     return file.stream();
   } catch (error) {
     await file.close();

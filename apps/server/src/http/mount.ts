@@ -13,9 +13,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { Campus } from '../campus.ts';
-import { type Act, inAct } from '../db/acts.ts';
+import { type Act, runInAct } from '../db/acts.ts';
 import type { ReadActs } from '../db/read-acts.ts';
-import type { Shares } from '../db/shares.ts';
+import type { ConnectionLimiter } from '../db/shares.ts';
 import { type Actor, type Authenticate, type Call, type Handler, RawJson } from './call.ts';
 import { CampusError } from '../campus-error.ts';
 import { compressReply, worthwhile } from './compressed.ts';
@@ -38,7 +38,7 @@ export interface Mounting {
   readonly campus: Campus;
   readonly authenticate: Authenticate;
   /** Limits how many database connections each person and endpoint uses. */
-  readonly shares: Shares;
+  readonly shares: ConnectionLimiter;
   readonly reads: ReadActs;
   /** In tests and development: checks every reply against its schema; a mismatch is a 500. */
   readonly checkReplies: boolean;
@@ -195,7 +195,7 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (call.request.actor?.email !== act.recordEmail) mounting.reads.add(act);
         return value;
       }
-      const { result, recorded } = await inAct(act, () => handler(call));
+      const { result, recorded } = await runInAct(act, () => handler(call));
       if (!recorded && mounting.checkReplies)
         throw new Error(`${callOf(endpoint)} has committed nothing that the trail tells.`);
       return result;

@@ -22,7 +22,7 @@ export const refuseChanged = (what: string, changes: readonly RecordChange[]): v
  * Throws a 409 with the changes if others have changed a locked record since version `seen`. Without a
  * version the last write wins.
  */
-export const requireSeen = async (
+export const requireVersion = async (
   tx: Transaction,
   kind: RecordKind,
   { id, version }: { readonly id: string; readonly version: number },

@@ -16,7 +16,7 @@ const senderOf = ({ from, senderName }: SmtpOptions) => {
 };
 
 /** Problems with the server, the connection or our password, not with this mail. */
-const troubles = new Set([
+const serverErrorCodes = new Set([
   'EAUTH',
   'ECONNECTION',
   'EDNS',
@@ -58,7 +58,7 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => ({
     } catch (error) {
       const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
       const sentence = error instanceof Error ? error.message : String(error);
-      if (responseCode >= 500 && !troubles.has(code)) throw new Undeliverable(sentence);
+      if (responseCode >= 500 && !serverErrorCodes.has(code)) throw new Undeliverable(sentence);
       throw error;
     }
   },

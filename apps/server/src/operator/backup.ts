@@ -13,7 +13,7 @@ import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
 import { byOperator, recordActs } from '../db/acts.ts';
 import { isCluster } from '../db/embedded/start.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
-import { settleRights } from '../db/roles.ts';
+import { syncGrants } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
 import { type Command, onDatabase } from './commands.ts';
 
@@ -84,7 +84,7 @@ export const restore: Command = {
     try {
       await onDatabase(openDatabase(config), async (db, database) => {
         await restoreBackup(db, folder, manifest, progress);
-        await settleRights(database);
+        await syncGrants(database);
         // Backups of older versions have no trail.
         if (manifest.tables.some((table) => table.name === 'trail'))
           await recordActs(db, [{ kind: 'backup_restored', ...byOperator }]);

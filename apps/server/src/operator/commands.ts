@@ -8,7 +8,7 @@ import {
   type Check,
   databaseChecks,
   machineChecks,
-  outsideChecks,
+  externalChecks,
 } from '../features/system/index.ts';
 import { verifyTrail } from '../features/trail/index.ts';
 import { ISSUER } from '../issuer.ts';
@@ -66,11 +66,11 @@ export const doctor: Command = {
     };
     await tell(machineChecks(config));
     await onDatabase(joinDatabase(config), (db, database) =>
-      tell([...databaseChecks(config, db, database), ...outsideChecks(config, db)]),
+      tell([...databaseChecks(config, db, database), ...externalChecks(config, db)]),
     ).catch((error: unknown) => {
       if (!(error instanceof StartError)) throw error;
       complain('Database', error.message);
-      return tell(outsideChecks(config));
+      return tell(externalChecks(config));
     });
     if (wrong > 0) throw new StartError(`${wrong} to fix.`);
     return 'Nothing needs you.';

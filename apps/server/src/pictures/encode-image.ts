@@ -35,9 +35,9 @@ export const pictureToSend = (
 export type EncodeImage = (bytes: Buffer) => Promise<EncodedImage>;
 
 /** Few enough for a small server to decode. */
-const mostPixels = 64_000_000;
+const maxPixels = 64_000_000;
 /** Pictures decoded at the same time: each may briefly take some hundred megabytes. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 const timeoutSeconds = 20;
 
 const signatures = [
@@ -57,7 +57,7 @@ const damaged = (): CampusError =>
 const tooManyPixels = (): CampusError =>
   new CampusError(
     'too_large',
-    `This image has more than ${mostPixels / 1_000_000} million pixels. Please choose a smaller one.`,
+    `This image has more than ${maxPixels / 1_000_000} million pixels. Please choose a smaller one.`,
   );
 
 const notHere = (): CampusError =>
@@ -69,10 +69,10 @@ const notHere = (): CampusError =>
 const encode = async (sharp: typeof Sharp, bytes: Buffer): Promise<EncodedImage> => {
   const source = sharp(bytes, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
   const { width, height, hasAlpha } = await source.metadata();
-  if (width * height > mostPixels) throw tooManyPixels();
+  if (width * height > maxPixels) throw tooManyPixels();
   const { side } = profileImageLimits;
   const small = sharp(bytes, {
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     failOn: 'error',
     sequentialRead: true,
     autoOrient: true,
@@ -103,7 +103,7 @@ const loadSharp = async (): Promise<typeof Sharp> => {
  * uploads an image.
  */
 export const createEncodeImage = (load: () => Promise<typeof Sharp> = loadSharp): EncodeImage => {
-  const takeTurn = pLimit(mostAtOnce);
+  const takeTurn = pLimit(maxAtOnce);
   return async (bytes) => {
     if (bytes.length > profileImageLimits.bytes) throw new CampusError('too_large', imageTooLarge);
     if (!kindOf(bytes)) throw new CampusError('unsupported_media', notAnImage);

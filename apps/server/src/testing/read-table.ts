@@ -1,10 +1,10 @@
-import { readAsMeant } from '@campus/contract';
+import { withoutFormulaEscape } from '@campus/contract';
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 
 export const cellsOfCsv = (content: Uint8Array): string[][] =>
   parse(Buffer.from(content), { bom: true, record_delimiter: '\r\n' }).map((cells: string[]) =>
-    cells.map(readAsMeant),
+    cells.map(withoutFormulaEscape),
   );
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' };

@@ -3,7 +3,7 @@ import type { QueryResult } from 'pg';
 import { inject } from 'vitest';
 import { inDatabase, withClient } from '../db/connection.ts';
 import { createDb, type Database, type DatabaseTimes } from '../db/database.ts';
-import { type Roles, settleRights } from '../db/roles.ts';
+import { type Roles, syncGrants } from '../db/roles.ts';
 import type { TestServer } from './global-setup.ts';
 
 /** A database for tests; its pool has the service's rights. */
@@ -31,7 +31,7 @@ export const emptyDatabase = async (): Promise<TestDatabase> => {
 /** The same database with the service's rights, once it has tables. Closes the given pool. */
 export const asService = async (database: TestDatabase): Promise<TestDatabase> => {
   const { connection, owner, role } = database;
-  await settleRights({ connection, owner, role });
+  await syncGrants({ connection, owner, role });
   await database.close();
   return open({ connection, owner, role }, createDb(connection));
 };

@@ -57,7 +57,7 @@ export interface DaysOfFile {
 const writtenDay = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 
 /** The distinct days that a cell may mean in these orders. */
-const daysMeant = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
+const possibleDays = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
   const [, first = '', , second = '', year = ''] = writtenDay.exec(cell) ?? [];
   const inOrder = (order: DayOrder): string => {
     const [day, month] = order === 'dayFirst' ? [first, second] : [second, first];
@@ -67,23 +67,23 @@ const daysMeant = (cell: string, orders: readonly DayOrder[]): IsoDate[] => {
 };
 
 /** Returns a day as YYYY-MM-DD if it can only mean one; any other cell unchanged. */
-export const asIsoDay = (cell: string, days: DaysOfFile | undefined): string => {
+export const toIsoDay = (cell: string, days: DaysOfFile | undefined): string => {
   if (!days || !writtenDay.test(cell)) return cell;
-  const meant = daysMeant(cell, days.order ? [days.order] : dayOrders);
+  const meant = possibleDays(cell, days.order ? [days.order] : dayOrders);
   return meant.length === 1 ? (meant[0] ?? cell) : cell;
 };
 
 /** Records what a cell reveals about the order of its file. */
-const noteOrder = (cell: string, days: DaysOfFile): void => {
+const recordOrder = (cell: string, days: DaysOfFile): void => {
   if (!writtenDay.test(cell)) return;
-  const possible = dayOrders.filter((order) => daysMeant(cell, [order]).length > 0);
+  const possible = dayOrders.filter((order) => possibleDays(cell, [order]).length > 0);
   if (possible.length === 1) days.proven.add(possible[0]!);
-  if (daysMeant(cell, dayOrders).length > 1) days.unclear = true;
+  if (possibleDays(cell, dayOrders).length > 1) days.unclear = true;
 };
 
 /** Returns why a day is ambiguous while the order is unknown; undefined if it is not. */
-export const unclearDay = (cell: string, days: DaysOfFile | undefined): string | undefined => {
-  const meant = days && !days.order ? daysMeant(cell, dayOrders) : [];
+export const ambiguousDay = (cell: string, days: DaysOfFile | undefined): string | undefined => {
+  const meant = days && !days.order ? possibleDays(cell, dayOrders) : [];
   return meant.length > 1
     ? `${cell} may be ${meant.join(' or ')}: choose the order of day and month`
     : undefined;
@@ -98,8 +98,8 @@ const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
   day:
     ({ past }) =>
     (cell, today, days) => {
-      if (days) noteOrder(cell, days);
-      const day = asIsoDay(cell, days);
+      if (days) recordOrder(cell, days);
+      const day = toIsoDay(cell, days);
       return isIsoDate(day) && (!past || day < today) ? day : undefined;
     },
   time: () => (cell) => (timeOfDay.test(cell) ? cell : undefined),

@@ -91,20 +91,20 @@ export const detectCsvDelimiter = (
  * full-width signs of East Asian keyboards). A cell that already looks prefixed gets another one, so that
  * `readAsMeant` restores every text exactly.
  */
-const neutralised = (text: string): string =>
+const escapeFormula = (text: string): string =>
   /^'*[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text;
 
 // At module level: a literal inside the function would be a new object per call, a million for a file.
-const neutralisedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/;
+const escapedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /** Removes the apostrophe that `csvLine` puts in front of what looks like a formula. */
-export const readAsMeant = (cell: string): string =>
-  neutralisedFormula.test(cell) ? cell.slice(1) : cell;
+export const withoutFormulaEscape = (cell: string): string =>
+  escapedFormula.test(cell) ? cell.slice(1) : cell;
 
 /** Formats one record of a CSV file so that spreadsheets take no cell for a formula. */
 export const csvLine = (cells: readonly (string | number | null)[]): string => {
   const safe = cells.map((cell) => {
-    const plain = typeof cell === 'string' ? neutralised(cell) : String(cell ?? '');
+    const plain = typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? '');
     return /[",;\t\r\n]/.test(plain) || plain !== plain.trim()
       ? `"${plain.replaceAll('"', '""')}"`
       : plain;

@@ -64,7 +64,7 @@ const problem = (column: string | null, reason: string): RowProblem => ({
   reason,
 });
 
-const shortened = (name: string): string =>
+const withoutPlural = (name: string): string =>
   (name.length > 100 ? `${name.slice(0, 99)}…` : name).replaceAll('\0', '\uFFFD').toWellFormed();
 
 /** Derives the columns of a list, which read its header, from its fields. */
@@ -100,7 +100,7 @@ export const listColumns = <F extends string>(
   };
 
   const readHeader = (cells: readonly string[], { keys, mapped }: HeaderRules<F> = {}) => {
-    const names = cells.map((cell) => shortened(cell.trim()));
+    const names = cells.map((cell) => withoutPlural(cell.trim()));
     while (names.at(-1) === '') names.pop();
     const named = names.map((name, at) => {
       const given = mapped?.get(at + 1);

@@ -1,8 +1,8 @@
 import { valueSchema } from '../fields/field-schemas.ts';
 import type { CellsOf, Field, Fields } from '../fields/fields.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { asIsoDay, cellReader, type DaysOfFile, unclearDay } from './cells.rules.ts';
-import { readAsMeant } from './csv-format.rules.ts';
+import { toIsoDay, cellReader, type DaysOfFile, ambiguousDay } from './cells.rules.ts';
+import { withoutFormulaEscape } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
 
@@ -31,19 +31,19 @@ export interface RecordRules<Values extends object> {
 }
 
 /** A number in a spreadsheet’s scientific notation, used when the column was too narrow: 9.78031E+12. */
-const shortened = /^\d[.,]\d+E\+\d+$/i;
+const scientificNotation = /^\d[.,]\d+E\+\d+$/i;
 
 /** See `RecordRules.reason`. */
 const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): string => {
   const { type, called: label = field.label } = field;
   if (cell === '') return `${label} is missing`;
-  if (type === 'isbn' && shortened.test(cell))
+  if (type === 'isbn' && scientificNotation.test(cell))
     return `A spreadsheet has shortened this ${label}. Give its column the format “Text” and write the whole number`;
   if (type === 'isbn' && /^\d{6,9}$/.test(cell))
     return `This ${label} has too few digits: a spreadsheet may have left out the zeros it begins with`;
-  const unclear = type === 'day' ? unclearDay(cell, days) : undefined;
+  const unclear = type === 'day' ? ambiguousDay(cell, days) : undefined;
   if (unclear) return unclear;
-  const written = type === 'day' ? asIsoDay(cell, days) : cell;
+  const written = type === 'day' ? toIsoDay(cell, days) : cell;
   const given = type === 'whole' && /^-?\d{1,15}$/.test(cell) ? Number(cell) : written;
   const issue = valueSchema(field).safeParse(given).error?.issues[0];
   const otherwise = type === 'day' ? `${label} must be in the past` : `${label} cannot be read`;
@@ -62,11 +62,11 @@ export const recordRules = <const T extends Fields>(
   reason: (name, cell, days) => reasonOf(fields[name] as Field, cell, days),
 });
 
-const longestShown = 200;
+const maxShownLength = 200;
 
 /** Returns a cell as replies show it: cut, and without what JSON or a database cannot carry. */
 export const shownCell = (cell: string): string =>
-  (cell.length > longestShown ? `${cell.slice(0, longestShown)}…` : cell)
+  (cell.length > maxShownLength ? `${cell.slice(0, maxShownLength)}…` : cell)
     .replaceAll('\0', '\uFFFD')
     .toWellFormed();
 
@@ -121,7 +121,7 @@ export const createRecordReader = <Values extends object>(
     columns.forEach((column, at) => {
       if (column === null) return;
       const { field, readCell } = column;
-      const cell = readAsMeant((cells[at] ?? '').trim()).trim();
+      const cell = withoutFormulaEscape((cells[at] ?? '').trim()).trim();
       if (cell === '' && !required.has(field)) return;
       const value = cell === '' ? undefined : readCell(cell, today, days);
       if (value === undefined) refuse(at, rules.reason(field, cell, days));

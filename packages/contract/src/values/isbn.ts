@@ -6,7 +6,7 @@ export const noIsbn =
   'This is no ISBN of 10 or 13 digits. Please check the number, its last digit too.';
 
 /** Characters, including the separators people type between the digits. */
-const longestIsbn = 40;
+const maxIsbnLength = 40;
 
 /** The check digit of an ISBN-13, from its first twelve digits. */
 export const checkDigit13 = (twelve: string): string => {
@@ -32,7 +32,7 @@ const bare = (text: string): string => text.replaceAll(/[\s\u2010-\u2015-]/g, ''
  * same book. Returns null if it is not an ISBN or its check digit is wrong.
  */
 export const readIsbn = (text: string): string | null => {
-  if (text.length > longestIsbn) return null;
+  if (text.length > maxIsbnLength) return null;
   const isbn = bare(text);
   if (/^97[89]\d{10}$/.test(isbn))
     return checkDigit13(isbn.slice(0, 12)) === isbn[12] ? isbn : null;
@@ -47,7 +47,7 @@ export const searchText = (search: string): string =>
 
 /** Schema of an ISBN in either form; outputs its 13 digits. */
 export const isbnText = (label = 'ISBN') =>
-  requiredText(longestIsbn, label).transform((text, context) => {
+  requiredText(maxIsbnLength, label).transform((text, context) => {
     const isbn = readIsbn(text);
     if (isbn !== null) return isbn;
     context.addIssue({ code: 'custom', message: noIsbn });

@@ -4,7 +4,7 @@ import { codeOf } from '../../../../identity/src/testing/authenticator.ts';
 import type { Person } from '../../testing/make.ts';
 import { publicUrl } from '../../testing/test-identity.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { accountActsJob, takeAccountActs } from './index.ts';
+import { accountActsJob, drainAccountActs } from './index.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const newest = async () => {
-  await inTransaction(campus.database, (tx) => takeAccountActs(tx, campus.identity));
+  await inTransaction(campus.database, (tx) => drainAccountActs(tx, campus.identity));
   return (
     await campus.database.pool.query<{ kind: ActKind; person_id: string | null; role: string }>(
       `select kind, person_id, role, record_id, address, browser, request_id
@@ -142,7 +142,7 @@ test('acts are kept until the trail has recorded them, and are recorded once', a
     (await campus.database.pool.query(`select from trail where kind = 'sign_in_failed'`)).rowCount;
   const before = (await failures()) ?? 0;
   const stopped = inTransaction(campus.database, async (tx) => {
-    await takeAccountActs(tx, campus.identity);
+    await drainAccountActs(tx, campus.identity);
     throw new Error('The process has ended.');
   });
   await expect(stopped).rejects.toThrow('ended');

@@ -10,12 +10,12 @@ import { listHolders } from './accounts.queries.ts';
  * Copies what people did at the identity service to the audit trail. The person of an account is found by the binding
  * or, before their first visit, by e-mail. A failed sign-in by an unknown person is recorded without one.
  */
-export const takeAccountActs = async (
+export const drainAccountActs = async (
   tx: Transaction,
-  { issuer, takeActs }: IdentityClient,
+  { issuer, drainActs }: IdentityClient,
 ): Promise<void> => {
   for (;;) {
-    const acts = (await takeActs?.(tx.client)) ?? [];
+    const acts = (await drainActs?.(tx.client)) ?? [];
     if (acts.length === 0) return;
     const holders = await listHolders(
       tx,
@@ -42,7 +42,7 @@ export const accountActsJob = (db: Database, identity: IdentityClient): Job => (
   retryMs: 1000,
   failed: 'What people do with their accounts could not be taken over into the trail.',
   async run() {
-    await inTransaction(db, (tx) => takeAccountActs(tx, identity));
+    await inTransaction(db, (tx) => drainAccountActs(tx, identity));
     return 1000;
   },
 });

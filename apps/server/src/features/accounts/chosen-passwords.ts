@@ -1,4 +1,4 @@
-import { leastForAdministrators } from '@campus/contract';
+import { minForAdministrators } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { holderOfSubject } from './accounts.queries.ts';
 
@@ -9,7 +9,7 @@ export const passwordOwner = (
   words: readonly string[] = [],
 ) => ({
   policy: settings.passwords,
-  minLength: role === 'admin' ? leastForAdministrators : 0,
+  minLength: role === 'admin' ? minForAdministrators : 0,
   words: [...words, settings.institution.name ?? ''],
 });
 

@@ -41,7 +41,7 @@ export const moveToCampusEmail = async (
 };
 
 /** The subject of an account with this e-mail that belongs to nobody yet; a new one has no password. */
-export const takeAccount = async (
+export const claimAccount = async (
   parts: AccountParts,
   { email, name }: Pick<AccountHolder, 'email' | 'name'>,
 ): Promise<string> => {
@@ -65,7 +65,7 @@ export const ensureAccount = async (
     await moveToCampusEmail(parts, bound, person);
     return { ...bound, email: person.email };
   }
-  const subject = await takeAccount(parts, person);
+  const subject = await claimAccount(parts, person);
   if (!(await bindHolder(db, person, identity.issuer, subject)))
     throw new Error('The person was bound to another account meanwhile.');
   return identity.describeAccount({ subject });

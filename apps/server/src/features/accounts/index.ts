@@ -3,7 +3,7 @@ export {
   keepFullAdministrator,
   type AccountsService,
 } from './accounts.service.ts';
-export { accountActsJob, takeAccountActs } from './account-acts.ts';
+export { accountActsJob, drainAccountActs } from './account-acts.ts';
 export { passwordOwner, passwordOwnerOf } from './chosen-passwords.ts';
 export {
   holderByEmail,
@@ -14,7 +14,7 @@ export {
   setDuty,
 } from './accounts.queries.ts';
 export { resetFactorOf } from './reset-factor.ts';
-export { accountOfEmail, takeAccount } from './ensure-account.ts';
+export { accountOfEmail, claimAccount } from './ensure-account.ts';
 export {
   inviteNewPeople,
   mailsFailing,

@@ -14,7 +14,7 @@ import {
   passwordOwner,
   queueTask,
   setDuty,
-  takeAccount,
+  claimAccount,
 } from '../accounts/index.ts';
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
@@ -85,7 +85,7 @@ export const createAdministrators = (
         });
       // Without a managed account, they are bound by e-mail when they first sign in with the one they have.
       const managed = identity.elsewhere?.managed !== false;
-      const subject = managed && (await takeAccount({ db: campus.db, identity }, { email, name }));
+      const subject = managed && (await claimAccount({ db: campus.db, identity }, { email, name }));
       const bound = subject && { identity: { issuer: identity.issuer, subject } };
       const recordId = await queries.insertAdministrator(tx, { name, email, ...bound });
       describeAct({ recordId });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
-import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 /** A student's newest version, without the contents of the files. */
 const archivedStudent = z.object({
@@ -14,7 +14,7 @@ const archivedStudent = z.object({
 });
 export type ArchivedStudent = z.infer<typeof archivedStudent>;
 
-export const newestWork = (db: Db, id: string, taught: Taught | null) =>
+export const newestWork = (db: Db, id: string, taught: TeachingScope | null) =>
   db.rows(
     archivedStudent,
     `select newest.id::text as "handInId", students.roll_no as "rollNo", people.name, newest.late,

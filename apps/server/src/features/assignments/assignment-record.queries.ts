@@ -98,7 +98,7 @@ export const removeAssignment = (tx: Transaction, id: string, by: { actorId: str
     .execute();
 
 /** How many students have handed in, and the highest marks, with the student who has them. */
-export const workOn = (tx: Transaction, id: string) =>
+export const handInCounts = (tx: Transaction, id: string) =>
   tx.one(
     { handedIn: integer, highest: number.nullable(), whose: textOrNull },
     `select (select count(distinct student_id)::int from hand_ins where assignment_id = $1)

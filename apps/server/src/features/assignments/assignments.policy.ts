@@ -6,7 +6,7 @@ import { invalid } from '../../http/refusals.ts';
 import type { SubjectContext } from '../subjects/index.ts';
 
 /** Students may only ask for themselves, so that no reply reveals which other addresses exist. */
-export const requireOwn = (actor: Actor, email: string): void => {
+export const requireOwnIfStudent = (actor: Actor, email: string): void => {
   if (actor.role === 'student' && actor.email !== email) throw forbidden();
 };
 

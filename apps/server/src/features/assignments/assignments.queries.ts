@@ -13,12 +13,12 @@ import { type Db, integer } from '../../db/db.ts';
 import { counted, offsetOf } from '../../db/lists.ts';
 import {
   instant,
-  isTaughtOrAny,
+  inTeachingScopeOrAny,
   isTaughtStudent,
   searchCondition,
   searchKeyOf,
   sectionsTaught,
-  type Taught,
+  type TeachingScope,
   wasOpened,
   wasOpenedOrAny,
 } from '../../db/sql.ts';
@@ -88,7 +88,7 @@ const kept = (campus: Campus, row: z.infer<typeof keptRow>): ManagedAssignment =
   past: isPast(new Date(row.deadline), campus.now()),
 });
 
-export const assignmentById = async (campus: Campus, id: string, taught: Taught | null) => {
+export const assignmentById = async (campus: Campus, id: string, taught: TeachingScope | null) => {
   const row = await campus.db.row(
     keptRow,
     `select ${wholeAssignmentColumns}, ${counts} from assignments assignment ${joins}
@@ -109,7 +109,7 @@ const inGroups = `place.number, case place.number when 3 then assignments.due_at
 export const listAssignments = async (
   campus: Campus,
   list: QueryOf<typeof assignments.listAssignments>,
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ): Promise<{ rows: ManagedAssignment[]; total: number }> => {
   const rows = await campus.db.rows(
     { ...keptRow.shape, total: integer },
@@ -127,7 +127,7 @@ export const listAssignments = async (
          when assignments.due_at > $8::timestamptz - interval '1 minute' then 2
          else 3 end as number) as place
        where assignments.deleted_at is null
-         and ${isTaughtOrAny('$2')} and ${wasOpenedOrAny('$2')}
+         and ${inTeachingScopeOrAny('$2')} and ${wasOpenedOrAny('$2')}
          and case when $3::bigint is not null then assignments.subject_id = $3
            when $4::bigint is not null then terms.id = $4 else terms.is_open end
          and ($5::text is null

@@ -12,13 +12,13 @@ import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
-import type { Taught } from '../../db/sql.ts';
+import type { TeachingScope } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { found, conflict, forbidden } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
-import { invalid, requireSeen } from '../../http/refusals.ts';
+import { invalid, requireVersion } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
   refuseNoTerm,
@@ -26,7 +26,7 @@ import {
   requireTeaching,
   requireTeachingOf,
   subjectContext,
-  taughtBy,
+  teachingScope,
 } from '../subjects/index.ts';
 import * as record from './assignment-record.queries.ts';
 import { requireDeadline } from './assignments.policy.ts';
@@ -41,7 +41,7 @@ import { studentsOf } from './students.queries.ts';
 const assignmentOf = async (
   campus: Campus,
   id: string,
-  taught: Taught | null = null,
+  taught: TeachingScope | null = null,
 ): Promise<ManagedAssignment> =>
   found(await queries.assignmentById(campus, id, taught), noSuchAssignment);
 
@@ -54,8 +54,8 @@ export const recordOf = async (
 
 /** An assignment the actor may grade, and the limit to their students. */
 export const managedRecord = async ({ db }: Campus, actor: Actor, id: string) => {
-  const held = await recordOf(db, id);
-  return { held, taught: requireTeaching(actor, 'grade', held) };
+  const assignment = await recordOf(db, id);
+  return { assignment, taught: requireTeaching(actor, 'grade', assignment) };
 };
 
 export const listAssignments: Handler<typeof assignments.listAssignments> = async (call) => {
@@ -63,14 +63,14 @@ export const listAssignments: Handler<typeof assignments.listAssignments> = asyn
   refuseNoTerm(query.termId);
   if (query.subjectId !== undefined)
     await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
-  return new ListPart(await queries.listAssignments(campus, query, taughtBy(actor, 'grade')));
+  return new ListPart(await queries.listAssignments(campus, query, teachingScope(actor, 'grade')));
 };
 
 export const readAssignment: Handler<typeof handIns.readAssignment> = async (call) => {
   const { campus, actor, reply } = call;
   const id = call.params.assignmentId;
-  const { held, taught } = await managedRecord(campus, actor, id);
-  const students = await studentsOf(campus, held, taught);
+  const { assignment, taught } = await managedRecord(campus, actor, id);
+  const students = await studentsOf(campus, assignment, taught);
   const counts = countHandIns(
     students.map(({ version, marked, returnedAt }) => ({
       version,
@@ -78,10 +78,10 @@ export const readAssignment: Handler<typeof handIns.readAssignment> = async (cal
       returned: returnedAt !== null,
     })),
   );
-  const assignment = { ...(await assignmentOf(campus, id, taught)), ...counts };
+  const shown = { ...(await assignmentOf(campus, id, taught)), ...counts };
   const changes = await readChanges(campus.db, 'assignment', id, handIns.assignmentChange);
-  reply.header('etag', String(assignment.version));
-  return { assignment, students, changes };
+  reply.header('etag', String(shown.version));
+  return { assignment: shown, students, changes };
 };
 
 const attach = async (
@@ -125,13 +125,13 @@ type OfAssignment = Pick<Call<typeof assignments.changeAssignment>, 'campus' | '
  */
 export const withAssignment = <T>(
   { campus, actor, params }: OfAssignment,
-  work: (tx: Transaction, held: record.AssignmentRecord) => Promise<T>,
+  work: (tx: Transaction, assignment: record.AssignmentRecord) => Promise<T>,
   allowed: typeof requireMayChange = requireMayChange,
 ): Promise<T> =>
   inTransaction(campus.db, async (tx) => {
-    const held = await recordOf(tx, params.assignmentId, 'exclusive');
-    allowed(actor, held, 'assignments');
-    return work(tx, held);
+    const assignment = await recordOf(tx, params.assignmentId, 'exclusive');
+    allowed(actor, assignment, 'assignments');
+    return work(tx, assignment);
   });
 
 type Words = Readonly<Record<AssignmentChange['field'], string>>;
@@ -148,22 +148,22 @@ const inWords = ({ timezone }: Campus, values: record.AssignmentValues): Words =
 export const changeAssignment: Handler<typeof assignments.changeAssignment> = async (call) => {
   const { campus, actor, seen } = call;
   const { deadline, ...input } = call.body;
-  await withAssignment(call, async (tx, held) => {
-    const { id } = held;
-    await requireSeen(tx, 'assignment', held, seen, 'this assignment');
+  await withAssignment(call, async (tx, assignment) => {
+    const { id } = assignment;
+    await requireVersion(tx, 'assignment', assignment, seen, 'this assignment');
     const sameDeadline =
-      deadline === undefined || deadline === campusMinuteOf(campus.timezone, held.deadline);
+      deadline === undefined || deadline === campusMinuteOf(campus.timezone, assignment.deadline);
     const values: record.AssignmentValues = {
-      title: input.title ?? held.title,
-      description: input.description ?? held.description,
-      grade: input.grade ?? held.grade,
-      acceptLate: input.acceptLate ?? held.acceptLate,
-      deadline: sameDeadline ? held.deadline : requireDeadline(campus, deadline, held),
+      title: input.title ?? assignment.title,
+      description: input.description ?? assignment.description,
+      grade: input.grade ?? assignment.grade,
+      acceptLate: input.acceptLate ?? assignment.acceptLate,
+      deadline: sameDeadline ? assignment.deadline : requireDeadline(campus, deadline, assignment),
     };
-    const changes = changesBetween(inWords(campus, held), inWords(campus, values));
+    const changes = changesBetween(inWords(campus, assignment), inWords(campus, values));
     if (changes.length === 0) return discardAct();
-    if (values.grade < held.grade) {
-      const { highest, whose } = await record.workOn(tx, id);
+    if (values.grade < assignment.grade) {
+      const { highest, whose } = await record.handInCounts(tx, id);
       if (highest !== null && highest > values.grade)
         throw invalid('grade', `${whose} has ${highest} marks: the grade cannot be below that.`);
     }
@@ -175,7 +175,7 @@ export const changeAssignment: Handler<typeof assignments.changeAssignment> = as
 
 export const deleteAssignment: Handler<typeof assignments.deleteAssignment> = (call) =>
   withAssignment(call, async (tx, { id }) => {
-    const { handedIn } = await record.workOn(tx, id);
+    const { handedIn } = await record.handInCounts(tx, id);
     if (handedIn > 0)
       throw conflict(
         `${handedIn === 1 ? 'A student has' : `${handedIn} students have`} handed in work for this assignment: it cannot be deleted any more.`,
@@ -226,8 +226,8 @@ export const readAttachment: Handler<typeof assignments.readAttachment> = async 
 
 /** Students may read assignments of subjects they are enrolled in, and those they have handed in for. */
 const requireReading = async (campus: Campus, actor: Actor, id: string): Promise<void> => {
-  const held = await recordOf(campus.db, id);
-  if (actor.role !== 'student') return void requireTeaching(actor, 'grade', held);
+  const assignment = await recordOf(campus.db, id);
+  if (actor.role !== 'student') return void requireTeaching(actor, 'grade', assignment);
   const asked = { id, studentId: actor.id, today: campus.today() };
   if (await queries.isEnrolled(campus.db, asked)) return;
   if (!(await hasHandedIn(campus.db, id, actor.id)))

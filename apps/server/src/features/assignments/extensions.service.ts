@@ -10,16 +10,16 @@ import { withStudent } from './marks.service.ts';
 import { minuteInWords } from './refusals.ts';
 
 export const extendDeadline: Handler<typeof handIns.extendDeadline> = (call) =>
-  withStudent(call, async (tx, { held, work, by }) => {
+  withStudent(call, async (tx, { assignment, work, by }) => {
     const { campus, body } = call;
     const asked = { ...by, today: campus.today() };
     if (work.version === 0 && !(await isEnrolled(tx, asked)))
       throw conflict('This student does not have this assignment to do.');
-    const dueAt = requireInTerm(campus, body.deadline, held);
-    if (dueAt <= held.deadline)
+    const dueAt = requireInTerm(campus, body.deadline, assignment);
+    if (dueAt <= assignment.deadline)
       throw invalid(
         'deadline',
-        `The deadline is ${minuteInWords(campusMinuteOf(campus.timezone, held.deadline))}. Choose a later day or time.`,
+        `The deadline is ${minuteInWords(campusMinuteOf(campus.timezone, assignment.deadline))}. Choose a later day or time.`,
       );
     await storeExtension(tx, by, { dueAt, reason: body.reason });
   });

@@ -56,12 +56,12 @@ const kindOf = (found: string | undefined, isText: boolean, name: string): strin
 export const bytesOf = (files: readonly ReceivedFile[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const longestName = 255;
+const maxNameLength = 255;
 
 /** The name to store: only the last part of a path, without characters that cannot be stored. */
 const plainName = (name: string): string => {
   const last = name.toWellFormed().replaceAll('\0', '').split(/[\\/]/).at(-1)?.trim() ?? '';
-  return Array.from(last).slice(-longestName).join('') || 'file';
+  return Array.from(last).slice(-maxNameLength).join('') || 'file';
 };
 
 /**

@@ -16,7 +16,7 @@ import { found, forbidden, conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
 import { refuseNoTerm, requireStudents } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
-import { requireOwn } from './assignments.policy.ts';
+import { requireOwnIfStudent } from './assignments.policy.ts';
 import { isEnrolled, withCampusTime } from './assignments.queries.ts';
 import { downloadOf, recordOf } from './assignments.service.ts';
 import { extensionsOf } from './extensions.queries.ts';
@@ -33,7 +33,7 @@ const studentOf = async ({ db }: Campus, email: string): Promise<queries.Student
 
 export const studentAssignments: Handler<typeof handIns.studentAssignments> = async (call) => {
   const { campus, actor, params, query } = call;
-  requireOwn(actor, params.email);
+  requireOwnIfStudent(actor, params.email);
   refuseNoTerm(query.termId);
   const { id } = await studentOf(campus, params.email);
   return assignmentsOfStudent(campus, id, query.termId ?? null);
@@ -41,20 +41,20 @@ export const studentAssignments: Handler<typeof handIns.studentAssignments> = as
 
 export const studentTerms: Handler<typeof handIns.studentTerms> = async (call) => {
   const { campus, actor, params } = call;
-  requireOwn(actor, params.email);
+  requireOwnIfStudent(actor, params.email);
   return termsOfStudent(campus.db, (await studentOf(campus, params.email)).id);
 };
 
 /** A call about one student's work on an assignment. */
-export type OfWork = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 'params'>;
+export type WorkCall = Pick<Call<typeof handIns.readHandIn>, 'campus' | 'actor' | 'params'>;
 
 /** The assignment and the student in the address; throws unless the actor may see that work. */
-export const workOf = async ({ campus, actor, params }: OfWork) => {
-  requireOwn(actor, params.email);
-  const held = await recordOf(campus.db, params.assignmentId);
+export const readWorkContext = async ({ campus, actor, params }: WorkCall) => {
+  requireOwnIfStudent(actor, params.email);
+  const assignment = await recordOf(campus.db, params.assignmentId);
   const student = await studentOf(campus, params.email);
-  if (actor.role !== 'student') await requireStudents(campus.db, actor, held, [student.id]);
-  return { held, student };
+  if (actor.role !== 'student') await requireStudents(campus.db, actor, assignment, [student.id]);
+  return { assignment, student };
 };
 
 const notEnrolled = () =>
@@ -62,34 +62,33 @@ const notEnrolled = () =>
     'You are not enrolled in the subject of this assignment today, so nothing can be handed in.',
   );
 
-export const handInOf = async (call: OfWork): Promise<HandIn> => {
+export const handInOf = async (call: WorkCall): Promise<HandIn> => {
   const { campus, actor } = call;
-  const { held, student } = await workOf(call);
-  const asked = { id: held.id, studentId: student.id, today: campus.today() };
+  const { assignment, student } = await readWorkContext(call);
+  const asked = { id: assignment.id, studentId: student.id, today: campus.today() };
   const enrolled = await isEnrolled(campus.db, asked);
-  const work = await queries.readWork(campus.db, held.id, student.id);
+  const work = await queries.readWork(campus.db, assignment.id, student.id);
   if (actor.role === 'student' && !enrolled && work.version === 0) throw notEnrolled();
-  const shared = found(await queries.plainAssignment(campus, held.id), noSuchAssignment);
-  const facts = factsOf(held, work);
+  const shared = found(await queries.plainAssignment(campus, assignment.id), noSuchAssignment);
+  const facts = factsOf(assignment, work);
   const keeps = actor.role !== 'student';
   const shown = keeps || facts.returned;
-  const assignment = { ...shared, deadline: facts.deadline.toISOString() };
   return {
-    assignment: withCampusTime(campus, assignment),
+    assignment: withCampusTime(campus, { ...shared, deadline: facts.deadline.toISOString() }),
     extended: work.extendedTo !== null,
     studentName: student.name,
     studentEmail: student.email,
     state: handInState(facts, campus.now()),
-    handingIn: enrolled ? handInOutcomeNow(held, work, campus.now()) : 'notEnrolled',
+    handingIn: enrolled ? handInOutcomeNow(assignment, work, campus.now()) : 'notEnrolled',
     reopened: work.reopened,
-    versions: await queries.versionsOf(campus.db, held.id, student.id),
+    versions: await queries.versionsOf(campus.db, assignment.id, student.id),
     marks: shown ? work.marks : null,
     comment: shown ? work.comment : '',
     markedVersion: shown ? work.markedVersion : null,
     returnedAt: work.returnedAt,
     marksVersion: keeps ? work.marksVersion : 0,
-    history: keeps ? await marksHistory(campus.db, held.id, student.id) : [],
-    extensions: keeps ? await extensionsOf(campus, held.id, student.id) : [],
+    history: keeps ? await marksHistory(campus.db, assignment.id, student.id) : [],
+    extensions: keeps ? await extensionsOf(campus, assignment.id, student.id) : [],
   };
 };
 
@@ -99,47 +98,47 @@ export const readHandIn: Handler<typeof handIns.readHandIn> = async (call) => {
   return handIn;
 };
 
-const factsOf = (held: AssignmentRecord, work: queries.WorkRecord) => ({
-  ...held,
+const factsOf = (assignment: AssignmentRecord, work: queries.WorkRecord) => ({
+  ...assignment,
   ...work,
-  deadline: work.extendedTo ?? held.deadline,
+  deadline: work.extendedTo ?? assignment.deadline,
   returned: work.returnedAt !== null,
 });
 
 /** Whether the student may hand in; in a closed term it is too late. */
 const handInOutcomeNow = (
-  held: AssignmentRecord,
+  assignment: AssignmentRecord,
   work: queries.WorkRecord,
   at: Date,
 ): HandInOutcome => {
-  const outcome = handInOutcomeAt(factsOf(held, work), at);
-  return held.termClosed && outcome !== 'returned' ? 'tooLate' : outcome;
+  const outcome = handInOutcomeAt(factsOf(assignment, work), at);
+  return assignment.termClosed && outcome !== 'returned' ? 'tooLate' : outcome;
 };
 
 const requireOpen = (
   campus: Campus,
-  held: AssignmentRecord,
+  assignment: AssignmentRecord,
   work: queries.WorkRecord,
   at: Date,
 ): HandInOutcome => {
-  const outcome = handInOutcomeNow(held, work, at);
+  const outcome = handInOutcomeNow(assignment, work, at);
   const refusal =
     outcome === 'returned'
       ? 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.'
-      : held.termClosed
+      : assignment.termClosed
         ? 'The term of this subject is closed.'
-        : `The deadline passed on ${minuteInWords(campusMinuteOf(campus.timezone, factsOf(held, work).deadline))}, and late work is not accepted.`;
+        : `The deadline passed on ${minuteInWords(campusMinuteOf(campus.timezone, factsOf(assignment, work).deadline))}, and late work is not accepted.`;
   if (outcome === 'returned' || outcome === 'tooLate') throw conflict(refusal);
   return outcome;
 };
 
 /** Refuses a student who cannot hand in at that moment. */
-const requireMayHandIn = async (call: OfWork, at: Date): Promise<void> => {
+const requireMayHandIn = async (call: WorkCall, at: Date): Promise<void> => {
   const { campus } = call;
-  const { held, student } = await workOf(call);
-  const asked = { id: held.id, studentId: student.id, today: campus.today() };
+  const { assignment, student } = await readWorkContext(call);
+  const asked = { id: assignment.id, studentId: student.id, today: campus.today() };
   if (!(await isEnrolled(campus.db, asked))) throw notEnrolled();
-  requireOpen(campus, held, await queries.readWork(campus.db, held.id, student.id), at);
+  requireOpen(campus, assignment, await queries.readWork(campus.db, assignment.id, student.id), at);
 };
 
 /** The time of arrival of the request counts, so that a slow connection makes nobody late. */
@@ -160,16 +159,16 @@ export const handItIn: Handler<typeof handIns.handItIn> = async (call) => {
 type HandedIn = TextsOf<(typeof handIns.handItIn)['upload']>;
 
 const storeVersion = async (
-  call: OfWork,
+  call: WorkCall,
   { text, keep, files, at }: HandedIn & { files: readonly CheckedFile[]; at: Date },
 ): Promise<HandIn> => {
   const { campus, actor } = call;
-  const { id } = (await workOf(call)).held;
+  const { id } = (await readWorkContext(call)).assignment;
   await inTransaction(campus.db, async (tx) => {
-    const held = await recordOf(tx, id, 'shared');
+    const assignment = await recordOf(tx, id, 'shared');
     await queries.lockStudent(tx, actor.id);
     const work = await queries.readWork(tx, id, actor.id);
-    const late = requireOpen(campus, held, work, at) === 'late';
+    const late = requireOpen(campus, assignment, work, at) === 'late';
     const whose = { assignmentId: id, studentId: actor.id };
     const version = work.version + 1;
     const added = await queries.insertVersion(tx, { ...whose, version, text, late, at });

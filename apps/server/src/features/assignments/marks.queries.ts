@@ -1,6 +1,6 @@
 import { type HandInMarkChange, handIns } from '@campus/contract';
 import { type Db, texts, type Transaction } from '../../db/db.ts';
-import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 /** Who does something to a student's marks, and when. */
 export interface Event {
@@ -51,7 +51,7 @@ export const storeMarks = (
 export const returnMarked = (
   tx: Transaction,
   { id, studentId, actorId, at }: Omit<Event, 'studentId'> & { studentId: string | null },
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ): Promise<number> =>
   tx.query(
     `with changed as (

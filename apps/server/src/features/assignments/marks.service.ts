@@ -6,50 +6,50 @@ import type { Handler } from '../../http/call.ts';
 import { conflict } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid, refuseChanged } from '../../http/refusals.ts';
-import { requireMayChangeMarks, requireOpenTerm, taughtBy } from '../subjects/index.ts';
+import { requireMayChangeMarks, requireOpenTerm, teachingScope } from '../subjects/index.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { recordOf, withAssignment } from './assignments.service.ts';
 import { lockStudent, readWork, type WorkRecord } from './hand-ins.queries.ts';
-import { handInOf, type OfWork, workOf } from './hand-ins.service.ts';
+import { handInOf, type WorkCall, readWorkContext } from './hand-ins.service.ts';
 import * as queries from './marks.queries.ts';
 
-interface HeldWork {
-  readonly held: AssignmentRecord;
+interface LockedWork {
+  readonly assignment: AssignmentRecord;
   readonly work: WorkRecord;
   readonly by: queries.Event;
 }
 
 /** Locks a student’s work for a person who may change it, makes the change and returns the new state. */
 export const withStudent = async (
-  call: OfWork,
-  change: (tx: Transaction, one: HeldWork) => Promise<unknown>,
+  call: WorkCall,
+  change: (tx: Transaction, one: LockedWork) => Promise<unknown>,
 ): Promise<HandIn> => {
   const { campus, actor } = call;
-  const { held: known, student } = await workOf(call);
+  const { assignment: known, student } = await readWorkContext(call);
   requireOpenTerm(actor, known, 'assignments');
   await inTransaction(campus.db, async (tx) => {
-    const held = await recordOf(tx, known.id, 'shared');
+    const assignment = await recordOf(tx, known.id, 'shared');
     await lockStudent(tx, student.id);
-    const work = await readWork(tx, held.id, student.id);
-    const by = { id: held.id, studentId: student.id, actorId: actor.id, at: campus.now() };
-    await change(tx, { held, work, by });
+    const work = await readWork(tx, assignment.id, student.id);
+    const by = { id: assignment.id, studentId: student.id, actorId: actor.id, at: campus.now() };
+    await change(tx, { assignment, work, by });
   });
   return handInOf(call);
 };
 
 /** As `withStudent`, for work that was handed in. */
-const withWork = (call: OfWork, change: Parameters<typeof withStudent>[1]): Promise<HandIn> =>
+const withWork = (call: WorkCall, change: Parameters<typeof withStudent>[1]): Promise<HandIn> =>
   withStudent(call, (tx, one) => {
     if (one.work.version === 0) throw conflict('This student has not handed in anything yet.');
     return change(tx, one);
   });
 
 export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
-  withWork(call, async (tx, { held, work, by }) => {
+  withWork(call, async (tx, { assignment, work, by }) => {
     const { seen } = call;
     const { version, marks, comment } = call.body;
-    if (marks > held.grade)
-      throw invalid('marks', `Marks must be a whole or half number from 0 to ${held.grade}`);
+    if (marks > assignment.grade)
+      throw invalid('marks', `Marks must be a whole or half number from 0 to ${assignment.grade}`);
     if (version !== work.version)
       throw conflict(
         'The student has handed in again in the meantime. Look at the new version, then mark it.',
@@ -60,7 +60,7 @@ export const markHandIn: Handler<typeof handIns.markHandIn> = (call) =>
       const differing = since.filter(({ field, now }) => sent[field] !== now);
       refuseChanged('these marks', differing);
     }
-    await queries.storeMarks(tx, by, { version, marks, comment, grade: held.grade });
+    await queries.storeMarks(tx, by, { version, marks, comment, grade: assignment.grade });
   });
 
 /** Returning work that is returned already changes nothing. */
@@ -86,7 +86,7 @@ export const returnAll: Handler<typeof handIns.returnAll> = (call) =>
     async (tx, { id }) => {
       const { actor } = call;
       const by = { id, studentId: null, actorId: actor.id, at: call.campus.now() };
-      const returned = await queries.returnMarked(tx, by, taughtBy(actor, 'grade'));
+      const returned = await queries.returnMarked(tx, by, teachingScope(actor, 'grade'));
       describeAct({ count: returned });
       return { returned };
     },

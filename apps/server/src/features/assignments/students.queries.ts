@@ -8,7 +8,13 @@ import {
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer, textOrNull, timestamp } from '../../db/db.ts';
-import { instant, isTaughtStudent, type Taught, termState, wasOpened } from '../../db/sql.ts';
+import {
+  instant,
+  isTaughtStudent,
+  type TeachingScope,
+  termState,
+  wasOpened,
+} from '../../db/sql.ts';
 import type { AssignmentRecord } from './assignment-record.queries.ts';
 import { assignmentColumns, enrolledNow, withCampusTime } from './assignments.queries.ts';
 import { ownDeadline } from './extensions.queries.ts';
@@ -22,7 +28,7 @@ const studentRow = handIns.assignmentStudent
 export const studentsOf = async (
   campus: Campus,
   { id, deadline, acceptLate }: AssignmentRecord,
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ): Promise<AssignmentStudent[]> => {
   const rows = await campus.db.rows(
     studentRow,

@@ -1,13 +1,13 @@
 import type { IsoDate, TaughtPart } from '@campus/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import type { Taught } from '../../db/sql.ts';
+import type { TeachingScope } from '../../db/sql.ts';
 
 /**
  * The subjects of the open term that a teacher teaches or helps in, by section, with the number of students enrolled
  * on a day.
  */
-export const taughtSubjects = (db: Db, [[teacherId], ...parts]: Taught, on: IsoDate) =>
+export const taughtSubjects = (db: Db, [[teacherId], ...parts]: TeachingScope, on: IsoDate) =>
   db
     .selectFrom('subjects')
     .innerJoin('terms', 'terms.id', 'subjects.term_id')

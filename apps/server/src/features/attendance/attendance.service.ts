@@ -9,7 +9,7 @@ import {
   noSuchSection,
   noSuchSubject,
   sectionsMarked,
-  taughtByTeacher,
+  teachingScopeOf,
 } from '../subjects/index.ts';
 import * as queries from './attendance.queries.ts';
 import {
@@ -28,7 +28,7 @@ import { createRosters } from './rosters.ts';
 export const facultySubjects: Handler<typeof attendance.facultySubjects> = async (call) => {
   const { campus, actor, params } = call;
   const teacherId = await ownPersonId(campus, actor, params.email, 'teacher');
-  const taught = await taughtByTeacher(campus, actor, teacherId, 'mark');
+  const taught = await teachingScopeOf(campus, actor, teacherId, 'mark');
   const subjects = await queries.taughtSubjects(campus.db, taught, campus.today());
   return subjects.map(({ teacherId: of, sections, ...subject }) => {
     const marked = taught.flatMap(([id, section]) => (id === subject.id ? [section] : []));

@@ -1,12 +1,12 @@
 import type { IsoDate } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 /** All changes of a class’s marks as JSON, latest first. */
 export const readHistory = (
   db: Db,
   of: { subjectId: string; date: IsoDate },
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ) =>
   db.one(
     { changes: text },

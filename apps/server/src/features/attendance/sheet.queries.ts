@@ -1,6 +1,6 @@
 import { attendance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
@@ -31,7 +31,7 @@ export const sheetRows = (
   db: Db,
   subjectId: string,
   days: readonly string[],
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ) =>
   db.rows(
     columns,

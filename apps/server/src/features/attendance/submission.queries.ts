@@ -25,7 +25,7 @@ const openedClass = z.object({
  * one subject run one after the other. Returns undefined when there is no such subject. The caller checks whether the
  * actor may mark it and whether the day is right, and rolls back if not.
  */
-export const openClass = (tx: Transaction, subjectId: string, date: IsoDate) =>
+export const lockOrCreateSession = (tx: Transaction, subjectId: string, date: IsoDate) =>
   tx.row(openedClass, {
     name: 'open-class',
     text: `
@@ -81,7 +81,7 @@ export const conflictsSince = (
   );
 
 /**
- * Stores the marks that differ, in one statement; triggers update history and tallies. `openClass` has locked the
+ * Stores the marks that differ, in one statement; triggers update history and tallies. `lockOrCreateSession` has locked the
  * class. `notEnrolled` lists e-mails of people who were not enrolled that day, or not in one of the given sections:
  * unless it is empty, the caller must roll back.
  */

@@ -6,7 +6,12 @@ import { CampusError, found } from '../../campus-error.ts';
 import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import { noSuchSubject, requireDay, requireOpenTerm, sectionsMarked } from '../subjects/index.ts';
-import { conflictsSince, openClass, type SentMarks, storeMarks } from './submission.queries.ts';
+import {
+  conflictsSince,
+  lockOrCreateSession,
+  type SentMarks,
+  storeMarks,
+} from './submission.queries.ts';
 
 type Submission = BodyOf<typeof attendance.submitAttendance>;
 
@@ -36,7 +41,7 @@ export const submitAttendance: Handler<typeof attendance.submitAttendance> = asy
   const sent = columnsOf(body.studentAttendances);
 
   const changed = await inTransaction(campus.db, async (tx) => {
-    const opened = found(await openClass(tx, subjectId, date), noSuchSubject);
+    const opened = found(await lockOrCreateSession(tx, subjectId, date), noSuchSubject);
     const subject = { ...opened, subjectId };
     const sections = sectionsMarked(actor, subject);
     requireOpenTerm(actor, subject, 'attendance');

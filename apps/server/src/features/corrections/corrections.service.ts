@@ -142,20 +142,20 @@ export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, a
 
 /** Locks an open request and the student's record, and reads both. */
 const lockOpen = async (tx: Transaction, id: string) => {
-  const held = found(await queries.lockRequest(tx, id), noSuchRequest);
-  await lockPerson(tx, 'students', held.studentId);
-  describeAct({ recordId: held.studentId });
+  const request = found(await queries.lockRequest(tx, id), noSuchRequest);
+  await lockPerson(tx, 'students', request.studentId);
+  describeAct({ recordId: request.studentId });
   const correction = await queries.correctionById(tx, id);
   if (correction.state !== 'open')
     throw conflict(`This request was ${correction.state} by ${correction.decidedBy} already.`);
-  return { held, correction };
+  return { request, correction };
 };
 
 export const approveCorrection: Handler<typeof corrections.approveCorrection> = (call) =>
   inTransaction(call.campus.db, async (tx) => {
     const { actor, body, params } = call;
     const { id } = params;
-    const { held, correction } = await lockOpen(tx, id);
+    const { request, correction } = await lockOpen(tx, id);
     const unseen = changedMeanwhile(correction.changes, body.seen);
     if (unseen.length > 0)
       throw conflict(
@@ -163,7 +163,7 @@ export const approveCorrection: Handler<typeof corrections.approveCorrection> = 
         unseen,
       );
     await actAs(tx, actor.id);
-    const { studentId, contactNo, address } = held;
+    const { studentId, contactNo, address } = request;
     await updatePerson(tx, 'students', studentId, {
       ...(contactNo !== undefined && { contactNo }),
       ...(address !== undefined && { address }),

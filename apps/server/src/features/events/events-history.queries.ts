@@ -6,7 +6,7 @@ import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 /** One page of the changes to events, deleted ones included, latest first, and how many there are. */
 export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.eventsHistory>) => {
   const rows = await db.rows(
-    { ...events.eventDeed.shape, total: integer },
+    { ...events.eventChange.shape, total: integer },
     `with deeds as (
        select event_id, version, changed_by, changed_at,
          case when bool_or(field = 'deleted') then 'deleted' else 'changed' end as what,

@@ -8,7 +8,7 @@ import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
-import { requireSeen } from '../../http/refusals.ts';
+import { requireVersion } from '../../http/refusals.ts';
 import { spelled } from '../subjects/index.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
 import { readerOf } from './calendar.queries.ts';
@@ -19,14 +19,14 @@ import { changesOf, eventTimes, givenTimesOf } from './events.policy.ts';
 const noSuchEvent = () => notFound('There is no such event. Someone may have deleted it already.');
 
 /** The longest range that can be read, in days. */
-const mostDays = 400;
+const maxDays = 400;
 
 export const listEvents: Handler<typeof events.listEvents> = async ({ campus, actor, query }) => {
   const { from, to, kind, limit } = query;
-  if (to < from || to >= addDays(from, mostDays))
+  if (to < from || to >= addDays(from, maxDays))
     throw new CampusError(
       'malformed',
-      `The calendar is read from a day to the same or a later one, at most ${mostDays} days.`,
+      `The calendar is read from a day to the same or a later one, at most ${maxDays} days.`,
     );
   const { timezone, db } = campus;
   const reader = await readerOf(db, actor);
@@ -61,7 +61,7 @@ const withEvent = <T>(
 export const changeEvent: Handler<typeof events.changeEvent> = (call) =>
   withEvent(call, async (tx, stored) => {
     const { campus, actor, seen } = call;
-    await requireSeen(tx, 'event', stored, seen, 'this event');
+    await requireVersion(tx, 'event', stored, seen, 'this event');
     const { startsOn, endsOn, startTime, endTime, ...content } = call.body;
     const before = givenTimesOf(stored, campus.timezone);
     const given = {

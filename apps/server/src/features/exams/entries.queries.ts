@@ -1,6 +1,6 @@
 import { examResults } from '@campus/contract';
 import { type Db, integer, text } from '../../db/db.ts';
-import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
 /** `$1` is the exam, `$2` what the actor teaches. Sorted by roll number, like an attendance roster. */
@@ -30,11 +30,11 @@ const entries = (which: string): string => `
   order by person.roll_no nulls last, person.name, class.student_id`;
 
 /** Everybody enrolled in the exam's subject on its day, or with a result in it. */
-export const readEntries = (db: Db, examId: string, taught: Taught | null) =>
+export const readEntries = (db: Db, examId: string, taught: TeachingScope | null) =>
   db.rows(examResults.examEntry, entries(''), [examId, taught]);
 
 /** The entries as JSON, with the version of their marks, read at the same moment. */
-export const readClass = (db: Db, examId: string, taught: Taught | null) =>
+export const readClass = (db: Db, examId: string, taught: TeachingScope | null) =>
   db.row(
     { entries: text, version: integer },
     {

@@ -11,11 +11,11 @@ import {
   requireMayChangeMarks,
   requireStudents,
   subjectContext,
-  taughtBy,
+  teachingScope,
 } from '../subjects/index.ts';
 import { readEntry } from './entries.queries.ts';
 import { examByTitle, lockExam, insertExam, readExamRecord } from './exam-record.queries.ts';
-import { requireDayInTerm, requireHeld } from './exams.policy.ts';
+import { requireDayInTerm, requireTakenPlace } from './exams.policy.ts';
 import { examById } from './exams.queries.ts';
 import { noSuchExam } from './refusals.ts';
 import { columnsOf, storeSent } from './results.service.ts';
@@ -90,28 +90,28 @@ export const addEntry: Handler<typeof examResults.addEntry> = async ({ campus, a
     throw invalid('marks', absent ? 'A student who was absent has no marks' : 'Marks is missing');
   const done = await inTransaction(campus.db, addedMeanwhile, async (tx) => {
     const examId = body.examId ?? (await examOfToday(campus, tx, actor, subjectId));
-    const held = found(await lockExam(tx, examId), noSuchExam);
-    requireMayChangeMarks(actor, held, 'exams');
-    if (held.subjectId !== subjectId)
+    const exam = found(await lockExam(tx, examId), noSuchExam);
+    requireMayChangeMarks(actor, exam, 'exams');
+    if (exam.subjectId !== subjectId)
       throw invalid('examId', 'This exam belongs to another subject.');
-    requireHeld(held.heldOn, campus.today());
+    requireTakenPlace(exam.heldOn, campus.today());
     const student = await studentOf(tx, registrationNumber);
-    await requireStudents(tx, actor, held, [student.studentId]);
+    await requireStudents(tx, actor, exam, [student.studentId]);
     const stored = await readEntry(tx, examId, student.studentId);
     if (!stored)
       throw invalid(
         'registrationNumber',
-        `${student.studentName} was not enrolled in this subject on ${held.heldOn}.`,
+        `${student.studentName} was not enrolled in this subject on ${exam.heldOn}.`,
       );
     if (body.replace !== true) requireFree(student, stored, { marks, absent });
-    const sent = columnsOf([{ studentId: student.studentId, marks, absent }], held);
-    await storeSent(tx, held, sent, { actor, seen: null });
+    const sent = columnsOf([{ studentId: student.studentId, marks, absent }], exam);
+    await storeSent(tx, exam, sent, { actor, seen: null });
     describeAct({ recordId: examId, count: 1 });
     const before = { marks: stored.marks, absent: stored.absent };
     return { examId, studentId: student.studentId, before };
   });
   const [exam, entry] = await Promise.all([
-    examById(campus.db, done.examId, taughtBy(actor, 'grade')),
+    examById(campus.db, done.examId, teachingScope(actor, 'grade')),
     readEntry(campus.db, done.examId, done.studentId),
   ]);
   if (!exam || !entry) throw noSuchExam();

@@ -17,7 +17,7 @@ export const requireDayInTerm = (heldOn: IsoDate, { startsOn, endsOn }: SubjectC
 };
 
 /** Refuses results of an exam that has not been held. */
-export const requireHeld = (heldOn: IsoDate, today: IsoDate): void => {
+export const requireTakenPlace = (heldOn: IsoDate, today: IsoDate): void => {
   if (heldOn > today)
     throw new CampusError(
       'invalid',

@@ -11,11 +11,11 @@ import { type Db, integer, text } from '../../db/db.ts';
 import { counted, offsetOf } from '../../db/lists.ts';
 import {
   instant,
-  isTaughtOrAny,
+  inTeachingScopeOrAny,
   isTaughtStudent,
   searchCondition,
   sectionsTaught,
-  type Taught,
+  type TeachingScope,
   wasOpenedOrAny,
 } from '../../db/sql.ts';
 import { selectedFrom } from '../../db/stored-fields.ts';
@@ -58,7 +58,7 @@ const examOf = ({ sum, ...exam }: z.infer<typeof examRow>): Exam => ({
 export const managedExamById = async (
   db: Db,
   id: string,
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ): Promise<{ exam: Exam; teacherId: string } | undefined> => {
   const found = await db.row(
     { ...examRow.shape, teacherId: text },
@@ -79,7 +79,7 @@ export const managedExamById = async (
 export const examById = async (
   db: Db,
   id: string,
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ): Promise<Exam | undefined> => (await managedExamById(db, id, taught))?.exam;
 
 const groups = exams.examGroup.enum;
@@ -91,7 +91,7 @@ const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'
 export const listExams = async (
   db: Db,
   list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate },
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ): Promise<{ rows: ListedExam[]; total: number }> => {
   const rows = await db.rows(
     { ...examRow.shape, group: exams.examGroup, total: integer },
@@ -105,7 +105,7 @@ export const listExams = async (
            when exam.published_at is null then '${groups.marksToEnter}'
            else '${groups.done}' end as "group") as standing
        where exam.deleted_at is null
-         and ${isTaughtOrAny('$1')} and ${wasOpenedOrAny('$1')}
+         and ${inTeachingScopeOrAny('$1')} and ${wasOpenedOrAny('$1')}
          and case when $2::bigint is not null then exam.subject_id = $2
            when $3::bigint is not null then terms.id = $3 else terms.is_open end
          and ($4::boolean is null or (exam.published_at is not null) = $4)

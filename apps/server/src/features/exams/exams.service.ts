@@ -9,17 +9,17 @@ import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { CampusError, conflict, found } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
-import { invalid, requireSeen } from '../../http/refusals.ts';
+import { invalid, requireVersion } from '../../http/refusals.ts';
 import {
   refuseNoTerm,
   requireMayChange,
   requireTeachingOf,
   subjectContext,
-  taughtBy,
+  teachingScope,
 } from '../subjects/index.ts';
 import * as record from './exam-record.queries.ts';
 import { examColumns } from './exam-record.queries.ts';
-import { requireDayInTerm, requireHeld } from './exams.policy.ts';
+import { requireDayInTerm, requireTakenPlace } from './exams.policy.ts';
 import * as queries from './exams.queries.ts';
 import { noSuchExam } from './refusals.ts';
 import { subjectsOfTerm, termsWithSubjects } from './subjects.queries.ts';
@@ -36,13 +36,13 @@ const examOf = async (db: Db, id: string): Promise<Exam> =>
   found(await queries.examById(db, id, null), noSuchExam);
 
 export const listExamTerms: Handler<typeof exams.listExamTerms> = ({ campus, actor }) =>
-  termsWithSubjects(campus.db, taughtBy(actor, 'grade'));
+  termsWithSubjects(campus.db, teachingScope(actor, 'grade'));
 
 export const listExamSubjects: Handler<typeof exams.listExamSubjects> = async (call) => {
   const { campus, actor, query } = call;
   refuseNoTerm(query.termId);
   const list = {
-    taught: taughtBy(actor, 'grade'),
+    taught: teachingScope(actor, 'grade'),
     termId: query.termId ?? null,
     today: campus.today(),
   };
@@ -54,7 +54,7 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
     await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   refuseNoTerm(query.termId);
   const list = { ...query, today: campus.today() };
-  return new ListPart(await queries.listExams(campus.db, list, taughtBy(actor, 'grade')));
+  return new ListPart(await queries.listExams(campus.db, list, teachingScope(actor, 'grade')));
 };
 
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {
@@ -75,13 +75,13 @@ type OfExam = Pick<Call<typeof exams.publishExam>, 'campus' | 'actor' | 'params'
 /** Locks an exam that the actor may change (or as `allowed` checks), and does the work. */
 export const withExam = <T>(
   { campus, actor, params }: OfExam,
-  work: (tx: Transaction, held: record.ExamRecord) => Promise<T>,
+  work: (tx: Transaction, exam: record.ExamRecord) => Promise<T>,
   allowed: typeof requireMayChange = requireMayChange,
 ): Promise<T> =>
   inTransaction(campus.db, duplicates, async (tx) => {
-    const held = found(await record.lockExam(tx, params.examId), noSuchExam);
-    allowed(actor, held, 'exams');
-    return work(tx, held);
+    const exam = found(await record.lockExam(tx, params.examId), noSuchExam);
+    allowed(actor, exam, 'exams');
+    return work(tx, exam);
   });
 
 const requireRoomForMarks = async (tx: Transaction, examId: string, maxMarks: number) => {
@@ -109,16 +109,16 @@ const requireDayOfResults = async (
 
 export const changeExam: Handler<typeof exams.changeExam> = async (call) => {
   const { campus, actor, body, seen } = call;
-  await withExam(call, async (tx, held) => {
-    await requireSeen(tx, 'exam', held, seen, 'this exam');
-    const changes = changesBetween(held, body);
+  await withExam(call, async (tx, exam) => {
+    await requireVersion(tx, 'exam', exam, seen, 'this exam');
+    const changes = changesBetween(exam, body);
     if (changes.length === 0) return discardAct();
-    const { id, heldOn, maxMarks } = { ...held, ...body };
-    if (heldOn !== held.heldOn) {
-      requireDayInTerm(heldOn, held);
+    const { id, heldOn, maxMarks } = { ...exam, ...body };
+    if (heldOn !== exam.heldOn) {
+      requireDayInTerm(heldOn, exam);
       await requireDayOfResults(tx, id, heldOn, campus.today());
     }
-    if (maxMarks < held.maxMarks) await requireRoomForMarks(tx, id, maxMarks);
+    if (maxMarks < exam.maxMarks) await requireRoomForMarks(tx, id, maxMarks);
     const columns = valuesFor('exams', examColumns, body);
     await storeVersion(tx, 'exam', id, columns, { changes, actorId: actor.id });
   });
@@ -142,7 +142,7 @@ export const publishExam: Handler<typeof exams.publishExam> = async (call) => {
   const { campus, actor } = call;
   await withExam(call, async (tx, { id, published, heldOn }) => {
     if (published) return discardAct();
-    requireHeld(heldOn, campus.today());
+    requireTakenPlace(heldOn, campus.today());
     if (!(await record.hasResults(tx, id)))
       throw new CampusError('invalid', 'This exam has no marks yet: there is nothing to publish.');
     const by = { actorId: actor.id, changes: changeOfPublished('no', 'yes') };

@@ -18,14 +18,14 @@ import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { openListFile } from '../../csv/list-file.ts';
 import { describeAct } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
-import { recordActNow } from '../../db/transaction.ts';
+import { recordActBefore } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { type FileRules, withFile } from '../../http/receive-file.ts';
 import { CampusError } from '../../campus-error.ts';
 import type { Spool } from '../../spool.ts';
 import { readEntries } from './entries.queries.ts';
 import type { ExamRecord } from './exam-record.queries.ts';
-import { requireHeld } from './exams.policy.ts';
+import { requireTakenPlace } from './exams.policy.ts';
 import { withExam } from './exams.service.ts';
 import { managedExam, storeSent } from './results.service.ts';
 import { requireMayChangeMarks, requireTeaching } from '../subjects/index.ts';
@@ -46,10 +46,10 @@ const columns: TableColumns<ExamEntry> = [
 /** Exports the class by roll number, ready to be filled in; blank where there is no result. */
 export const exportResults: Handler<typeof examResults.exportResults> = async (call) => {
   const { campus, actor, params, query } = call;
-  const { held, taught } = await managedExam(campus, actor, params.examId);
-  const entries = await readEntries(campus.db, held.id, taught);
+  const { exam, taught } = await managedExam(campus, actor, params.examId);
+  const entries = await readEntries(campus.db, exam.id, taught);
   const file = await tableFile(query.format, columns, [entries]);
-  await recordActNow(campus.db, { count: entries.length });
+  await recordActBefore(campus.db, { count: entries.length });
   return file.stream();
 };
 
@@ -162,13 +162,13 @@ const fileRules: FileRules = {
 const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
   withExam(
     call,
-    async (tx, held) => {
+    async (tx, exam) => {
       const { campus, actor, query, seen } = call;
-      const taught = requireTeaching(actor, 'grade', held);
-      requireHeld(held.heldOn, campus.today());
-      const file = await readFile(content, held, campus.today());
-      const entries = await readEntries(tx, held.id, taught);
-      const { matches, problems } = await matchRows(tx, file, entries, held.heldOn);
+      const taught = requireTeaching(actor, 'grade', exam);
+      requireTakenPlace(exam.heldOn, campus.today());
+      const file = await readFile(content, exam, campus.today());
+      const entries = await readEntries(tx, exam.id, taught);
+      const { matches, problems } = await matchRows(tx, file, entries, exam.heldOn);
       const changes = changesOf(matches);
       const blank = matches.filter(({ values }) => values.marks === null).length;
       const report = {
@@ -190,7 +190,7 @@ const importFile = (call: Importing, content: Spool): Promise<ResultsReport> =>
       const sent = matches.filter(({ values }) => values.marks !== null);
       await storeSent(
         tx,
-        held,
+        exam,
         {
           studentIds: sent.map(({ student }) => student.studentId),
           marks: sent.map(({ values }) => values.marks?.marks ?? null),

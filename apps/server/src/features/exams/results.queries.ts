@@ -1,7 +1,7 @@
 import { examResults } from '@campus/contract';
 import { type Db, integer, texts, type Transaction } from '../../db/db.ts';
 import { readChanges } from '../../db/history.ts';
-import { instant, isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { instant, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 import { enrolledThatDay } from './exams.queries.ts';
 
 /** The results sent, by column; the three arrays have the same length. */
@@ -114,7 +114,7 @@ export const readHistory = async (
   db: Db,
   examId: string,
   studentId: string | null,
-  taught: Taught | null,
+  taught: TeachingScope | null,
 ) => {
   const results = await db.rows(
     examResults.resultChange,

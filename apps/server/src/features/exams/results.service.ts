@@ -12,11 +12,11 @@ import {
   requireStudents,
   requireTeaching,
   requireTeachingOf,
-  taughtBy,
+  teachingScope,
 } from '../subjects/index.ts';
 import { readClass } from './entries.queries.ts';
 import { type ExamRecord, readExamRecord } from './exam-record.queries.ts';
-import { requireHeld } from './exams.policy.ts';
+import { requireTakenPlace } from './exams.policy.ts';
 import { managedExamById } from './exams.queries.ts';
 import { withExam } from './exams.service.ts';
 import { noSuchExam } from './refusals.ts';
@@ -25,15 +25,15 @@ import { studentsByNumber } from './students.queries.ts';
 
 /** An exam the actor may grade, and the limit to their students. */
 export const managedExam = async ({ db }: Campus, actor: Actor, id: string) => {
-  const held = found(await readExamRecord(db, id), noSuchExam);
-  return { held, taught: requireTeaching(actor, 'grade', held) };
+  const exam = found(await readExamRecord(db, id), noSuchExam);
+  return { exam, taught: requireTeaching(actor, 'grade', exam) };
 };
 
 /** The exam with its class as JSON. */
 export const readExam: Handler<typeof examResults.readExam> = async (call) => {
   const { campus, actor, reply } = call;
   const { examId } = call.params;
-  const taught = taughtBy(actor, 'grade');
+  const taught = teachingScope(actor, 'grade');
   const [kept, known] = await Promise.all([
     managedExamById(campus.db, examId, taught),
     readClass(campus.db, examId, taught),
@@ -70,24 +70,24 @@ export const columnsOf = (results: Results, { maxMarks }: ExamRecord): SentResul
  */
 export const storeSent = async (
   tx: Transaction,
-  held: ExamRecord,
+  exam: ExamRecord,
   sent: SentResults,
   by: { actor: Actor; seen: number | null },
 ): Promise<number> => {
-  await requireStudents(tx, by.actor, held, sent.studentIds);
-  if (isStale(by.seen, held.marksVersion, 0)) {
-    const conflicts = await conflictsSince(tx, held.id, by.seen, sent);
+  await requireStudents(tx, by.actor, exam, sent.studentIds);
+  if (isStale(by.seen, exam.marksVersion, 0)) {
+    const conflicts = await conflictsSince(tx, exam.id, by.seen, sent);
     if (conflicts.length > 0)
       throw conflict(
         'Someone else has saved marks of this exam in the meantime. Nothing was overwritten.',
         conflicts,
       );
   }
-  const stored = await storeResults(tx, held.id, sent, by.actor.id);
+  const stored = await storeResults(tx, exam.id, sent, by.actor.id);
   if (stored.notEnrolled.length > 0)
     throw invalid(
       'results',
-      `Not enrolled in this subject on ${held.heldOn}: ${stored.notEnrolled.slice(0, 10).join(', ')}.`,
+      `Not enrolled in this subject on ${exam.heldOn}: ${stored.notEnrolled.slice(0, 10).join(', ')}.`,
     );
   return stored.changed;
 };
@@ -96,10 +96,10 @@ export const saveResults: Handler<typeof examResults.saveResults> = async (call)
   const { campus, actor, body, seen } = call;
   const changed = await withExam(
     call,
-    async (tx, held) => {
-      requireHeld(held.heldOn, campus.today());
+    async (tx, exam) => {
+      requireTakenPlace(exam.heldOn, campus.today());
       describeAct({ count: body.results.length });
-      return storeSent(tx, held, columnsOf(body.results, held), { actor, seen });
+      return storeSent(tx, exam, columnsOf(body.results, exam), { actor, seen });
     },
     requireMayChangeMarks,
   );
@@ -112,8 +112,8 @@ export const findStudent: Handler<typeof examResults.findStudent> = async (call)
   const find = (within: Parameters<typeof studentsByNumber>[2]) =>
     studentsByNumber(campus.db, registrationNumber, within);
   if (examId !== undefined) {
-    const { held, taught } = await managedExam(campus, actor, examId);
-    return find({ subjectId: held.subjectId, day: held.heldOn, taught });
+    const { exam, taught } = await managedExam(campus, actor, examId);
+    return find({ subjectId: exam.subjectId, day: exam.heldOn, taught });
   }
   if (subjectId === undefined) return find(null);
   const taught = await requireTeachingOf(campus.db, actor, 'grade', subjectId);
@@ -122,6 +122,6 @@ export const findStudent: Handler<typeof examResults.findStudent> = async (call)
 
 export const examHistory: Handler<typeof examResults.examHistory> = async (call) => {
   const { campus, actor, params, query } = call;
-  const { held, taught } = await managedExam(campus, actor, params.examId);
-  return readHistory(campus.db, held.id, query.studentId ?? null, taught);
+  const { exam, taught } = await managedExam(campus, actor, params.examId);
+  return readHistory(campus.db, exam.id, query.studentId ?? null, taught);
 };

@@ -1,6 +1,6 @@
 import { examResults, type IsoDate } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
-import { isTaughtStudent, type Taught } from '../../db/sql.ts';
+import { isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 /**
  * The students with this university ID or roll number, as written or else ignoring case. `within` is the subject and
@@ -9,7 +9,7 @@ import { isTaughtStudent, type Taught } from '../../db/sql.ts';
 export const studentsByNumber = async (
   db: Db,
   number: string,
-  within: { subjectId: string; day: IsoDate; taught: Taught | null } | null,
+  within: { subjectId: string; day: IsoDate; taught: TeachingScope | null } | null,
 ) => {
   const rows = await db.rows(
     { ...examResults.foundStudent.shape, exact: boolean },

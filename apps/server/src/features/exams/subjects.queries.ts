@@ -1,10 +1,10 @@
 import { exams, type ExamTerm, type IsoDate } from '@campus/contract';
 import type { Db } from '../../db/db.ts';
 import {
-  isTaughtOrAny,
+  inTeachingScopeOrAny,
   isTaughtStudent,
   sectionsTaught,
-  type Taught,
+  type TeachingScope,
   termState,
   wasOpenedOrAny,
 } from '../../db/sql.ts';
@@ -13,12 +13,15 @@ export const term = `json_build_object('id', terms.id::text, 'name', terms.name,
   'startsOn', terms.starts_on, 'endsOn', terms.ends_on, 'state', ${termState})`;
 
 /** The terms that have subjects, of one teacher or of anybody, latest first. */
-export const termsWithSubjects = async (db: Db, taught: Taught | null): Promise<ExamTerm[]> => {
+export const termsWithSubjects = async (
+  db: Db,
+  taught: TeachingScope | null,
+): Promise<ExamTerm[]> => {
   const rows = await db.rows(
     { term: exams.examTerm },
     `select ${term} as term from terms
      where exists (select from subjects where term_id = terms.id
-       and ${isTaughtOrAny('$1')})
+       and ${inTeachingScopeOrAny('$1')})
        and ${wasOpenedOrAny('$1')}
      order by starts_on desc`,
     [taught],
@@ -29,7 +32,7 @@ export const termsWithSubjects = async (db: Db, taught: Taught | null): Promise<
 /** The subjects of a term, sorted by name; without an id, of the open term. */
 export const subjectsOfTerm = (
   db: Db,
-  list: { taught: Taught | null; termId: string | null; today: IsoDate },
+  list: { taught: TeachingScope | null; termId: string | null; today: IsoDate },
 ) =>
   db.rows(
     exams.examSubject,
@@ -40,7 +43,7 @@ export const subjectsOfTerm = (
          and from_on <= $3 and (to_on is null or to_on >= least($3, terms.ends_on))) as students,
        ${sectionsTaught('$1')} as sections
      from subjects join terms on terms.id = subjects.term_id
-     where ${isTaughtOrAny('$1')} and ${wasOpenedOrAny('$1')}
+     where ${inTeachingScopeOrAny('$1')} and ${wasOpenedOrAny('$1')}
        and case when $2::bigint is null then terms.is_open else terms.id = $2 end
      order by subjects.name, subjects.id`,
     [list.taught, list.termId, list.today],

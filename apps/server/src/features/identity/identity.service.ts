@@ -2,7 +2,7 @@ import { hoursInWords, type identity, type Role, sessionHours } from '@campus/co
 import type { Campus } from '../../campus.ts';
 import { discardAct } from '../../db/acts.ts';
 import { batched } from '../../db/batch.ts';
-import { inTransaction, recordActNow } from '../../db/transaction.ts';
+import { inTransaction, recordActBefore } from '../../db/transaction.ts';
 import { type Authenticate, bearerToken } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { CampusError, forbidden } from '../../campus-error.ts';
@@ -86,7 +86,7 @@ export const createIdentityService = (
       refuseWithoutFactor(person);
       const { id: personId, role } = person;
       if (!person.cameIn) await recordFirstSignIn(db, personId);
-      if (person.signedInElsewhere) await recordActNow(db, { personId, role });
+      if (person.signedInElsewhere) await recordActBefore(db, { personId, role });
       else discardAct();
       return {
         status: 'success',

@@ -124,7 +124,7 @@ export const lockBook = (tx: Transaction, id: string) =>
     .select(['id', 'title', 'retired_by as retiredBy'])
     .forNoKeyUpdate()
     .executeTakeFirst();
-export type HeldBook = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
+export type LockedBook = NonNullable<Awaited<ReturnType<typeof lockBook>>>;
 
 export const addCopies = (tx: Transaction, bookId: string, amount: number) =>
   tx.query(

@@ -7,10 +7,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { conflict, found, forbidden } from '../../campus-error.ts';
 import { readPart } from '../../http/pages.ts';
-import { invalid, requireSeen } from '../../http/refusals.ts';
+import { invalid, requireVersion } from '../../http/refusals.ts';
 import * as queries from './books.queries.ts';
 import * as history from './history.queries.ts';
-import { noSuchBook, openShelf, type Shelf } from './shelf.service.ts';
+import { noSuchBook, lockBookWithQueue, type BookWithQueue } from './shelf.service.ts';
 
 const duplicates = {
   books_isbn: { field: 'isbn', message: 'A book with this ISBN is in the catalogue already.' },
@@ -53,7 +53,7 @@ export const createBook: Handler<typeof catalogue.createBook> = async (call) => 
   return bookOf(campus, id);
 };
 
-const inUse = ({ copies, queue }: Shelf) => ({
+const inUse = ({ copies, queue }: BookWithQueue) => ({
   lent: copies.filter(({ loanId }) => loanId !== null).length,
   held: queue.filter(({ copyId }) => copyId !== null).length,
 });
@@ -65,7 +65,7 @@ const inUseText = ({ lent, held }: ReturnType<typeof inUse>): string =>
     ...(held > 0 ? [`${held} ${held === 1 ? 'is' : 'are'} held for readers`] : []),
   ].join(' and ');
 
-const setCopies = async (tx: Transaction, shelf: Shelf, copies: number): Promise<void> => {
+const setCopies = async (tx: Transaction, shelf: BookWithQueue, copies: number): Promise<void> => {
   const more = copies - shelf.copies.length;
   if (more > 0) await queries.addCopies(tx, shelf.book.id, more);
   if (more >= 0) return;
@@ -80,7 +80,7 @@ const setCopies = async (tx: Transaction, shelf: Shelf, copies: number): Promise
   );
 };
 
-const requireUnused = (shelf: Shelf): void => {
+const requireUnused = (shelf: BookWithQueue): void => {
   const use = inUse(shelf);
   if (use.lent + use.held > 0)
     throw conflict(`${inUseText(use)}: the book can be retired when all copies are back.`);
@@ -93,10 +93,10 @@ export const changeBook: Handler<typeof catalogue.changeBook> = async (call) => 
   const { copies, retired, ...change } = call.body;
   const today = campus.today();
   await inTransaction(campus.db, duplicates, async (tx) => {
-    const shelf = await openShelf(tx, bookId, today);
+    const shelf = await lockBookWithQueue(tx, bookId, today);
     const { book } = shelf;
     if (seen !== null)
-      await requireSeen(
+      await requireVersion(
         tx,
         'book',
         { id: bookId, version: await history.bookVersion(tx, bookId) },
@@ -112,7 +112,7 @@ export const changeBook: Handler<typeof catalogue.changeBook> = async (call) => 
       retired === undefined ? book.retiredBy : retired ? (book.retiredBy ?? actor.id) : null,
     );
     // New copies go to readers who wait.
-    if (copies !== undefined) await openShelf(tx, bookId, today);
+    if (copies !== undefined) await lockBookWithQueue(tx, bookId, today);
   });
   return bookOf(campus, bookId);
 };

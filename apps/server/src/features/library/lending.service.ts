@@ -24,11 +24,11 @@ import { invalid } from '../../http/refusals.ts';
 import { findPeople } from '../people/index.ts';
 import { bookIdByIsbn, lockBook } from './books.queries.ts';
 import { borrowerByUnivId, borrowersById, lockBorrower, openLoansOf } from './borrowers.queries.ts';
-import { borrowerOf, requireOwn } from './library.policy.ts';
+import { borrowerOf, requireOwnPersonUnlessAdmin } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { reservationById } from './reservations.queries.ts';
 import { type Copy, endReservations } from './shelf.queries.ts';
-import { openShelf, advanceQueue, type Shelf } from './shelf.service.ts';
+import { lockBookWithQueue, advanceQueue, type BookWithQueue } from './shelf.service.ts';
 
 const done = ({ campus, actor }: Pick<Call<typeof lending.lend>, 'campus' | 'actor'>) => ({
   by: actor.id,
@@ -37,10 +37,10 @@ const done = ({ campus, actor }: Pick<Call<typeof lending.lend>, 'campus' | 'act
 });
 
 /** The most borrowers that a field suggests. */
-const mostOffered = 6;
+const maxOffered = 6;
 
 const borrowersFound = async ({ db }: Campus, search: string, today: IsoDate) => {
-  const people = await findPeople(db, search, { all: true, most: mostOffered });
+  const people = await findPeople(db, search, { all: true, most: maxOffered });
   const ids = people.flatMap(({ kind, id }) => (kind === 'admin' ? [] : [id]));
   return borrowersById(db, ids, today);
 };
@@ -72,7 +72,7 @@ const requireItem = (text: string): Item => {
 };
 
 /** Locks the book of a scanned item. */
-const shelfOf = async (tx: Transaction, item: Item, today: IsoDate): Promise<Shelf> => {
+const shelfOf = async (tx: Transaction, item: Item, today: IsoDate): Promise<BookWithQueue> => {
   const id = 'isbn' in item ? await bookIdByIsbn(tx, item.isbn) : item.bookId;
   const book = id === undefined ? undefined : await lockBook(tx, id);
   if (!book)
@@ -83,14 +83,14 @@ const shelfOf = async (tx: Transaction, item: Item, today: IsoDate): Promise<She
   return advanceQueue(tx, book, today);
 };
 
-const requireCopy = ({ copies, book }: Shelf, number: number): Copy => {
+const requireCopy = ({ copies, book }: BookWithQueue, number: number): Copy => {
   const copy = copies.find((one) => one.number === number);
   if (!copy) throw invalid('item', `There is no copy ${copyCode(book.id, number)}.`);
   return copy;
 };
 
 /** A copy this person may take: the scanned one or, for an ISBN, the one held for them or else any free one. */
-const copyToLend = (shelf: Shelf, item: Item, borrower: Borrower): Copy => {
+const copyToLend = (shelf: BookWithQueue, item: Item, borrower: Borrower): Copy => {
   const { copies, queue, free } = shelf;
   const holder = (copy: Copy) => queue.find(({ copyId }) => copyId === copy.id);
   if ('isbn' in item) {
@@ -113,7 +113,7 @@ const copyToLend = (shelf: Shelf, item: Item, borrower: Borrower): Copy => {
 
 const requireDueOn = (dueOn: IsoDate, today: IsoDate): void => {
   if (dueOn < today) throw invalid('dueOn', 'The due date cannot be before today.');
-  const latest = addDays(today, lendingRules.longestLoanDays);
+  const latest = addDays(today, lendingRules.maxLoanDays);
   if (dueOn > latest) throw invalid('dueOn', `The due date can be ${latest} at the latest.`);
 };
 
@@ -160,9 +160,9 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
 };
 
 /** The lent copy that is being returned. */
-const copyComingBack = async (
+const copyToReturn = async (
   tx: Transaction,
-  shelf: Shelf,
+  shelf: BookWithQueue,
   item: Item,
   { univId, today }: { univId: string | undefined; today: IsoDate },
 ): Promise<Copy> => {
@@ -196,7 +196,7 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
   const item = requireItem(text);
   const back = await inTransaction(campus.db, async (tx) => {
     const shelf = await shelfOf(tx, item, today);
-    const copy = await copyComingBack(tx, shelf, item, { univId, today });
+    const copy = await copyToReturn(tx, shelf, item, { univId, today });
     const loanId = copy.loanId ?? '';
     const recordId = copy.borrowerId ?? undefined;
     describeAct({ recordId, within: { kind: 'book', id: shelf.book.id } });
@@ -220,10 +220,10 @@ export const renewLoan: Handler<typeof lending.renewLoan> = async (call) => {
   const today = campus.today();
   await inTransaction(campus.db, async (tx) => {
     const bookId = await queries.bookOfLoan(tx, loanId);
-    const shelf = await openShelf(tx, found(bookId, noLongerLent), today);
+    const shelf = await lockBookWithQueue(tx, found(bookId, noLongerLent), today);
     const loan = await queries.loanById(tx, loanId, today);
     if (!loan || !shelf.copies.some((copy) => copy.loanId === loanId)) throw notFound(noLongerLent);
-    requireOwn(actor, loan.personId);
+    requireOwnPersonUnlessAdmin(actor, loan.personId);
     describeAct({ recordId: loan.personId, within: { kind: 'book', id: shelf.book.id } });
     const waiting = shelf.queue.filter(({ copyId }) => copyId === null).length;
     const renewal = renew({ ...loan, waiting }, today);

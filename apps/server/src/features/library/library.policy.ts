@@ -4,7 +4,7 @@ import { forbidden } from '../../campus-error.ts';
 import type { BorrowerRow } from './borrowers.queries.ts';
 
 /** Allows people what is their own, and the desk everything. */
-export const requireOwn = (actor: Actor, personId: string): void => {
+export const requireOwnPersonUnlessAdmin = (actor: Actor, personId: string): void => {
   if (actor.role !== 'admin' && actor.id !== personId)
     throw forbidden('This belongs to someone else.');
 };

@@ -232,7 +232,7 @@ describe('lending', () => {
       { kind: 'lent', personName: 'Ada Lovelace' },
     ]);
     await back(`${book.id}-1`);
-    for (const days of [-1, lendingRules.longestLoanDays + 1]) {
+    for (const days of [-1, lendingRules.maxLoanDays + 1]) {
       const refused = await lend(`${book.id}-1`, 'S-BEN', { dueOn: addDays(campus.today, days) });
       expect(refused.body.details).toMatchObject([{ field: 'dueOn' }]);
     }

@@ -7,10 +7,10 @@ import { conflict, found, notFound } from '../../campus-error.ts';
 import { ListPart } from '../../http/pages.ts';
 import { lockBorrower, openReservationsOf } from './borrowers.queries.ts';
 import { ownLoans } from './lending.service.ts';
-import { requireOwn } from './library.policy.ts';
+import { requireOwnPersonUnlessAdmin } from './library.policy.ts';
 import * as queries from './reservations.queries.ts';
 import { endReservations } from './shelf.queries.ts';
-import { endStaleHolds, openShelf, advanceQueue } from './shelf.service.ts';
+import { endStaleHolds, lockBookWithQueue, advanceQueue } from './shelf.service.ts';
 
 const noSuchReservation = () => notFound('There is no such reservation, or it has ended.');
 
@@ -38,7 +38,7 @@ const duplicates = { reservations_once_per_person: 'You have reserved this book 
 export const reserve: Handler<typeof lending.reserve> = async ({ campus, actor, params }) => {
   const today = campus.today();
   const id = await inTransaction(campus.db, duplicates, async (tx) => {
-    const { book, copies, free, queue } = await openShelf(tx, params.bookId, today);
+    const { book, copies, free, queue } = await lockBookWithQueue(tx, params.bookId, today);
     await lockBorrower(tx, actor.id);
     if (book.retiredBy !== null) throw conflict('This book is no longer in the library.');
     if (copies.some(({ borrowerId }) => borrowerId === actor.id))
@@ -60,9 +60,9 @@ export const cancelReservation: Handler<typeof lending.cancelReservation> = asyn
   const today = campus.today();
   await inTransaction(campus.db, async (tx) => {
     const reservation = found(await queries.reservationById(tx, id), noSuchReservation);
-    requireOwn(actor, reservation.personId);
+    requireOwnPersonUnlessAdmin(actor, reservation.personId);
     describeAct({ recordId: reservation.bookId });
-    const { book, queue } = await openShelf(tx, reservation.bookId, today);
+    const { book, queue } = await lockBookWithQueue(tx, reservation.bookId, today);
     if (!queue.some((one) => one.id === id)) throw noSuchReservation();
     await endReservations(tx, [id], 'cancelled');
     await advanceQueue(tx, book, today);

@@ -1,17 +1,17 @@
 import { type IsoDate, planQueue } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { outsideAct } from '../../db/acts.ts';
+import { runOutsideAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { found, notFound } from '../../campus-error.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type HeldBook, lockBook } from './books.queries.ts';
+import { type LockedBook, lockBook } from './books.queries.ts';
 import * as queries from './shelf.queries.ts';
 
 export const noSuchBook = () => notFound('There is no such book.');
 
 /** A locked book with its copies and its up-to-date queue. */
-export interface Shelf {
-  readonly book: HeldBook;
+export interface BookWithQueue {
+  readonly book: LockedBook;
   readonly copies: readonly queries.Copy[];
   readonly queue: readonly queries.QueuePlace[];
   /** Copies that anybody may have, by number. */
@@ -21,9 +21,9 @@ export interface Shelf {
 /** Ends expired holds and gives free copies to those who wait. Call it after any change to either. */
 export const advanceQueue = async (
   tx: Transaction,
-  book: HeldBook,
+  book: LockedBook,
   today: IsoDate,
-): Promise<Shelf> => {
+): Promise<BookWithQueue> => {
   const copies = await queries.copiesOf(tx, book.id);
   const queue = await queries.queueOf(tx, book.id);
   const onShelf = copies.filter(({ loanId }) => loanId === null);
@@ -47,7 +47,7 @@ export const advanceQueue = async (
 };
 
 /** Locks a book and brings its queue up to date. */
-export const openShelf = async (tx: Transaction, bookId: string, today: IsoDate) => {
+export const lockBookWithQueue = async (tx: Transaction, bookId: string, today: IsoDate) => {
   const book = found(await lockBook(tx, bookId), noSuchBook);
   return advanceQueue(tx, book, today);
 };
@@ -59,5 +59,5 @@ export const openShelf = async (tx: Transaction, bookId: string, today: IsoDate)
 export const endStaleHolds = async (campus: Campus): Promise<void> => {
   const today = campus.today();
   for (const id of await queries.booksWithStaleHolds(campus.db, today))
-    await outsideAct(() => inTransaction(campus.db, (tx) => openShelf(tx, id, today)));
+    await runOutsideAct(() => inTransaction(campus.db, (tx) => lockBookWithQueue(tx, id, today)));
 };

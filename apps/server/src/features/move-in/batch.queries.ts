@@ -2,11 +2,14 @@ import { moveIn, type MoveInKind } from '@campus/contract';
 import { type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
 import type { Part } from '../../db/lists.ts';
 import { countOf, instant } from '../../db/sql.ts';
-import type { Kind, KeptField } from './kind.ts';
+import type { Kind, TrackedField } from './kind.ts';
 
-type Stored = Pick<Kind, 'name' | 'from' | 'id' | 'kept' | 'called' | 'standing' | 'unrestorable'>;
+type Stored = Pick<
+  Kind,
+  'name' | 'from' | 'id' | 'kept' | 'recordName' | 'standing' | 'unrestorable'
+>;
 
-const keptValue = ({ kept, stored }: KeptField): string => kept ?? stored;
+const keptValue = ({ kept, stored }: TrackedField): string => kept ?? stored;
 
 /** What a batch keeps of a record, as a JSON object. */
 const remembered = ({ kept }: Pick<Kind, 'kept'>): string =>
@@ -128,7 +131,7 @@ export const writtenSince = (tx: Transaction, batchId: string, kind: Stored) => 
   const values = kind.kept.map((one) => `('${one.label}', '${one.field}', ${keptValue(one)})`);
   return tx.rows(
     { name: text, what: text },
-    `select coalesce(${kind.called}, 'A record') as name, what
+    `select coalesce(${kind.recordName}, 'A record') as name, what
      from move_in_records as kept left join (${kind.from}) on ${kind.id} = kept.record_id
      cross join lateral (
        select case when ${kind.id} is not null then coalesce(

@@ -14,7 +14,7 @@ import {
   lockTermsShared,
   termOfRow,
 } from './judging.queries.ts';
-import { deleteAdded, type Kind, keptColumn, keptDay } from './kind.ts';
+import { deleteAdded, type Kind, trackedColumn, trackedDay } from './kind.ts';
 import {
   addSections,
   findStudentsAndSubjects,
@@ -84,12 +84,12 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   fields: movedEnrolmentFields,
   records: recordRules(movedEnrolmentFields, movedEnrolmentColumns),
   shown: ['email', 'subject', 'fromOn', 'toOn'],
-  shownOtherwise: shownForEmail,
+  shownWhenBlank: shownForEmail,
   subject: 'subject',
-  meanings: `${studentAndSubject}, add first_on date, add last_on date,
+  resolvedColumns: `${studentAndSubject}, add first_on date, add last_on date,
     add section_name text`,
   lockReferences: lockTermsShared,
-  judge: async (importing) => {
+  validate: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
@@ -112,16 +112,16 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   from: `enrolments join subjects on subjects.id = enrolments.subject_id
     join people as student on student.id = enrolments.student_id`,
   id: 'enrolments.id',
-  ofAnother: {
+  ownedByOther: {
     whose: `'the enrolment of ' || student.name || ' in ' || subjects.name`,
     where: `(enrolments.student_id, enrolments.subject_id)
       <> (import_rows.student_id, import_rows.subject_id)`,
   },
-  called: `student.name || ' in ' || subjects.name`,
+  recordName: `student.name || ' in ' || subjects.name`,
   kept: [
-    keptDay('fromOn', 'first day', 'enrolments.from_on', 'import_rows.first_on'),
-    keptDay('toOn', 'last day', 'enrolments.to_on', 'import_rows.last_on'),
-    keptColumn('section', 'section', sectionName, 'import_rows.section_name'),
+    trackedDay('fromOn', 'first day', 'enrolments.from_on', 'import_rows.first_on'),
+    trackedDay('toOn', 'last day', 'enrolments.to_on', 'import_rows.last_on'),
+    trackedColumn('section', 'section', sectionName, 'import_rows.section_name'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from enrolments join people on people.id = student_id join subjects on subjects.id = subject_id

@@ -18,7 +18,7 @@ import {
   teacherOfRow,
   termOfRow,
 } from './judging.queries.ts';
-import { type Kind, keptColumn, keptDay } from './kind.ts';
+import { type Kind, trackedColumn, trackedDay } from './kind.ts';
 import {
   addSections,
   findSubjects,
@@ -147,11 +147,11 @@ export const helpersKind: Kind<MovedHelper> = {
   shown: ['emailId', 'subject', 'kind', 'fromOn'],
   subject: 'subject',
   same: 'helper_key',
-  meanings: `add term_id bigint, add subject_id bigint, add teacher_id bigint, add helps_as text,
+  resolvedColumns: `add term_id bigint, add subject_id bigint, add teacher_id bigint, add helps_as text,
     add marks boolean, add grades boolean, add first_on date, add last_on date, add section_name text,
     add helper_key text`,
   lockReferences: lockTermsShared,
-  judge: async (importing) => {
+  validate: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
     await insertUnknownSubjects(importing);
@@ -170,12 +170,12 @@ export const helpersKind: Kind<MovedHelper> = {
   from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id
     join people as teacher on teacher.id = subject_teachers.person_id`,
   id: 'subject_teachers.id',
-  ofAnother: {
+  ownedByOther: {
     whose: `teacher.name || ' in ' || subjects.name`,
     where: `(subject_teachers.person_id, subject_teachers.subject_id)
       <> (import_rows.teacher_id, import_rows.subject_id)`,
   },
-  called: `teacher.name || ' in ' || subjects.name`,
+  recordName: `teacher.name || ' in ' || subjects.name`,
   kept: [
     {
       field: 'kind',
@@ -195,9 +195,9 @@ export const helpersKind: Kind<MovedHelper> = {
       stored: ofAssistants('subject_teachers.kind', 'subject_teachers.may_grade'),
       given: ofAssistants('helps_as', 'grades'),
     },
-    keptColumn('section', 'section', sectionOf, 'import_rows.section_name'),
-    keptDay('fromOn', 'first day', 'subject_teachers.from_on', 'first_on'),
-    keptDay('toOn', 'last day', 'subject_teachers.to_on', 'last_on'),
+    trackedColumn('section', 'section', sectionOf, 'import_rows.section_name'),
+    trackedDay('fromOn', 'first day', 'subject_teachers.from_on', 'first_on'),
+    trackedDay('toOn', 'last day', 'subject_teachers.to_on', 'last_on'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from subject_teachers join people on people.id = person_id join subjects on subjects.id = subject_id

@@ -28,7 +28,7 @@ export const insertProblems = (
 };
 
 /** How many unknown names get suggestions: nobody reads more of them. */
-const mostCompared = 100;
+const maxCompared = 100;
 
 /** The distinct pairs of adjacent letters in each value. */
 const pairsOf = (values: string): string => `
@@ -56,7 +56,7 @@ export const insertUnknown = (
            order by count(*)::float8 / (length(asked.value) + length(known.value)) desc, known.value
          ) as place
          from (${pairsOf(
-           `select distinct ${cell[1]} as value from import_rows where ${unknown} limit ${mostCompared}`,
+           `select distinct ${cell[1]} as value from import_rows where ${unknown} limit ${maxCompared}`,
          )}) as asked
          join (${pairsOf(known)}) as known using (pair)
          group by asked.value, known.value

@@ -9,7 +9,7 @@ import { addedRecords, insertProblems, sourcedCell } from './judging.queries.ts'
 import { csvOfRoster, rosterParts } from './oneroster-in.ts';
 
 /** A field of a record as SQL text: the stored value, and the one a row of `import_rows` gives it. */
-export interface KeptField {
+export interface TrackedField {
   readonly field: string;
   /** As used within a sentence. */
   readonly label: string;
@@ -20,28 +20,28 @@ export interface KeptField {
 }
 
 /** A field that is stored in a column as it is. */
-export const keptColumn = (
+export const trackedColumn = (
   field: string,
   label: string,
   stored: string,
   given: string,
-): KeptField => ({ field, label, stored: `${stored}::text`, given: `${given}::text` });
+): TrackedField => ({ field, label, stored: `${stored}::text`, given: `${given}::text` });
 
 export const dayOf = (day: string): string => `to_char(${day}, 'YYYY-MM-DD')`;
 
-export const keptDay = (
+export const trackedDay = (
   field: string,
   label: string,
   stored: string,
   given: string,
-): KeptField => ({ field, label, stored: dayOf(stored), given: dayOf(given) });
+): TrackedField => ({ field, label, stored: dayOf(stored), given: dayOf(given) });
 
 /**
  * A kind of record that can be imported from a file, as data and SQL: how its rows are read and checked. `import_rows`
  * has the columns of the file and also `known_id`, the record a row is about, and `new_id`, the one it becomes. The
  * number of statements does not depend on the rows.
  */
-export interface JudgedKind<Values extends object = Record<string, unknown>> {
+export interface ValidatedKind<Values extends object = Record<string, unknown>> {
   readonly name: MoveInKind | 'totals';
   readonly fields: Fields;
   readonly records: RecordRules<Values>;
@@ -49,30 +49,30 @@ export interface JudgedKind<Values extends object = Record<string, unknown>> {
   readonly roster?: keyof typeof rosterParts;
   readonly shown: readonly (keyof Values & string)[];
   /** SQL for what to show where the cell is blank. */
-  readonly shownOtherwise?: Readonly<Record<string, string>>;
+  readonly shownWhenBlank?: Readonly<Record<string, string>>;
   /** The field that identifies the record in a list of changes. */
   readonly subject: keyof Values & string;
   /** Columns for the meanings of cells, as for `alter table`. */
-  readonly meanings: string;
+  readonly resolvedColumns: string;
   /** Fills `known_id` and the meanings, then adds the problems of rows that cannot be stored. */
-  readonly judge: (importing: Importing) => Promise<void>;
+  readonly validate: (importing: Importing) => Promise<void>;
   /** Refuses a Source ID that belongs to another record: the condition on `from`, and whose it is, as SQL. */
-  readonly ofAnother?: Readonly<Record<'where' | 'whose', string>>;
+  readonly ownedByOther?: Readonly<Record<'where' | 'whose', string>>;
   /** What rows of the same record have in common, if not `known_id`. */
   readonly same?: string;
   /** The joined tables of an existing record. */
   readonly from: string;
   readonly id: string;
   /** The name of a record, as SQL. */
-  readonly called: string;
-  readonly kept: readonly KeptField[];
+  readonly recordName: string;
+  readonly kept: readonly TrackedField[];
   /** As in `ListImport`: the records of the same terms or subjects that the file does not contain. */
   readonly absent: string;
 }
 
 /** A kind that is stored, and can also be exported. */
 export interface StoredKind<Values extends object = Record<string, unknown>>
-  extends JudgedKind<Values>, Pick<ListImport<Values>, 'refusals'> {
+  extends ValidatedKind<Values>, Pick<ListImport<Values>, 'refusals'> {
   readonly name: MoveInKind;
   /** Locks what the rows refer to. */
   readonly lockReferences: (tx: Transaction) => Promise<unknown>;
@@ -112,8 +112,8 @@ export const countStored = (db: Db, { count }: Pick<StoredKind, 'count'>): Promi
   db.value(integer, count);
 
 /** The reading and checking of a kind. */
-export const judgedImport = <Values extends object>(
-  kind: JudgedKind<Values>,
+export const validatedImport = <Values extends object>(
+  kind: ValidatedKind<Values>,
 ): ListReading<Values> => {
   const { same = 'known_id', roster } = kind;
   const storage = Object.fromEntries(
@@ -125,24 +125,24 @@ export const judgedImport = <Values extends object>(
     plural: kind.name.replace('-', ' '),
     columns: columnsOf(kind.fields, storage) as unknown as ListImport<Values>['columns'],
     shown: kind.shown,
-    ...(kind.shownOtherwise && { shownOfKnown: kind.shownOtherwise }),
+    ...(kind.shownWhenBlank && { shownOfKnown: kind.shownWhenBlank }),
     subject: kind.subject,
     existing: 'update',
     lock: locks.moveIn,
-    tables: `alter table import_rows add known_id bigint, add new_id bigint, ${kind.meanings};
+    tables: `alter table import_rows add known_id bigint, add new_id bigint, ${kind.resolvedColumns};
       create temporary table import_batch (id bigint not null) on commit drop`,
     known: 'cross join lateral (select import_rows.known_id as id) as known',
     findProblems: async (importing) => {
-      await kind.judge(importing);
+      await kind.validate(importing);
       const sourced = columnOf(importing.header, sourcedCell[0]);
       const sourceId = { column: sourcedCell[1], label: 'Source ID' };
       if (sourced) await insertRepeated(importing.tx, sourceId, sourced);
-      if (kind.ofAnother)
+      if (kind.ownedByOther)
         await insertProblems(
           importing,
           sourcedCell,
-          `'This Source ID is of ' || ${kind.ofAnother.whose}`,
-          `join (${kind.from}) on ${kind.id} = known_id where ${kind.ofAnother.where}`,
+          `'This Source ID is of ' || ${kind.ownedByOther.whose}`,
+          `join (${kind.from}) on ${kind.id} = known_id where ${kind.ownedByOther.where}`,
         );
       await insertProblems(
         importing,
@@ -159,7 +159,7 @@ export const judgedImport = <Values extends object>(
     },
     stored: {
       from: `join (${kind.from}) on ${kind.id} = import_rows.known_id`,
-      subject: kind.called,
+      subject: kind.recordName,
       values: kind.kept.map(({ field, stored, given }) => ({
         field,
         before: stored,
@@ -174,7 +174,7 @@ export const judgedImport = <Values extends object>(
 export const storedImport = <Values extends object>(
   kind: StoredKind<Values>,
 ): Omit<ListImport<Values>, 'applyChanges' | 'storeNew'> => ({
-  ...judgedImport(kind),
+  ...validatedImport(kind),
   lockReferences: kind.lockReferences,
   ...(kind.refusals && { refusals: kind.refusals }),
   confirmed: (tx: Transaction) => countStored(tx, kind),

@@ -8,7 +8,7 @@ const refused = (sentence: string): CampusError => new CampusError('unsupported_
 
 const mib = 2 ** 20;
 /** For the files read from one ZIP, all together: they are unpacked in memory. */
-const mostBytes = 64 * mib;
+const maxBytes = 64 * mib;
 
 type Row = Readonly<Record<string, string>>;
 /** Null for a blank line, which preserves the numbers of the rows after it. */
@@ -23,7 +23,7 @@ const unpacked = async (zip: Spool, names: readonly string[]) => {
       filter: ({ name, originalSize }) => {
         const asked = names.includes(name.replace(/^.*\//, ''));
         if (asked) bytes += originalSize;
-        return asked && bytes <= mostBytes;
+        return asked && bytes <= maxBytes;
       },
     });
     for (const [name, content] of Object.entries(archive))
@@ -31,7 +31,7 @@ const unpacked = async (zip: Spool, names: readonly string[]) => {
   } catch {
     throw refused('This ZIP cannot be read: it is damaged, or was not sent whole.');
   }
-  if (bytes > mostBytes)
+  if (bytes > maxBytes)
     throw new CampusError(
       'too_large',
       'The lists in this ZIP are larger than 64 MB. Upload its CSV files one after another.',

@@ -12,7 +12,7 @@ import {
   lockTermsShared,
   termOfRow,
 } from './judging.queries.ts';
-import { deleteAdded, type Kind, keptColumn } from './kind.ts';
+import { deleteAdded, type Kind, trackedColumn } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertOutsideTerm,
@@ -29,11 +29,11 @@ export const openingBalancesKind: Kind<MovedBalance> = {
   fields: movedBalanceFields,
   records: recordRules(movedBalanceFields, movedBalanceColumns),
   shown: ['email', 'subject', 'classes', 'present'],
-  shownOtherwise: shownForEmail,
+  shownWhenBlank: shownForEmail,
   subject: 'subject',
-  meanings: studentAndSubject,
+  resolvedColumns: studentAndSubject,
   lockReferences: lockTermsShared,
-  judge: async (importing) => {
+  validate: async (importing) => {
     const { tx } = importing;
     await findStudentsAndSubjects(tx, termOfRow);
     await tx.query(
@@ -74,16 +74,16 @@ export const openingBalancesKind: Kind<MovedBalance> = {
   from: `opening_balances join subjects on subjects.id = opening_balances.subject_id
     join people as student on student.id = opening_balances.student_id`,
   id: 'opening_balances.id',
-  ofAnother: {
+  ownedByOther: {
     whose: `'the balance of ' || student.name || ' in ' || subjects.name`,
     where: `(opening_balances.student_id, opening_balances.subject_id)
       <> (import_rows.student_id, import_rows.subject_id)`,
   },
-  called: `student.name || ' in ' || subjects.name`,
+  recordName: `student.name || ' in ' || subjects.name`,
   kept: [
-    keptColumn('classes', 'classes', 'opening_balances.classes', 'import_rows.classes'),
-    keptColumn('present', 'present', 'opening_balances.present', 'import_rows.present'),
-    keptColumn('untilOn', 'last day', 'opening_balances.until_on', 'import_rows.until_on'),
+    trackedColumn('classes', 'classes', 'opening_balances.classes', 'import_rows.classes'),
+    trackedColumn('present', 'present', 'opening_balances.present', 'import_rows.present'),
+    trackedColumn('untilOn', 'last day', 'opening_balances.until_on', 'import_rows.until_on'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
     from opening_balances as balance join people on people.id = student_id

@@ -44,7 +44,7 @@ const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
     `case when term is not null then ${termOfRow} else (select id from terms
        where deleted_at is null and import_rows.held_on between starts_on and ends_on) end`,
   );
-  // Locks like `openClass`, so that what is checked stays valid until it is stored; in order, to avoid deadlocks.
+  // Locks like `lockOrCreateSession`, so that what is checked stays valid until it is stored; in order, to avoid deadlocks.
   if (!dryRun)
     await tx.query(
       `insert into subject_tallies (subject_id)
@@ -116,14 +116,14 @@ export const pastMarksKind: StoredKind<MovedMark> = {
   fields: movedMarkFields,
   records: recordRules(movedMarkFields, movedMarkColumns),
   shown: ['email', 'subject', 'heldOn', 'mark'],
-  shownOtherwise: {
+  shownWhenBlank: {
     ...shownForEmail,
     mark: 'coalesce(import_rows.late_is_present, import_rows.late_is_absent)',
   },
   subject: 'subject',
-  meanings: `${studentAndSubject}, add is_present boolean, add was_present boolean, add had_remarks text`,
+  resolvedColumns: `${studentAndSubject}, add is_present boolean, add was_present boolean, add had_remarks text`,
   lockReferences: lockTermsShared,
-  judge: async (importing) => {
+  validate: async (importing) => {
     await findMeanings(importing);
     await insertUnknownNamedTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
@@ -140,7 +140,7 @@ export const pastMarksKind: StoredKind<MovedMark> = {
   from: `import_rows as class join people as student on student.id = class.student_id
     join subjects on subjects.id = class.subject_id`,
   id: 'class.row',
-  called: `student.name || ' in ' || subjects.name || ' on ' || class.held_on`,
+  recordName: `student.name || ' in ' || subjects.name || ' on ' || class.held_on`,
   kept: [
     {
       field: 'mark',

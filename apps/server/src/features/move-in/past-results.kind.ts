@@ -177,10 +177,10 @@ export const pastResultsKind: Kind<MovedResult> = {
       field === 'marks' && cell !== '' ? resultRule(highest) : rules.reason(field, cell, days),
   },
   shown: ['email', 'subject', 'exam', 'marks'],
-  shownOtherwise: shownForEmail,
+  shownWhenBlank: shownForEmail,
   subject: 'exam',
   same: 'exam_key, student_id',
-  meanings: `${studentAndSubject}, add exam_id bigint, add exam_row integer, add exam_key text, add exam_held_on date,
+  resolvedColumns: `${studentAndSubject}, add exam_id bigint, add exam_row integer, add exam_key text, add exam_held_on date,
     add exam_max integer, add exam_published text`,
   lockReferences: lockTermsShared,
   lockBatchRecords: (tx, batchId) =>
@@ -190,7 +190,7 @@ export const pastResultsKind: Kind<MovedResult> = {
          where batch_id = $1) order by id for no key update`,
       [batchId],
     ),
-  judge: async (importing) => {
+  validate: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
@@ -201,12 +201,12 @@ export const pastResultsKind: Kind<MovedResult> = {
     join subjects on subjects.id = exams.subject_id
     join people as student on student.id = exam_results.student_id`,
   id: 'exam_results.id',
-  ofAnother: {
+  ownedByOther: {
     whose: `'the result of ' || student.name || ' in ' || exams.title`,
     where: `(exam_results.student_id, exams.subject_id, lower(exams.title))
       <> (import_rows.student_id, import_rows.subject_id, lower(exam))`,
   },
-  called: `student.name || ', ' || exams.title || ' of ' || subjects.name`,
+  recordName: `student.name || ', ' || exams.title || ' of ' || subjects.name`,
   kept: [
     {
       field: 'marks',

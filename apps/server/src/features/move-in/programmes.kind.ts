@@ -15,7 +15,7 @@ import {
   insertProblems,
   namesIn,
 } from './judging.queries.ts';
-import { type Kind, keptColumn } from './kind.ts';
+import { type Kind, trackedColumn } from './kind.ts';
 
 /** The confirmed branches of the programme as one text. */
 const branchesOf = (programme: string): string => `
@@ -96,11 +96,11 @@ export const programmesKind: Kind<MovedProgramme> = {
   records: recordRules(movedProgrammeFields, movedProgrammeColumns),
   shown: ['programme', 'programmeCode', 'department', 'semesters'],
   subject: 'programme',
-  meanings: `add department_id bigint, add name_key text, add code_key text, add all_branches text,
+  resolvedColumns: `add department_id bigint, add name_key text, add code_key text, add all_branches text,
     add all_formerly text`,
   lockReferences: (tx) =>
     tx.query('lock table programmes, departments in share row exclusive mode'),
-  judge: async (importing) => {
+  validate: async (importing) => {
     const { tx, header } = importing;
     await tx.query('analyze import_rows');
     await tx.query(
@@ -173,12 +173,12 @@ export const programmesKind: Kind<MovedProgramme> = {
   },
   from: 'programmes join (values (true)) as there (is_so) on merged_into is null',
   id: 'programmes.id',
-  ofAnother: {
+  ownedByOther: {
     whose: `programmes.name || ': give it another name on the page Programmes, where students and audiences take it'`,
     where: `not exists (select from programmes as named
       where lower(named.name) = lower(programme) and coalesce(named.merged_into, named.id) = known_id)`,
   },
-  called: 'programmes.name',
+  recordName: 'programmes.name',
   kept: [
     {
       // A file never changes a name; an unconfirmed one counts as none.
@@ -187,7 +187,7 @@ export const programmesKind: Kind<MovedProgramme> = {
       stored: 'case when programmes.confirmed then programmes.name end',
       given: `case when programmes.confirmed or import_rows.${confirms} then programmes.name end`,
     },
-    keptColumn('programmeCode', 'code', 'programmes.code', 'import_rows.programme_code'),
+    trackedColumn('programmeCode', 'code', 'programmes.code', 'import_rows.programme_code'),
     {
       field: 'department',
       label: 'department',
@@ -196,7 +196,12 @@ export const programmesKind: Kind<MovedProgramme> = {
         import_rows.department)`,
       kept: 'programmes.department_id::text',
     },
-    keptColumn('semesters', 'number of semesters', 'programmes.semesters', 'import_rows.semesters'),
+    trackedColumn(
+      'semesters',
+      'number of semesters',
+      'programmes.semesters',
+      'import_rows.semesters',
+    ),
     {
       field: 'branches',
       label: 'branches',

@@ -21,7 +21,7 @@ import {
   teacherOfRow,
   termOfRow,
 } from './judging.queries.ts';
-import { type Kind, keptColumn } from './kind.ts';
+import { type Kind, trackedColumn } from './kind.ts';
 import { rowsOfChanges } from './student-and-subject.queries.ts';
 import { audienceColumns } from '../subjects/index.ts';
 
@@ -36,7 +36,7 @@ const audienceOfRow = `${spelt('course', 'branch')}, semester, year`;
 const storedAudience = `${spelt('audience_course', 'audience_branch')}, audience_semester, audience_year`;
 const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 then 'yes' end`;
 
-const longestSection = movedEnrolmentFields.section.max;
+const maxSectionLength = movedEnrolmentFields.section.max;
 
 /** Adds the sections listed in the rows. */
 const addSections = ({ tx }: Pick<Importing, 'tx'>) =>
@@ -61,7 +61,7 @@ export const subjectsKind: Kind<MovedSubject> = {
   records: recordRules(movedSubjectFields, movedSubjectColumns),
   shown: ['subjectCode', 'subjectName', 'term', 'emailId'],
   subject: 'subjectCode',
-  meanings:
+  resolvedColumns:
     'add term_id bigint, add teacher_id bigint, add code_in_term text, add all_sections text',
   lockReferences: lockTermsShared,
   // Also the teachers who would have the subjects again: nobody may deactivate them meanwhile.
@@ -72,7 +72,7 @@ export const subjectsKind: Kind<MovedSubject> = {
        order by subjects.id for no key update of subjects for share of former`,
       [batchId],
     ),
-  judge: async (importing) => {
+  validate: async (importing) => {
     const { tx, header } = importing;
     await tx.query('analyze import_rows');
     await tx.query(
@@ -104,9 +104,9 @@ export const subjectsKind: Kind<MovedSubject> = {
     await insertProblems(
       importing,
       ['sections', 'sections'],
-      `'The name of a section has at most ${longestSection} letters'`,
+      `'The name of a section has at most ${maxSectionLength} letters'`,
       `where exists (select from ${namesIn('import_rows.sections')} as named
-         where length(name) > ${longestSection})`,
+         where length(name) > ${maxSectionLength})`,
     );
     const code = columnOf(header, codeCell[0]);
     const inTerm = { column: 'code_in_term', label: 'Subject Code', shown: 'subject_code' };
@@ -137,15 +137,15 @@ export const subjectsKind: Kind<MovedSubject> = {
   from: `subjects join terms on terms.id = subjects.term_id
     join people as teacher on teacher.id = subjects.teacher_id`,
   id: 'subjects.id',
-  ofAnother: {
+  ownedByOther: {
     whose: `subjects.name || ' in ' || terms.name || ': a subject stays in its term'`,
     where: 'subjects.term_id <> import_rows.term_id',
   },
-  called: `subjects.name || ' (' || (subjects.code collate campus_name) || ')'`,
+  recordName: `subjects.name || ' (' || (subjects.code collate campus_name) || ')'`,
   kept: [
-    keptColumn('subjectName', 'name', 'subjects.name', 'import_rows.subject_name'),
-    keptColumn('subjectCode', 'code', 'subjects.code', 'import_rows.subject_code'),
-    keptColumn('credits', 'credits', 'subjects.credits', 'import_rows.credits'),
+    trackedColumn('subjectName', 'name', 'subjects.name', 'import_rows.subject_name'),
+    trackedColumn('subjectCode', 'code', 'subjects.code', 'import_rows.subject_code'),
+    trackedColumn('credits', 'credits', 'subjects.credits', 'import_rows.credits'),
     {
       field: 'emailId',
       label: 'teacher',

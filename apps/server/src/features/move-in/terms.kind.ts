@@ -13,7 +13,7 @@ import {
   insertProblems,
   readable,
 } from './judging.queries.ts';
-import { type Kind, keptColumn, keptDay } from './kind.ts';
+import { type Kind, trackedColumn, trackedDay } from './kind.ts';
 
 const days = [
   ['startsOn', 'starts_on'],
@@ -37,10 +37,10 @@ export const termsKind: Kind<MovedTerm> = {
   records: recordRules(movedTermFields, movedTermColumns),
   shown: ['name', 'startsOn', 'endsOn'],
   subject: 'name',
-  meanings: 'add stands text',
+  resolvedColumns: 'add stands text',
   // Nobody may open, close or add a term meanwhile.
   lockReferences: (tx) => tx.query('lock table terms in exclusive mode'),
-  judge: async (importing) => {
+  validate: async (importing) => {
     const { tx, header, today } = importing;
     await tx.query(
       `update import_rows set stands = coalesce(state, case when ends_on < $1 then 'closed' end), known_id = coalesce(${foreignId('terms', 'sourced_id')},
@@ -118,11 +118,11 @@ export const termsKind: Kind<MovedTerm> = {
   },
   from: 'terms join (values (true)) as there (is_so) on deleted_at is null',
   id: 'terms.id',
-  called: 'terms.name',
+  recordName: 'terms.name',
   kept: [
-    keptColumn('name', 'name', 'terms.name', 'import_rows.name'),
-    keptDay('startsOn', 'first day', 'terms.starts_on', 'import_rows.starts_on'),
-    keptDay('endsOn', 'last day', 'terms.ends_on', 'import_rows.ends_on'),
+    trackedColumn('name', 'name', 'terms.name', 'import_rows.name'),
+    trackedDay('startsOn', 'first day', 'terms.starts_on', 'import_rows.starts_on'),
+    trackedDay('endsOn', 'last day', 'terms.ends_on', 'import_rows.ends_on'),
     {
       field: 'state',
       label: 'state',

@@ -6,7 +6,7 @@ import {
 } from '@campus/contract';
 import type { Importing, ListReading } from '../../csv/list-import.ts';
 import { insertProblems, insertUnknownTerms, readable, termOfRow } from './judging.queries.ts';
-import { judgedImport } from './kind.ts';
+import { validatedImport } from './kind.ts';
 import {
   findStudentsAndSubjects,
   insertWrongStudentsAndSubjects,
@@ -65,16 +65,16 @@ const total = (field: 'enrolled' | 'classes' | 'present') => ({
   given: `import_rows.${field}::text`,
 });
 
-const compared = judgedImport<ComparedTotal>({
+const compared = validatedImport<ComparedTotal>({
   name: 'totals',
   fields: comparedTotalFields,
   records: recordRules(comparedTotalFields, comparedTotalColumns),
   shown: ['email', 'subject', 'classes', 'present', 'percent'],
-  shownOtherwise: shownForEmail,
+  shownWhenBlank: shownForEmail,
   subject: 'subject',
-  meanings: `${studentAndSubject}, add their_percent numeric, add our_enrolled bigint,
+  resolvedColumns: `${studentAndSubject}, add their_percent numeric, add our_enrolled bigint,
     add our_classes bigint, add our_present bigint, add our_marks bigint`,
-  judge: async (importing) => {
+  validate: async (importing) => {
     await findOurs(importing);
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing, false);
@@ -95,7 +95,7 @@ const compared = judgedImport<ComparedTotal>({
   from: `import_rows as total join subjects on subjects.id = total.subject_id
     left join people as student on student.id = total.student_id`,
   id: 'total.row',
-  called: `coalesce(student.name || ' in ', '') || subjects.name`,
+  recordName: `coalesce(student.name || ' in ', '') || subjects.name`,
   kept: [
     total('enrolled'),
     total('classes'),

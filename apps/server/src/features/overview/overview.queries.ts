@@ -5,7 +5,7 @@ import {
   countOf,
   expectedClasses,
   isTaughtSection,
-  type Taught,
+  type TeachingScope,
   termState,
   wasOpened,
 } from '../../db/sql.ts';
@@ -26,7 +26,7 @@ export const countOpenSubjects = (db: Db) =>
 const classNotTaken = overview.teacherOverview.reply.shape.classes.element;
 
 /** The latest classes that were expected and not taken, of one teacher or of all, and how many there are. */
-export const classesNotTaken = async (db: Db, taught: Taught | null, today: IsoDate) => {
+export const classesNotTaken = async (db: Db, taught: TeachingScope | null, today: IsoDate) => {
   const rows = await db.rows(
     { ...classNotTaken.shape, total: integer },
     `with ${expectedClasses({

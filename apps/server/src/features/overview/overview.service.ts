@@ -7,7 +7,7 @@ import { examDatesIn } from '../events/index.ts';
 import { listExams, publishedResultsOf } from '../exams/index.ts';
 import { loansOfPerson } from '../library/index.ts';
 import { ownPersonId } from '../people/index.ts';
-import { openTerm, taughtByTeacher } from '../subjects/index.ts';
+import { openTerm, teachingScopeOf } from '../subjects/index.ts';
 import {
   classesNotTaken,
   countOpenSubjects,
@@ -58,8 +58,8 @@ export const teacherOverview: Handler<typeof overview.teacherOverview> = async (
   const { campus: of, actor, params } = call;
   const { db, timezone } = of;
   const teacherId = await ownPersonId(of, actor, params.email, 'teacher');
-  const marked = await taughtByTeacher(of, actor, teacherId, 'mark');
-  const toGrade = await taughtByTeacher(of, actor, teacherId, 'grade');
+  const marked = await teachingScopeOf(of, actor, teacherId, 'mark');
+  const toGrade = await teachingScopeOf(of, actor, teacherId, 'grade');
   const today = of.today();
   const [notTaken, assignments, exams] = await Promise.all([
     classesNotTaken(db, marked, today),

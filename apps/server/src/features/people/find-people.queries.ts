@@ -19,7 +19,7 @@ const foundPerson = z.object({
 export type FoundPerson = z.infer<typeof foundPerson>;
 
 /** How many matches are ranked at most, so that a search that matches half of all people does not rank them all. */
-const looked = 200;
+const maxRanked = 200;
 
 const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
   const found = (key: string, stored: string): string =>
@@ -35,13 +35,13 @@ const statement = (of: 'beginning' | 'anywhere', all: boolean): string => {
          roll_no as "rollNo", course, null as department,
          case when status <> 'active' then initcap(status) end as "left"
        from student_directory where (status = 'active' or $2)
-         and ${found('search_key', 'search_key')} limit ${looked})
+         and ${found('search_key', 'search_key')} limit ${maxRanked})
       union all
       (select people.role, people.id, name, email, univ_id, null, null, department,
          case when not active then 'Deactivated' end
        from people left join faculty on faculty.person_id = people.id
        where people.role <> 'student' and (active or $2) and removed_at is null
-         and ${found(staffSearchKey, 'people.search_key')} ${asColleague} limit ${looked})
+         and ${found(staffSearchKey, 'people.search_key')} ${asColleague} limit ${maxRanked})
     ) as found) as placed
     where place <= $3 order by array_position(array['student', 'teacher', 'admin'], kind), place`;
 };

@@ -13,7 +13,7 @@ import type { Actor } from '../../http/call.ts';
 import { emailsTaughtBy } from '../subjects/index.ts';
 
 /** Allows people their own records, and administrators anybody's. */
-export const requireOwn = (actor: Actor, email: string): void => {
+export const requireOwnUnlessAdmin = (actor: Actor, email: string): void => {
   if (actor.role !== 'admin' && actor.email !== email) throw forbidden();
 };
 

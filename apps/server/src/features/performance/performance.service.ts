@@ -9,7 +9,7 @@ import { countedPage, offsetOf } from '../../db/lists.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
-import { taughtBy } from '../subjects/index.ts';
+import { teachingScope } from '../subjects/index.ts';
 import * as declining from './scores.queries.ts';
 import { distributionOf, listScores } from './scores.queries.ts';
 import { gradesOfTerm } from './grading-scale.queries.ts';
@@ -17,7 +17,7 @@ import { termsWithResults } from './scope.queries.ts';
 import { scopeOf } from './scope.ts';
 
 export const performanceChoices: Handler<typeof contract.performanceChoices> = (call) =>
-  termsWithResults(call.campus.db, taughtBy(call.actor, 'grade'));
+  termsWithResults(call.campus.db, teachingScope(call.actor, 'grade'));
 
 export const schoolPerformance: Handler<typeof contract.schoolPerformance> = async (call) => {
   const { campus, actor, query } = call;

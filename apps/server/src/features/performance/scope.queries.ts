@@ -1,13 +1,18 @@
 import { schoolPerformance } from '@campus/contract';
 import { type Db, text } from '../../db/db.ts';
-import { isTaughtOrAny, isTaughtStudent, rowWith, type Taught } from '../../db/sql.ts';
+import {
+  inTeachingScopeOrAny,
+  isTaughtStudent,
+  rowWith,
+  type TeachingScope,
+} from '../../db/sql.ts';
 
 /** Whether a missed exam counts as 0 in the term. */
 export const absentCountsZero = `
   terms.id in (select term_id from terms_counting_absence) as "absentCountsZero"`;
 
 /** Terms and subjects with published results, of one teacher or of all; latest term first. */
-export const termsWithResults = (db: Db, taught: Taught | null) =>
+export const termsWithResults = (db: Db, taught: TeachingScope | null) =>
   db.rows(
     schoolPerformance.termWithSubjects,
     `select terms.id::text, terms.name, ${absentCountsZero},
@@ -15,21 +20,21 @@ export const termsWithResults = (db: Db, taught: Taught | null) =>
          'subjectCode', subjects.code) order by subjects.name, subjects.id) as subjects
      from subjects
      join terms on terms.id = subjects.term_id
-     where ${isTaughtOrAny('$1')} and exists (
+     where ${inTeachingScopeOrAny('$1')} and exists (
        select from published_exam_results result where result.subject_id = subjects.id and ${isTaughtStudent('$1', 'result.student_id')})
      group by terms.id
      order by terms.starts_on desc`,
     [taught],
   );
 
-export const latestTermWithResults = (db: Db, taught: Taught | null) =>
+export const latestTermWithResults = (db: Db, taught: TeachingScope | null) =>
   db.row(
     { id: text, name: text },
     `select id::text, name from terms
      where exists (
        select from subjects
        join published_exam_results result on result.subject_id = subjects.id
-       where subjects.term_id = terms.id and ${isTaughtOrAny('$1')}
+       where subjects.term_id = terms.id and ${inTeachingScopeOrAny('$1')}
          and ${isTaughtStudent('$1', 'result.student_id')})
      order by starts_on desc limit 1`,
     [taught],

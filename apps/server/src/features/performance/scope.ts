@@ -1,9 +1,9 @@
 import type { SchoolPerformance } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { found } from '../../campus-error.ts';
-import type { Taught } from '../../db/sql.ts';
+import type { TeachingScope } from '../../db/sql.ts';
 import type { Actor } from '../../http/call.ts';
-import { noSuchSubject, noSuchTerm, requireTeaching, taughtBy } from '../subjects/index.ts';
+import { noSuchSubject, noSuchTerm, requireTeaching, teachingScope } from '../subjects/index.ts';
 import { latestTermWithResults, subjectById, termById } from './scope.queries.ts';
 
 /** Which results are looked at. */
@@ -11,7 +11,7 @@ export interface Scope {
   /** Null: all terms together, or nothing is published yet. */
   readonly term: SchoolPerformance['term'];
   readonly subject: SchoolPerformance['subject'];
-  readonly taught: Taught | null;
+  readonly taught: TeachingScope | null;
 }
 
 interface Asked {
@@ -24,7 +24,7 @@ const everyTerm = 'all';
 /** The scope asked for, if the actor may see it; takes one or two queries. */
 export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promise<Scope> => {
   const { termId, subjectId } = asked;
-  const taught = taughtBy(actor, 'grade');
+  const taught = teachingScope(actor, 'grade');
   if (subjectId !== undefined) {
     const known = found(await subjectById(campus.db, subjectId), noSuchSubject);
     requireTeaching(actor, 'grade', { ...known, subjectId });

@@ -2,7 +2,7 @@ import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/cont
 import { z } from 'zod';
 import { type Db, integer, textOrNull } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
-import { isTaughtOrAny, isTaughtStudent, searchCondition } from '../../db/sql.ts';
+import { inTeachingScopeOrAny, isTaughtStudent, searchCondition } from '../../db/sql.ts';
 import type { Scope } from './scope.ts';
 
 const student = schoolPerformance.studentScore
@@ -77,7 +77,7 @@ export const listDecliningStudents = (
 /** Whether a subject, and a `result` in it, belong to a scope, whose parameters are the first three of the query. */
 const inScope = `($1::bigint is null or subjects.term_id = $1)
   and ($2::bigint is null or subjects.id = $2)
-  and ${isTaughtOrAny('$3')}`;
+  and ${inTeachingScopeOrAny('$3')}`;
 const ofStudentInScope = isTaughtStudent('$3', 'result.student_id');
 
 const parameters = ({ term, subject, taught }: Scope) => [

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
-import { takeAccountActs } from '../accounts/index.ts';
+import { drainAccountActs } from '../accounts/index.ts';
 import { openLoansOf, openReservationsOf } from '../library/index.ts';
 import * as queries from './privacy.queries.ts';
 
@@ -44,7 +44,7 @@ export const erasePerson = (
     const { issuer, subject } = person;
     if (subject !== null && issuer === identity.issuer) await identity.removeAccount(subject);
     // Acts still waiting at the identity service name the person and their origin, and would arrive after the erasure.
-    await takeAccountActs(tx, identity);
+    await drainAccountActs(tx, identity);
     if (actorId !== null) await actAs(tx, actorId);
     await queries.erase(tx, id);
   });

@@ -6,11 +6,11 @@ import type { HandlersOf } from '../../http/mount.ts';
 import { invalid } from '../../http/refusals.ts';
 import type { IdentityClient } from '../../identity-client.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { mostZipBytes, type ZipEntry, zipped } from '../../zip.ts';
+import { maxZipBytes, type ZipEntry, zipped } from '../../zip.ts';
 import { erasePerson, personOf, refusalOf } from './erase.ts';
 import * as queries from './privacy.queries.ts';
 import { countParts } from './privacy.queries.ts';
-import { countOld } from './retention.ts';
+import { countExpired } from './retention.ts';
 import type { Part } from './person-data.ts';
 
 const folders: Readonly<Record<Part['kind'], string>> = {
@@ -39,7 +39,7 @@ const archiveOf = async (
     await queries.countParts(tx, person),
     await queries.filesOf(tx, person),
   ]);
-  if (files.reduce((sum, { size }) => sum + size, 0) > mostZipBytes)
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxZipBytes)
     throw conflict(
       'Together the files of this person are more than 4 GB, too much for one ZIP file.',
     );
@@ -118,5 +118,5 @@ export const createPrivacy = (
     await erasePerson(campus, identity, params.id, actor.id);
   },
 
-  previewRetention: ({ query }) => countOld(campus, query),
+  previewRetention: ({ query }) => countExpired(campus, query),
 });

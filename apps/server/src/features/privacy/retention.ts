@@ -6,7 +6,7 @@ import {
   retentionLimits,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { byCampus, describeAct, discardAct, inAct } from '../../db/acts.ts';
+import { byCampus, describeAct, discardAct, runInAct } from '../../db/acts.ts';
 import { integer, texts, type Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { IdentityClient } from '../../identity-client.ts';
@@ -25,19 +25,19 @@ const old: Readonly<Record<RetentionKind, string>> = {
 };
 
 /** The instant before which nothing is kept. */
-const limitOf = ({ now }: Pick<Campus, 'now'>, kind: RetentionKind, kept: number): Date => {
+const cutoffOf = ({ now }: Pick<Campus, 'now'>, kind: RetentionKind, kept: number): Date => {
   const limit = new Date(now());
   limit.setUTCMonth(limit.getUTCMonth() - kept * (retentionLimits[kind].unit === 'year' ? 12 : 1));
   return limit;
 };
 
 /** Counts what is older than the settings keep. */
-export const countOld = async (campus: Campus, retention: Retention) => {
+export const countExpired = async (campus: Campus, retention: Retention) => {
   const counts: Record<RetentionKind, number> = { ...keepsAll };
   for (const kind of retentionKinds)
     if (retention[kind] > 0)
       counts[kind] = await campus.db.value(integer, `select count(*)::int as n from ${old[kind]}`, [
-        limitOf(campus, kind, retention[kind]),
+        cutoffOf(campus, kind, retention[kind]),
       ]);
   return counts;
 };
@@ -58,7 +58,7 @@ const removals = {
 };
 
 const everyHour = 3_600_000;
-const [mostRows, mostPeople] = [1000, 10];
+const [maxRows, maxPeople] = [1000, 10];
 
 /**
  * Removes what is older than the settings keep, a batch at a time; as long as a batch is full, the next follows at
@@ -74,28 +74,28 @@ export const retentionJob = (campus: Campus, identity: IdentityClient): Job => (
     const due = retentionKinds.filter((kind) => settings.retention[kind] > 0);
     const full: boolean[] = [];
     for (const kind of due) {
-      const limit = limitOf(campus, kind, settings.retention[kind]);
+      const limit = cutoffOf(campus, kind, settings.retention[kind]);
       if (kind === 'students') {
         const ids = await db.value(
           texts,
-          `select array(select person_id::text from ${old.students} order by person_id limit ${mostPeople})`,
+          `select array(select person_id::text from ${old.students} order by person_id limit ${maxPeople})`,
           [limit],
         );
         for (const id of ids)
-          await inAct({ ...byCampus, kind: 'person_erased', recordId: id }, () =>
+          await runInAct({ ...byCampus, kind: 'person_erased', recordId: id }, () =>
             erasePerson(campus, identity, id, null),
           );
-        full.push(ids.length === mostPeople);
+        full.push(ids.length === maxPeople);
       } else {
-        const { result: removed } = await inAct({ ...byCampus, kind: 'old_data_removed' }, () =>
+        const { result: removed } = await runInAct({ ...byCampus, kind: 'old_data_removed' }, () =>
           inTransaction(db, async (tx) => {
-            const count = await removals[kind](tx, limit, mostRows);
+            const count = await removals[kind](tx, limit, maxRows);
             if (count > 0) describeAct({ count });
             else discardAct();
             return count;
           }),
         );
-        full.push(removed === mostRows);
+        full.push(removed === maxRows);
       }
     }
     return full.includes(true) ? 1000 : everyHour;

@@ -22,7 +22,7 @@ const meaning = (field: Field): string =>
    }`;
 
 /** The most different texts to compare with the names. */
-const mostCompared = 1000;
+const maxCompared = 1000;
 
 /**
  * Replaces spellings in the rows of a file as described for `ListImport.respell`. Does nothing on a campus without
@@ -50,7 +50,7 @@ export const respellRows = async (
       { value: text, rows: integer },
       `select ${field} as value, count(*)::int as rows from import_rows
        where ${field} is not null and not exists (select ${meaning(field)})
-       group by ${field} order by ${field} limit ${mostCompared}`,
+       group by ${field} order by ${field} limit ${maxCompared}`,
     );
     const nearest = nearestIn(names);
     for (const { value, rows } of unknown) {

@@ -29,7 +29,7 @@ const duplicates = (kind: Kind) => ({
 const store = async (
   tx: Transaction,
   kind: Kind,
-  held: { readonly id: string; readonly name: string },
+  named: { readonly id: string; readonly name: string },
   { name, code, departmentId, semesters, branches }: Body,
   actorId: string,
 ): Promise<void> => {
@@ -37,11 +37,11 @@ const store = async (
   if (departmentId && !(await queries.departmentExists(tx, departmentId)))
     throw invalid('departmentId', noSuch('department'));
   const ofProgramme = { department_id: departmentId ?? null, semesters: semesters ?? null };
-  await queries.storeNamed(tx, kind, held, { name, code, ...(branches && ofProgramme) });
-  const renaming = { kind, into: { id: held.id, name }, others: [] };
+  await queries.storeNamed(tx, kind, named, { name, code, ...(branches && ofProgramme) });
+  const renaming = { kind, into: { id: named.id, name }, others: [] };
   const { people } = await queries.respell(tx, renaming);
-  if (branches) await queries.storeBranches(tx, held.id, branches);
-  describeAct({ recordId: held.id, count: people });
+  if (branches) await queries.storeBranches(tx, named.id, branches);
+  describeAct({ recordId: named.id, count: people });
 };
 
 const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =>
@@ -49,15 +49,15 @@ const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =
     const id = await queries.insertNamed(tx, kind, body.name);
     const message = taken(kind);
     if (!id) throw new CampusError('duplicate', message, { details: [{ field: 'name', message }] });
-    const [held] = await queries.lockNamed(tx, kind, [id]);
-    await store(tx, kind, found(held, noSuch(kind)), body, actorId);
+    const [named] = await queries.lockNamed(tx, kind, [id]);
+    await store(tx, kind, found(named, noSuch(kind)), body, actorId);
     return { id };
   });
 
 const change = (campus: Campus, kind: Kind, id: string, body: Body, actorId: string) =>
   inLongTransaction(campus.db, duplicates(kind), async (tx) => {
-    const [held] = await queries.lockNamed(tx, kind, [id]);
-    await store(tx, kind, found(held, noSuch(kind)), body, actorId);
+    const [named] = await queries.lockNamed(tx, kind, [id]);
+    await store(tx, kind, found(named, noSuch(kind)), body, actorId);
     return { id };
   });
 
@@ -92,13 +92,13 @@ const prepare = async (tx: Transaction, body: BodyOf<typeof programmes.merge>) =
   const { kind } = body;
   const others = [...new Set(body.others)].filter((id) => id !== body.into);
   if (others.length === 0) throw invalid('others', 'Choose at least two spellings');
-  const held = await queries.lockNamed(tx, kind, [body.into, ...others]);
-  const into = held.find(({ id }) => id === body.into);
-  if (!into || held.length <= others.length)
+  const named = await queries.lockNamed(tx, kind, [body.into, ...others]);
+  const into = named.find(({ id }) => id === body.into);
+  if (!into || named.length <= others.length)
     throw conflict('One of these spellings is gone meanwhile. Look at the list again.');
-  if (held.some(({ within }) => within !== into.within))
+  if (named.some(({ within }) => within !== into.within))
     throw invalid('others', 'Only branches of one programme can be merged');
-  const names = held.filter(({ id }) => id !== into.id).map(({ name }) => name);
+  const names = named.filter(({ id }) => id !== into.id).map(({ name }) => name);
   return { merging: { kind, into, others }, said: { name: into.name, others: names } };
 };
 

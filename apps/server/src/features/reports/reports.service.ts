@@ -97,7 +97,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
     { rows: z.array(cells), total: integer, sums: z.array(z.number().nullable()) },
     `${statement.report}
      select coalesce((select json_agg(json_build_array(${statement.names}))
-       from (select * from report limit ${contract.mostShown}) as shown), '[]') as rows,
+       from (select * from report limit ${contract.maxShown}) as shown), '[]') as rows,
        (select count(*)::int from report) as total,
        ${summed ? `(select json_build_array(${sums.join(', ')}) from report)` : `'[]'::json`} as sums`,
     statement.values,

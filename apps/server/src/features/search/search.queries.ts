@@ -1,13 +1,13 @@
 import { type IsoDate, type Role, search } from '@campus/contract';
 import { type Db } from '../../db/db.ts';
-import { isTaught, searchCondition, type Taught, wasOpened } from '../../db/sql.ts';
+import { inTeachingScope, searchCondition, type TeachingScope, wasOpened } from '../../db/sql.ts';
 
 const found = search.searchResult.omit({ email: true });
 
 /** The subjects each role may find. `$2` is the student, or what the teacher teaches; `$3` is today. */
 const subjectsOf: Readonly<Record<Role, string>> = {
   admin: 'true or $2::text is null or $3::date is null',
-  teacher: `${isTaught('$2')} or $3::date is null`,
+  teacher: `${inTeachingScope('$2')} or $3::date is null`,
   student: `exists (select from enrolments where subject_id = subjects.id and student_id = $2::bigint
     and coalesce(to_on >= $3::date, true))`,
 };
@@ -15,7 +15,7 @@ const subjectsOf: Readonly<Record<Role, string>> = {
 /** The exams each role may find; students find those in which they have a published result. */
 const examsOf: Readonly<Record<Role, string>> = {
   admin: 'true',
-  teacher: isTaught('$2'),
+  teacher: inTeachingScope('$2'),
   student: `exams.published_at is not null and exists (
     select from exam_results where exam_id = exams.id and student_id = $2::bigint)`,
 };
@@ -24,7 +24,7 @@ const examsOf: Readonly<Record<Role, string>> = {
 export const findRecords = (
   db: Db,
   text: string,
-  { role, whose }: { readonly role: Role; readonly whose: string | Taught },
+  { role, whose }: { readonly role: Role; readonly whose: string | TeachingScope },
   today: IsoDate,
 ) => {
   const inTerm = role === 'admin' ? 'true' : wasOpened;
@@ -38,7 +38,7 @@ export const findRecords = (
       where subjects.deleted_at is null and ${inTerm} and (${subjectsOf[role]})
         and ${searchCondition('subjects.search_key', '$1')}
       order by terms.is_open desc, terms.starts_on desc, subjects.name, subjects.id
-      limit ${search.mostOfKind})
+      limit ${search.maxPerKind})
      union all
      (select 'exam', exams.id::text, exams.title,
         concat_ws(' · ', subjects.name || ' (' || subjects.code || ')', to_char(held_on, 'FMDD Mon YYYY'))
@@ -46,11 +46,11 @@ export const findRecords = (
       join terms on terms.id = subjects.term_id
       where exams.deleted_at is null and ${inTerm} and (${examsOf[role]})
         and ${searchCondition("(exams.search_key || E'\\n' || subjects.search_key)", '$1')}
-      order by held_on desc, exams.id desc limit ${search.mostOfKind})
+      order by held_on desc, exams.id desc limit ${search.maxPerKind})
      union all
      (select 'book', id::text, title, concat_ws(' · ', author, year::text) from books
       where retired_at is null and search_words @@ book_query($1)
-      order by title, id limit ${search.mostOfKind})`,
+      order by title, id limit ${search.maxPerKind})`,
     [text, whose, today],
   );
 };

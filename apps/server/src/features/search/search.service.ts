@@ -10,7 +10,7 @@ import {
 } from '@campus/contract';
 import type { Handler } from '../../http/call.ts';
 import { findPeople, type FoundPerson } from '../people/index.ts';
-import { taughtBy } from '../subjects/index.ts';
+import { teachingScope } from '../subjects/index.ts';
 import { findRecords } from './search.queries.ts';
 
 /** Teachers do not see the university IDs of colleagues. */
@@ -40,9 +40,9 @@ const shownBy = {
 export const find: Handler<typeof search.find> = async ({ campus, actor, query }) => {
   const { db } = campus;
   const all = actor.role === 'admin';
-  const whose = (actor.role === 'teacher' && taughtBy(actor)) || actor.id;
+  const whose = (actor.role === 'teacher' && teachingScope(actor)) || actor.id;
   const [people, records] = await Promise.all([
-    actor.role === 'student' ? [] : findPeople(db, query.search, { all, most: search.mostOfKind }),
+    actor.role === 'student' ? [] : findPeople(db, query.search, { all, most: search.maxPerKind }),
     findRecords(db, query.search, { role: actor.role, whose }, campus.today()),
   ]);
   const found = [...people.map((person) => personFound(person, all)), ...records];

@@ -6,7 +6,7 @@ import { settingsAndTime } from './settings.queries.ts';
 const everyMs = 2000;
 
 /** Takes over the stored settings, and the database's time. */
-export const takeSettings = async (campus: Campus): Promise<void> => {
+export const reloadSettings = async (campus: Campus): Promise<void> => {
   campus.follow(await campus.clock.follow(() => settingsAndTime(campus.db)));
 };
 
@@ -20,7 +20,7 @@ export const settingsJob = (campus: Campus): Job => ({
   retryMs: everyMs,
   failed: 'The settings could not be followed; the last ones count.',
   async run() {
-    await takeSettings(campus);
+    await reloadSettings(campus);
     return everyMs;
   },
 });

@@ -1,2 +1,2 @@
-export { settingsJob, takeSettings } from './follow-settings.ts';
+export { settingsJob, reloadSettings } from './follow-settings.ts';
 export { createSettings } from './settings.service.ts';

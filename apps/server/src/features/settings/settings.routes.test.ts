@@ -6,7 +6,7 @@ import type { Person } from '../../testing/make.ts';
 import { picture } from '../../testing/picture.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 import { formBody, formType, sendForm } from '../../testing/upload.ts';
-import { takeSettings } from './index.ts';
+import { reloadSettings } from './index.ts';
 
 let campus: TestCampus;
 let admin: Person;
@@ -121,7 +121,7 @@ describe('the time zone', () => {
     });
     expect(await today()).toBe('2026-03-11');
     expect(other.today()).toBe('2026-03-12');
-    await takeSettings(other);
+    await reloadSettings(other);
     expect(other.today()).toBe('2026-03-11');
     await change({ timezone: null });
     expect(await today()).toBe('2026-03-12');
@@ -206,7 +206,7 @@ describe('the password policy', () => {
   test('is in force in another process once that has refreshed', async () => {
     const other = await testCampus({ database: campus.database, withIdentity: true });
     await change({ passwords: strict });
-    await takeSettings(other.campus);
+    await reloadSettings(other.campus);
     const reply = await other.app.inject('/identity/password-rules');
     expect(reply.json().rules).toHaveLength(5);
     expect((await read()).passwords).toEqual(strict);

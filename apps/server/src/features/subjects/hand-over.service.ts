@@ -37,12 +37,12 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
   if (!teacher) throw invalid('toEmail', `No active teacher has the e-mail ${toEmail}.`);
   if (teacher.id === from.id) throw invalid('toEmail', `Choose another teacher than ${from.name}.`);
   for (const id of chosen(await subjectsTaughtBy(tx, from.id), wish)) {
-    const held = await lockSubject(tx, id);
-    if (held?.emailId !== from.email)
+    const subject = await lockSubject(tx, id);
+    if (subject?.emailId !== from.email)
       throw conflict(
         `${from.name} no longer teaches one of these subjects. Nothing was handed over.`,
       );
-    refuseClosedTerm(held.term);
+    refuseClosedTerm(subject.term);
     const changes = [{ field: 'emailId', before: from.email, after: toEmail }];
     await storeVersion(tx, 'subject', id, { teacher_id: teacher.id }, { changes, actorId });
   }

@@ -14,8 +14,8 @@ export {
   requireTeachingOf,
   sectionsMarked,
   subjectContext,
-  taughtBy,
-  taughtByTeacher,
+  teachingScope,
+  teachingScopeOf,
 } from './subjects.policy.ts';
 export {
   audienceMatches,

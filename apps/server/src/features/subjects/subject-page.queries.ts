@@ -97,7 +97,7 @@ export const lockSubject = async (
 };
 
 /** Counts what would be lost if the subject were deleted. */
-export const standingOn = (tx: Transaction, id: string) =>
+export const dependentsOf = (tx: Transaction, id: string) =>
   tx.one(
     { classes: integer, balances: integer, exams: integer, assignments: integer },
     `select
@@ -111,7 +111,7 @@ export const standingOn = (tx: Transaction, id: string) =>
   );
 
 /** Deletes all enrolments of a subject, including those kept for reinstating withdrawn students. */
-export const dropEverybody = async (tx: Transaction, id: string): Promise<void> => {
+export const deleteEnrolments = async (tx: Transaction, id: string): Promise<void> => {
   await tx.query('delete from enrolments where subject_id = $1', [id]);
   await tx.query('delete from withdrawn_enrolments where subject_id = $1', [id]);
 };

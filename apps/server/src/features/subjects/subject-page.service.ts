@@ -11,12 +11,17 @@ import { conflict, found } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { readPart } from '../../http/pages.ts';
-import { invalid, requireSeen } from '../../http/refusals.ts';
+import { invalid, requireVersion } from '../../http/refusals.ts';
 import * as audienceQueries from './audience.queries.ts';
 import { enrolmentsList } from './enrolments.queries.ts';
 import { noSuchSubject, refuseClosedTerm } from './refusals.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
-import { dropEverybody, lockSubject, standingOn, subjectById } from './subject-page.queries.ts';
+import {
+  deleteEnrolments,
+  lockSubject,
+  dependentsOf,
+  subjectById,
+} from './subject-page.queries.ts';
 import { lockActiveTeacher } from './subjects.queries.ts';
 import { tooLarge } from './subjects.service.ts';
 
@@ -40,15 +45,15 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
     subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
   };
   await inTransaction(campus.db, duplicates, async (tx) => {
-    const held = found(await lockSubject(tx, subjectId), noSuchSubject);
-    refuseClosedTerm(held.term);
-    await requireSeen(tx, 'subject', held, seen);
-    const changes = changesBetween(held, body);
+    const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
+    refuseClosedTerm(subject.term);
+    await requireVersion(tx, 'subject', subject, seen);
+    const changes = changesBetween(subject, body);
     if (changes.length === 0) return discardAct();
     const { emailId } = body;
     const columns = {
       ...valuesFor('subjects', subjectColumns, body),
-      ...(emailId && emailId !== held.emailId && { teacher_id: await teacherId(tx, emailId) }),
+      ...(emailId && emailId !== subject.emailId && { teacher_id: await teacherId(tx, emailId) }),
     };
     await storeVersion(tx, 'subject', subjectId, columns, { changes, actorId: actor.id });
   });
@@ -69,16 +74,16 @@ export const countAudienceChange: Handler<typeof subjects.countAudienceChange> =
 export const changeAudience: Handler<typeof subjects.changeAudience> = (call) => {
   const { campus, actor, seen } = call;
   return inLongTransaction(campus.db, async (tx) => {
-    const held = found(await lockSubject(tx, call.params.subjectId, 'exclusive'), noSuchSubject);
-    refuseClosedTerm(held.term);
-    await requireSeen(tx, 'subject', held, seen);
+    const subject = found(await lockSubject(tx, call.params.subjectId, 'exclusive'), noSuchSubject);
+    refuseClosedTerm(subject.term);
+    await requireVersion(tx, 'subject', subject, seen);
     const audience = await audienceQueries.spelled(tx, call.body);
-    const changes = changesBetween(held, audience);
+    const changes = changesBetween(subject, audience);
     const columns = valuesFor('subjects', audienceColumns, audience);
     if (changes.length > 0)
-      await storeVersion(tx, 'subject', held.id, columns, { changes, actorId: actor.id });
-    await audienceQueries.followAudience(tx, held.id);
-    const change = { subjectId: held.id, audience, today: campus.today() };
+      await storeVersion(tx, 'subject', subject.id, columns, { changes, actorId: actor.id });
+    await audienceQueries.followAudience(tx, subject.id);
+    const change = { subjectId: subject.id, audience, today: campus.today() };
     const done = await audienceQueries.enrolOtherAudience(tx, change);
     if (done.students > listLimits.rows) throw tooLarge(done.students);
     const moved = done.enrolled + done.removed + done.ended;
@@ -90,20 +95,20 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
 
 export const deleteSubject: Handler<typeof subjects.deleteSubject> = ({ campus, actor, params }) =>
   inLongTransaction(campus.db, async (tx) => {
-    const { id, term, ...held } = found(
+    const { id, term, ...subject } = found(
       await lockSubject(tx, params.subjectId, 'exclusive'),
       noSuchSubject,
     );
     refuseClosedTerm(term);
-    const { classes, balances, exams, assignments } = await standingOn(tx, id);
+    const { classes, balances, exams, assignments } = await dependentsOf(tx, id);
     const standing = countsInWords([
       [classes, 'class with marks', 'classes with marks'],
       [balances, 'opening balance'],
       [exams, 'exam'],
       [assignments, 'assignment'],
     ]);
-    if (standing) throw conflict(`${held.subjectName} has ${standing}: it cannot be deleted.`);
-    await dropEverybody(tx, id);
+    if (standing) throw conflict(`${subject.subjectName} has ${standing}: it cannot be deleted.`);
+    await deleteEnrolments(tx, id);
     const columns = { term_id: null, carried_from: null, deleted_at: now, deleted_by: actor.id };
     const changes = [{ field: 'term', before: term.name, after: null }];
     await storeVersion(tx, 'subject', id, columns, { changes, actorId: actor.id });

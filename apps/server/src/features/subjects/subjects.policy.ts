@@ -3,7 +3,7 @@ import type { Campus } from '../../campus.ts';
 import type { Actor } from '../../http/call.ts';
 import { found, forbidden } from '../../campus-error.ts';
 import type { Db, Transaction } from '../../db/db.ts';
-import { isRecordId, type PartOfSubject, type Taught } from '../../db/sql.ts';
+import { isRecordId, type PartOfSubject, type TeachingScope } from '../../db/sql.ts';
 import { noSuchSubject, noSuchTerm, refuseClosedTerm } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
 import {
@@ -23,9 +23,9 @@ export const lockOpenSubject = async (
   subjectId: string,
   lock: 'shared' | 'exclusive' = 'shared',
 ) => {
-  const held = found(await lockSubject(tx, subjectId, lock), noSuchSubject);
-  refuseClosedTerm(held.term);
-  return held;
+  const subject = found(await lockSubject(tx, subjectId, lock), noSuchSubject);
+  refuseClosedTerm(subject.term);
+  return subject;
 };
 
 /** `mark`: attendance; `grade`: exams and assignments. */
@@ -72,11 +72,15 @@ const requireGrading = (actor: Actor, subject: OfTeacher): void => {
 };
 
 /**
- * Requires the right to do this work in the subject. The `Taught` it returns limits section helpers to their students.
+ * Requires the right to do this work in the subject. The `TeachingScope` it returns limits section helpers to their students.
  */
-export const requireTeaching = (actor: Actor, work: Work, subject: OfTeacher): Taught | null => {
+export const requireTeaching = (
+  actor: Actor,
+  work: Work,
+  subject: OfTeacher,
+): TeachingScope | null => {
   requireHelp(actor, work, subject);
-  return taughtBy(actor, work);
+  return teachingScope(actor, work);
 };
 
 export const requireTeachingOf = async (db: Db, actor: Actor, work: Work, subjectId: string) =>
@@ -108,7 +112,7 @@ export const requireDay = (actor: Actor, subject: OfTeacher, day: IsoDate): void
 };
 
 /** The subjects and sections to which lists are limited for this person and work; null: no limit. */
-export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
+export const teachingScope = (actor: Actor, work?: Work): TeachingScope | null =>
   actor.role === 'admin'
     ? null
     : [
@@ -118,14 +122,14 @@ export const taughtBy = (actor: Actor, work?: Work): Taught | null =>
           .map(({ subjectId, sectionId }): PartOfSubject => [subjectId, sectionId]),
       ];
 
-/** As `taughtBy`, for the given teacher; the actor may be an administrator. */
-export const taughtByTeacher = async (
+/** As `teachingScope`, for the given teacher; the actor may be an administrator. */
+export const teachingScopeOf = async (
   { db, today }: Pick<Campus, 'db' | 'today'>,
   actor: Actor,
   teacherId: string,
   work: Work,
-): Promise<Taught> =>
-  (actor.id === teacherId && taughtBy(actor, work)) || [
+): Promise<TeachingScope> =>
+  (actor.id === teacherId && teachingScope(actor, work)) || [
     [teacherId, null],
     ...(await helpedParts(db, { teacherId, work, today: today() })),
   ];

@@ -179,7 +179,7 @@ export const promoteStudents = async (
     where kept.term_id = ${termId} and kept.student_id = person_id`.execute(tx);
 };
 
-export const keepGraduates = (
+export const storeGraduates = (
   tx: Transaction,
   termId: string,
   graduates: readonly string[],

@@ -258,7 +258,7 @@ const closeAndOpen = ({ campus, actor, params: { termId }, body }: Closing): Pro
     const reason = body.reason ?? null;
     requireReason(term, reason, campus.today());
     if (body.graduates && graduates.length > 0) {
-      await closing.keepGraduates(tx, termId, graduates, body.graduates.on);
+      await closing.storeGraduates(tx, termId, graduates, body.graduates.on);
       await withdraw(campus, tx, graduates, body.graduates.on, true);
     }
     await closing.closeEnrolments(tx, term);

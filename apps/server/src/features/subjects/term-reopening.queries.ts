@@ -30,12 +30,12 @@ export const lockStudentsOf = (tx: Transaction, { termId }: Closed) =>
  * Whether reopening removes a subject of the new term: only if the closing carried it over. Subjects planned before
  * stay.
  */
-const goes = ({ termId, nextId }: Closed) => sql`subjects.term_id = ${nextId}
+const isRemovedOnReopening = ({ termId, nextId }: Closed) => sql`subjects.term_id = ${nextId}
   and subjects.carried_from is not null
   and subjects.created_at >= (select closed_at from terms where id = ${termId})`;
 
 /** Counts, for each subject of the new term, what has since been added to it or changed. */
-export const standingOnNext = (tx: Transaction, closed: Closed) =>
+export const dependentsInNextTerm = (tx: Transaction, closed: Closed) =>
   tx.rows(
     {
       name: text,
@@ -63,7 +63,7 @@ export const standingOnNext = (tx: Transaction, closed: Closed) =>
         and (added_by is not null or dropped_by is not null)) as enrolments,
       case when going then version - 1 else 0 end as changes,
       (${closed.nextIsNew} and not going)::int as created
-    from subjects cross join lateral (select (${goes(closed)}) as going) as act
+    from subjects cross join lateral (select (${isRemovedOnReopening(closed)}) as going) as act
     where subjects.term_id = ${closed.nextId} order by subjects.id`,
   );
 
@@ -102,14 +102,14 @@ export const studentsWrittenSince = (tx: Transaction, { termId }: Closed) =>
   );
 
 /** Removes what the closing put into the new term. Students added by hand to a planned subject stay in it. */
-export const emptyNextTerm = async (tx: Transaction, closed: Closed, actorId: string) => {
-  const going = sql`subject_id in (select id from subjects where ${goes(closed)})`;
+export const clearNextTerm = async (tx: Transaction, closed: Closed, actorId: string) => {
+  const going = sql`subject_id in (select id from subjects where ${isRemovedOnReopening(closed)})`;
   await sql`delete from enrolments where ${going} or (added_by is null
     and subject_id in (select id from subjects where term_id = ${closed.nextId}))`.execute(tx);
   await sql`delete from withdrawn_enrolments where ${going}`.execute(tx);
   await sql`update subjects set term_id = null, carried_from = null, deleted_at = now(),
       deleted_by = ${actorId}, version = version + 1
-    where ${goes(closed)}`.execute(tx);
+    where ${isRemovedOnReopening(closed)}`.execute(tx);
 };
 
 export const graduatesOf = (tx: Transaction, termId: string) =>

@@ -13,7 +13,7 @@ import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
 import { reinstate } from './withdrawal.service.ts';
 
-type Standing = Awaited<ReturnType<typeof reopening.standingOnNext>>[number];
+type Standing = Awaited<ReturnType<typeof reopening.dependentsInNextTerm>>[number];
 
 const inWords = ({ name, created, ...standing }: Standing) => ({
   name,
@@ -46,7 +46,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
     const closed = { termId, nextId: nextId!, nextIsNew };
     await reopening.lockSubjectsIn(tx, closed.nextId);
     await reopening.lockStudentsOf(tx, closed);
-    const standing = await reopening.standingOnNext(tx, closed);
+    const standing = await reopening.dependentsInNextTerm(tx, closed);
     refuseObstacles(
       [
         ...standing.map((subject) => inWords(subject)).filter(({ what }) => what !== ''),
@@ -55,7 +55,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
       `The closing of ${term.name} cannot be undone: something was written since`,
     );
     const { closed_at: closedAt } = (await rowWith(tx, 'terms', { id: termId }, ['closed_at']))!;
-    await reopening.emptyNextTerm(tx, closed, actor.id);
+    await reopening.clearNextTerm(tx, closed, actor.id);
     const by = (after: string) => ({
       changes: [{ field: 'state', before: after === 'open' ? 'closed' : 'open', after }],
       actorId: actor.id,

@@ -147,7 +147,7 @@ export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
 };
 
 /** Names subjects of a term that already have exams, assignments or students added by hand. */
-export const standingInTerm = (tx: Transaction, termId: string) =>
+export const subjectsInUse = (tx: Transaction, termId: string) =>
   tx.rows(
     { name: text, what: text },
     `select name || ' (' || code || ')' as name, what from subjects cross join lateral (select case

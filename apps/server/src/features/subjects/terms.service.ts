@@ -9,7 +9,7 @@ import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { found, conflict } from '../../campus-error.ts';
-import { invalid, refuseObstacles, requireSeen } from '../../http/refusals.ts';
+import { invalid, refuseObstacles, requireVersion } from '../../http/refusals.ts';
 import { noSuchTerm } from './refusals.ts';
 import { listEnrollmentsOf } from './subjects.queries.ts';
 import { termColumns } from './term.columns.ts';
@@ -60,7 +60,7 @@ export const createTerm: Handler<typeof terms.createTerm> = async ({ campus, bod
 const withTerm = async (
   campus: Campus,
   termId: string,
-  work: (tx: Transaction, held: queries.TermRecord) => Promise<void>,
+  work: (tx: Transaction, term: queries.TermRecord) => Promise<void>,
 ): Promise<Term> => {
   await inLongTransaction(campus.db, termDuplicates, async (tx) =>
     work(tx, found(await queries.lockTerm(tx, termId, 'exclusive'), noSuchTerm)),
@@ -71,7 +71,7 @@ const withTerm = async (
 export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
   withTerm(call.campus, call.params.termId, async (tx, term) => {
     const { actor, body, seen } = call;
-    await requireSeen(tx, 'term', term, seen);
+    await requireVersion(tx, 'term', term, seen);
     const changes = changesBetween(term, body);
     if (changes.length === 0) return discardAct();
     const wanted = { ...term, ...body };
@@ -109,7 +109,7 @@ export const deleteTerm: Handler<typeof terms.deleteTerm> = ({ campus, actor, pa
     requireDeletable(term);
     await lockSubjectsIn(tx, term.id);
     refuseObstacles(
-      await queries.standingInTerm(tx, term.id),
+      await queries.subjectsInUse(tx, term.id),
       `${term.name} cannot be deleted: something is planned in it`,
     );
     await queries.deleteSubjectsIn(tx, term.id, actor.id);

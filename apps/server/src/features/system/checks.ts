@@ -7,7 +7,7 @@ import { type Config, variables } from '../../config.ts';
 import { boolean, type Db, text, textOrNull } from '../../db/db.ts';
 import type { Database } from '../../db/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
-import { problemOfRights, type Roles } from '../../db/roles.ts';
+import { grantsProblem, type Roles } from '../../db/roles.ts';
 import { checkSmtp } from '../../mail/smtp.ts';
 import { errorMessage } from '../../error-message.ts';
 import { outboxState } from '../accounts/index.ts';
@@ -30,8 +30,8 @@ const problem =
     toDo,
     since,
   });
-const now = problem('now');
-export const soon = problem('soon');
+const problemNow = problem('now');
+export const problemSoon = problem('soon');
 
 const check =
   (
@@ -40,7 +40,11 @@ const check =
   ): Check =>
   async () => {
     const found = await (async () => look())().catch((error: unknown) =>
-      soon('Something could not be checked', `${errorMessage(error)}.`, 'See the log for details.'),
+      problemSoon(
+        'Something could not be checked',
+        `${errorMessage(error)}.`,
+        'See the log for details.',
+      ),
     );
     return [found].flat().map((one) => ({ topic, ...one }));
   };
@@ -62,7 +66,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     if (unknownNames.length === 0) return { fine: 'all names are known.' };
     return unknownNames.map((name) => {
       const meant = meantBy(name);
-      return soon(
+      return problemSoon(
         'A variable is not known',
         `${name} is not a variable of Campus.`,
         meant ? `Did you mean ${meant}?` : 'Remove it, or look up the right name in the README.',
@@ -73,7 +77,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     try {
       accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
-      return now(
+      return problemNow(
         'The data folder cannot be written',
         `${errorMessage(error)}.`,
         'Allow the account that runs Campus to write there.',
@@ -82,7 +86,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     const { bavail, blocks, bsize } = statfsSync(dataDir);
     const free = bavail * bsize;
     if (free < GIGABYTE)
-      return now(
+      return problemNow(
         'The disk is nearly full',
         `only ${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${dataDir}. When it is full nothing more can be stored; what is stored stays.`,
         'Free some space, or move it to a larger disk.',
@@ -93,7 +97,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     if (!backup)
       return demo || database.kind === 'external'
         ? { fine: 'Campus takes none automatically.' }
-        : soon(
+        : problemSoon(
             'No backups are taken',
             'a broken disk would destroy everything.',
             'Set CAMPUS_BACKUP_FOLDER, best on another disk, and CAMPUS_BACKUP_PASSPHRASE.',
@@ -102,7 +106,7 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
     const overdue = createClock().now() - (newest?.takenAt ?? 0) - backup.everyMs;
     if (newest && overdue < HOUR_MS)
       return { fine: `the last is of ${new Date(newest.takenAt).toISOString()}.` };
-    return soon(
+    return problemSoon(
       newest ? 'The last backup is too old' : 'No backup has been taken yet',
       `${backup.folder} has none${newest ? ` since ${new Date(newest.takenAt).toISOString()}` : ''}.`,
       'Look for the reason in the log, or run: npm run campus -- backup <folder>',
@@ -122,13 +126,13 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     );
     const unfit = 'The database is not suitable';
     if (server.encoding !== 'UTF8')
-      return now(
+      return problemNow(
         unfit,
         `its encoding is ${server.encoding}.`,
         'Create it with encoding UTF8 and restore a backup.',
       );
     if (!server.icu)
-      return now(unfit, 'PostgreSQL is built without ICU.', 'Use a package built with ICU.');
+      return problemNow(unfit, 'PostgreSQL is built without ICU.', 'Use a package built with ICU.');
     return { fine: `PostgreSQL ${server.version} with ICU, ${gigabytes(server.size)}.` };
   }),
   // If an update of the system has changed the sorting rules, indexes are still in the old order.
@@ -148,7 +152,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     );
     if (outdated.length === 0) return { fine: 'all indexes match this version of ICU.' };
     return outdated.map(({ collation, was, is, indexes }) =>
-      soon(
+      problemSoon(
         'Names may be sorted wrongly or not found',
         `${collation} was version ${was} and is ${is}.`,
         `Run reindex index for ${indexes}, then: alter collation ${collation} refresh version.`,
@@ -158,18 +162,18 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
   check('Tables', async () => {
     const pending = await pendingMigrations(db.pool);
     if (pending.length === 0) return { fine: 'as this version of Campus needs them.' };
-    return now(
+    return problemNow(
       'The tables belong to an older version',
       `${pending.length} migrations are to come, ${pending[0]} first.`,
       'Start Campus, or run: npm run campus -- migrate',
     );
   }),
   check('Rights', async () => {
-    const found = await problemOfRights(db.pool, roles);
+    const found = await grantsProblem(db.pool, roles);
     if (found === undefined)
       return { fine: `${roles.role} can append to every history but change none.` };
     const [wrong, toDo = ''] = found.split(/: (.*)/s);
-    return soon(
+    return problemSoon(
       'The database would allow histories to be changed',
       `${wrong}.`,
       `${toDo[0]?.toUpperCase()}${toDo.slice(1)}`,
@@ -179,7 +183,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     const last = await lastCheck(db);
     if (!last?.problem)
       return { fine: last ? `unbroken at ${last.checkedAt.toISOString()}.` : 'not checked yet.' };
-    return now(
+    return problemNow(
       'The audit trail has been changed',
       last.problem,
       'Find out who can write to the database, and compare with an earlier backup.',
@@ -191,7 +195,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     await clock.follow(() => timeAt(db));
     const seconds = `${(Math.abs(clock.behind) / 1000).toFixed(1)} s off the database's.`;
     if (Math.abs(clock.behind) <= 2000) return { fine: seconds };
-    return soon(
+    return problemSoon(
       'The clock of a machine is wrong',
       `${seconds} Campus goes by the database's; authenticator apps go by neither.`,
       'Synchronise both machines with a time server.',
@@ -208,7 +212,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
       [moment, zone],
     );
     if (here === there) return { fine: `${zone}, today is ${dayIn(zone, moment)}.` };
-    return soon(
+    return problemSoon(
       'Two machines disagree about the time zone',
       `in ${zone} it is ${here} here and ${there} in the database.`,
       'Update the time zones (tzdata) of both.',
@@ -219,7 +223,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
 /**
  * Checks of mail and of the proxy. Waiting mails are only known with the database, the proxy only while Campus runs.
  */
-export const outsideChecks = (
+export const externalChecks = (
   config: Config,
   db?: Db,
   untrustedProxy?: () => UntrustedProxy | null,
@@ -231,7 +235,7 @@ export const outsideChecks = (
       ? ` ${outbox.waiting} wait, ${outbox.invitations} of them invitations.`
       : '';
     const stopped = (why: string, toDo: string): Problem =>
-      (outbox?.waiting ? now : soon)(
+      (outbox?.waiting ? problemNow : problemSoon)(
         'Mails do not go out',
         `${why}${waiting} Nothing is lost.`,
         toDo,
@@ -245,7 +249,7 @@ export const outsideChecks = (
     if (refusal !== undefined)
       return stopped(`${refusal}.`, 'Check SMTP_URL. Waiting mails are then sent automatically.');
     if (!outbox?.refused) return { fine: `the server accepts mails from ${mail.from}.` };
-    return soon(
+    return problemSoon(
       'Mails were rejected permanently',
       `${outbox.refused} since yesterday; the last time the mail server said: ${outbox.lastError ?? 'nothing'}.`,
       'Correct the e-mail in the records of these people, and invite them again.',
@@ -255,13 +259,13 @@ export const outsideChecks = (
     const { publicUrl, trustProxy, demo } = config;
     const seen = untrustedProxy?.();
     if (seen)
-      return soon(
+      return problemSoon(
         'A proxy is not trusted',
         `requests come from ${seen.address} with ${seen.header}, which is not trusted: everybody behind it counts as one address.`,
         `If it is your proxy, set TRUST_PROXY to ${seen.address}.`,
       );
     if (demo || !publicUrl.startsWith('https:') || trustProxy !== false) return [];
-    return soon(
+    return problemSoon(
       'Everybody counts as one address',
       'people use https, but no proxy is trusted: everybody would count as one address.',
       'Set TRUST_PROXY to the address of your proxy.',
@@ -276,7 +280,7 @@ export const outsideChecks = (
       return { fine: `${publicUrl} leads to Campus ${version}.` };
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error;
-      return soon(
+      return problemSoon(
         'Campus cannot reach its own address',
         `${publicUrl} does not lead to a Campus (${errorMessage(cause)}).`,
         'Start it, or fix the proxy or PUBLIC_URL.',

@@ -1,2 +1,2 @@
-export { type Check, databaseChecks, machineChecks, outsideChecks } from './checks.ts';
+export { type Check, databaseChecks, machineChecks, externalChecks } from './checks.ts';
 export { createSystem, type SystemParts } from './system.service.ts';

@@ -9,7 +9,7 @@ import type { IdentityClient } from '../../identity-client.ts';
 import type { JobState } from '../../jobs.ts';
 import { errorMessage } from '../../error-message.ts';
 import { outboxState } from '../accounts/index.ts';
-import { databaseChecks, machineChecks, outsideChecks, soon } from './checks.ts';
+import { databaseChecks, machineChecks, externalChecks, problemSoon } from './checks.ts';
 
 /** What the process knows about itself. */
 export interface SystemParts {
@@ -39,7 +39,7 @@ export const createSystem = (
         ? []
         : {
             topic: 'Jobs',
-            ...soon(
+            ...problemSoon(
               `The job “${name}” fails`,
               `${does}: ${failed} The reason: ${errorMessage(error)}.`,
               'Fix the cause; the job is retried automatically.',
@@ -52,7 +52,7 @@ export const createSystem = (
     const checks = [
       ...machineChecks(config),
       ...databaseChecks(config, db, roles),
-      ...outsideChecks(config, db, seen.untrustedProxy),
+      ...externalChecks(config, db, seen.untrustedProxy),
     ];
     return (await Promise.all(checks.map((look) => look()))).flat();
   };

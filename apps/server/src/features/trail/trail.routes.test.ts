@@ -126,10 +126,10 @@ describe('the trail is searched', () => {
   test('and counted up to a thousand and one entries', async () => {
     await campus.database.pool.query(
       `insert into trail (kind, role) select 'backup_made', 'operator' from generate_series(1, $1)`,
-      [trail.mostCounted + 50],
+      [trail.maxCounted + 50],
     );
     const { headers, body } = await find({ kind: 'backup_made', limit: '1' });
-    expect(Number(headers['x-total-count'])).toBe(trail.mostCounted + 1);
+    expect(Number(headers['x-total-count'])).toBe(trail.maxCounted + 1);
     expect(body[0]).toMatchObject({ who: null, role: 'operator', about: null });
   });
 });

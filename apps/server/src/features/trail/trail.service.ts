@@ -11,21 +11,21 @@ import { lastCheck } from './chain.ts';
 import * as queries from './trail.queries.ts';
 
 /** The most people, or records, that one search may match. */
-const mostMeant = 200;
+const maxMatches = 200;
 const pageSize = 50;
 
 type Asked = QueryOf<typeof trail.exportTrailAsJson>;
 
 const refuseVague = (found: readonly unknown[]): void => {
-  if (found.length > mostMeant)
-    throw new CampusError('malformed', `More than ${mostMeant} match. Write more of the name.`);
+  if (found.length > maxMatches)
+    throw new CampusError('malformed', `More than ${maxMatches} match. Write more of the name.`);
 };
 
 const searchOf = async ({ db, timezone }: Campus, asked: Asked): Promise<queries.TrailSearch> => {
   const { kind, from, to } = asked;
-  const who = asked.who ? await queries.peopleCalled(db, asked.who, mostMeant + 1) : undefined;
+  const who = asked.who ? await queries.peopleCalled(db, asked.who, maxMatches + 1) : undefined;
   const about = asked.about
-    ? await queries.recordsCalled(db, asked.about, mostMeant + 1)
+    ? await queries.recordsCalled(db, asked.about, maxMatches + 1)
     : undefined;
   for (const found of [who ?? [], about ?? []]) refuseVague(found);
   return { who, about, kind, from, to, timezone };
@@ -38,7 +38,7 @@ export const listTrail: Handler<typeof trail.listTrail> = async ({ campus, query
     { ...query, limit },
     {
       rows: ({ after }) => queries.listTrail(campus.db, search, { limit, after }),
-      total: () => queries.countTrail(campus.db, search, trail.mostCounted + 1),
+      total: () => queries.countTrail(campus.db, search, trail.maxCounted + 1),
     },
   );
 };

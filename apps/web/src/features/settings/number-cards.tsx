@@ -1,6 +1,6 @@
 import {
   fileQuotasInWords,
-  leastForAdministrators,
+  minForAdministrators,
   passwordInWords,
   passwordProblems,
   privacy,
@@ -89,7 +89,7 @@ export const PasswordsCard = ({ settings }: { readonly settings: Settings }) => 
   >
     <p className={classes['words']}>{passwordInWords(settings.passwords)}</p>
     <p className={classes['hint']}>
-      Administrators need at least {leastForAdministrators} characters. Nobody may take a common
+      Administrators need at least {minForAdministrators} characters. Nobody may take a common
       password, or their own name, e-mail address or institution.
     </p>
     <p className={classes['hint']}>

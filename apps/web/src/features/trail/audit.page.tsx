@@ -193,7 +193,7 @@ const AuditPage = () => {
     failed: 'The trail could not be exported. Please try again.',
   });
   const total = Number(entries.data?.pages[0]?.headers.get('x-total-count') ?? 0);
-  const more = total > trail.mostCounted;
+  const more = total > trail.maxCounted;
   return (
     <Page
       title="Audit"
@@ -209,7 +209,7 @@ const AuditPage = () => {
       <Card
         title={
           more
-            ? `More than ${countOf(trail.mostCounted, 'entry', 'entries')}`
+            ? `More than ${countOf(trail.maxCounted, 'entry', 'entries')}`
             : countOf(total, 'entry', 'entries')
         }
         flush

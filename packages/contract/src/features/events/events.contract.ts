@@ -90,7 +90,7 @@ export const eventHistory = endpoint('GET /events/:eventId/history', adminOnly('
 });
 
 /** What one person did to an event at one time; without `changes` it was added or deleted. */
-export const eventDeed = z.object({
+export const eventChange = z.object({
   eventId: id,
   /** The current title. */
   title: z.string(),
@@ -98,12 +98,12 @@ export const eventDeed = z.object({
   changes: z.array(z.object({ field: z.string(), from: textOrNull, to: textOrNull })),
   ...changed,
 });
-export type EventDeed = z.infer<typeof eventDeed>;
+export type EventDeed = z.infer<typeof eventChange>;
 
 export const eventsHistory = endpoint('GET /event-history', adminOnly('registrar'), {
   summary: 'Who added, changed and deleted which events, latest first',
   query: listQuery.omit({ cursor: true }),
-  reply: z.array(eventDeed),
+  reply: z.array(eventChange),
 });
 
 export const exportEventsHistory = exportOf(eventsHistory, 'events_exported', 'event-changes');

@@ -9,7 +9,7 @@ import {
   totalMarks,
   writeResult,
 } from './result-cell.rules.ts';
-import { createStudentFinder, type Identified } from './student-finder.rules.ts';
+import { createStudentFinder, type StudentIdentity } from './student-finder.rules.ts';
 
 const maximum = fc.integer({ min: 1, max: 1000 });
 const given = (max: number): fc.Arbitrary<GivenResult> =>
@@ -85,7 +85,7 @@ describe('the total of results', () => {
 });
 
 describe('the student a row belongs to', () => {
-  const student = (n: number): Identified => ({
+  const student = (n: number): StudentIdentity => ({
     studentId: String(n),
     univId: `S-${n}`,
     rollNo: n % 3 === 0 ? null : `cs${n}`,

@@ -1,5 +1,5 @@
 /** What identifies a student; both university ID and roll number are registration numbers. */
-export interface Identified {
+export interface StudentIdentity {
   readonly studentId: string;
   readonly univId: string | null;
   readonly rollNo: string | null;
@@ -7,7 +7,7 @@ export interface Identified {
 }
 
 /** What a row of a file gives to identify its student. */
-export interface Identities {
+export interface GivenIdentity {
   readonly registrationNumber: string | null;
   readonly rollNo: string | null;
   readonly email: string | null;
@@ -15,14 +15,14 @@ export interface Identities {
 
 export type Found<S> =
   | { readonly student: S }
-  | { readonly missing: keyof Identities }
-  | { readonly contradiction: keyof Identities }
+  | { readonly missing: keyof GivenIdentity }
+  | { readonly contradiction: keyof GivenIdentity }
   | { readonly blank: true };
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
 /** Looks up a student by an identity: exactly first, then ignoring case if that matches one student only. */
-const index = <S extends Identified>(
+const index = <S extends StudentIdentity>(
   students: readonly S[],
   ...identities: readonly ((student: S) => string | null)[]
 ): ((text: string) => S | undefined) => {
@@ -44,9 +44,9 @@ const index = <S extends Identified>(
  * Finds students of a class by what a row gives. A registration number is a university ID or else a roll
  * number. If a row gives several identities, all must mean the same student.
  */
-export const createStudentFinder = <S extends Identified>(
+export const createStudentFinder = <S extends StudentIdentity>(
   students: readonly S[],
-): ((row: Identities) => Found<S>) => {
+): ((row: GivenIdentity) => Found<S>) => {
   const byRollNo = index(students, (student) => student.rollNo);
   const byNumber = index(
     students,
@@ -55,7 +55,7 @@ export const createStudentFinder = <S extends Identified>(
   );
   const byEmail = index(students, (student) => student.studentEmail);
   return (row) => {
-    const found: { field: keyof Identities; student: S | undefined }[] = [];
+    const found: { field: keyof GivenIdentity; student: S | undefined }[] = [];
     if (row.registrationNumber !== null)
       found.push({ field: 'registrationNumber', student: byNumber(row.registrationNumber) });
     if (row.rollNo !== null) found.push({ field: 'rollNo', student: byRollNo(row.rollNo) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLine, readAsMeant } from '../../csv/csv-format.rules.ts';
+import { csvLine, withoutFormulaEscape } from '../../csv/csv-format.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
 import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
@@ -47,7 +47,7 @@ describe('a row of a catalogue file', () => {
       fc.assert(
         fc.property(fc.oneof(anyCell, fc.constant(emma[field])), (cell) => {
           const record = recordOf({ [field]: cell });
-          const meant = readAsMeant(cell.trim()).trim();
+          const meant = withoutFormulaEscape(cell.trim()).trim();
           const numbers = { copies: 3, year: 1815 };
           const sent = { ...emma, ...numbers, [field]: sentFor(field, meant) };
           const expected = newBook.safeParse(sent);

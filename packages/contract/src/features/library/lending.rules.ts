@@ -6,7 +6,7 @@ export const lendingRules = {
   /** Length of a loan, unless the desk enters another day. */
   loanDays: 14,
   /** The latest due day the desk may enter, counted from today. */
-  longestLoanDays: 120,
+  maxLoanDays: 120,
   maxRenewals: 2,
   /** A loan overdue by more days than this cannot be renewed. */
   renewableOverdueDays: 3,

@@ -6,11 +6,11 @@ import { listLimits } from '../../values/list-limits.ts';
 import { count, id, isoDate, textOrNull } from '../../values/replies.ts';
 import { idInBody, listQuery } from '../../values/requests.ts';
 import { studentChoice } from './people.contract.ts';
-import { standingFields } from './student.fields.ts';
+import { studyFields } from './student.fields.ts';
 
 const subjectId = idInBody;
 
-const standing = changeSchema(standingFields).refine((values) => Object.keys(values).length > 0, {
+const standing = changeSchema(studyFields).refine((values) => Object.keys(values).length > 0, {
   error: 'Say what changes: course, branch, semester or year',
 });
 

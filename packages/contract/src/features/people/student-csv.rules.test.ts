@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readAsMeant } from '../../csv/csv-format.rules.ts';
+import { withoutFormulaEscape } from '../../csv/csv-format.rules.ts';
 import { createRecordReader, recordRules } from '../../csv/list-record.rules.ts';
 import { asDay } from '../../testing/dates.ts';
 import { inputSchema } from '../../fields/field-schemas.ts';
@@ -193,7 +193,7 @@ const anyRecord = fc.tuple(...studentFields.map((field) => cellFor[field] ?? any
 const asInput = (cells: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     studentFields.map((field, at) => {
-      const cell = readAsMeant((cells[at] ?? '').trim()).trim();
+      const cell = withoutFormulaEscape((cells[at] ?? '').trim()).trim();
       const isNumber = (field === 'semester' || field === 'year') && /^-?\d{1,15}$/.test(cell);
       return [field, isNumber ? Number(cell) : cell];
     }),

@@ -47,7 +47,7 @@ export const studentFields = {
 
 const { course, branch, semester, year } = studentFields;
 /** The fields that can be changed for many students at once. */
-export const standingFields = { course, branch, semester, year };
+export const studyFields = { course, branch, semester, year };
 
 export type StudentField = keyof typeof studentFields;
 export type StudentInput = InputOf<typeof studentFields>;

@@ -50,7 +50,7 @@ const columnType = z.enum(['text', 'number', 'day', 'instant', 'percent']);
 const cell = z.union([z.string(), z.number()]).nullable();
 
 /** Rows shown at most; files have all of them. */
-export const mostShown = 500;
+export const maxShown = 500;
 
 export const readReport = endpoint('GET /reports/:report', holders, {
   summary: 'A report: its first rows, the total number of rows, and the sums over all of them',

@@ -15,7 +15,7 @@ export const searchResult = z.object({
 export type SearchResult = z.infer<typeof searchResult>;
 
 /** Results per kind at most. */
-export const mostOfKind = 5;
+export const maxPerKind = 5;
 
 export const find = endpoint('GET /search', everyone, {
   summary: 'People, subjects, exams and books matching every word of a search, best match first',

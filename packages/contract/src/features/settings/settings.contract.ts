@@ -26,7 +26,7 @@ const passwords = z.strictObject({
   minLength: z
     .int('The minimum length must be a whole number')
     .min(1, 'The minimum length must be at least 1')
-    .max(limits.longestMinimum, `The minimum length is at most ${limits.longestMinimum}`),
+    .max(limits.maxMinimum, `The minimum length is at most ${limits.maxMinimum}`),
   upperAndLower: z.boolean(),
   digit: z.boolean(),
   symbol: z.boolean(),

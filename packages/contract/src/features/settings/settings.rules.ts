@@ -6,7 +6,7 @@ import type { FileQuotas, PasswordDemands, SessionLimits } from './settings.cont
 export const settingsLimits = {
   name: 120,
   address: 500,
-  longestMinimum: 128,
+  maxMinimum: 128,
   percentage: { min: 1, max: 100 },
   sessions: { administratorHours: { min: 1, max: 24 }, otherDays: { min: 1, max: 30 } },
   /** In GB. */
@@ -63,7 +63,7 @@ export const fileQuotasInWords = ({ person, assignment, campus }: FileQuotas): s
   `${person} GB a person, ${assignment} GB an assignment, ${campus} GB in all`;
 
 /** Minimum length of an administrator’s password, even if the policy requires less. */
-export const leastForAdministrators = 12;
+export const minForAdministrators = 12;
 
 /** Such as `At least 8 characters, a digit`; for the history and for the person who reads the settings. */
 export const passwordInWords = (demands: PasswordDemands): string =>

@@ -8,7 +8,7 @@ import { listQuery } from '../../values/requests.ts';
 import { actKinds } from './acts.rules.ts';
 
 /** Entries are counted up to this number; beyond it the interface says "more than". */
-export const mostCounted = 1000;
+export const maxCounted = 1000;
 
 const name = z.string().trim().max(200).optional();
 
@@ -48,7 +48,7 @@ export const trailEntry = z.object({
 export type TrailEntry = z.infer<typeof trailEntry>;
 
 export const listTrail = endpoint('GET /trail', adminOnly('full'), {
-  summary: `Who did what, latest first; the total is counted up to ${(mostCounted + 1).toLocaleString('en')}`,
+  summary: `Who did what, latest first; the total is counted up to ${(maxCounted + 1).toLocaleString('en')}`,
   query: search.extend(listQuery.pick({ limit: true, cursor: true }).shape),
   reply: z.array(trailEntry),
 });

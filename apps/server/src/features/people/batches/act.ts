@@ -35,7 +35,7 @@ export interface Work<A = StoredAction> {
  * A bulk change of students, as SQL about each of them (`people` and `students`): the number of statements does not
  * depend on the number of students.
  */
-export interface Act<A = StoredAction> {
+export interface BatchActionRules<A = StoredAction> {
   readonly trail: ActKind;
   /** What it did, in words: to `students` ("3 students"), or in the named subject. */
   readonly inWords: (action: A, students: string, subject: string) => string;
@@ -69,7 +69,7 @@ export const inactive = sql`case when people.active then null
   else 'The account is deactivated' end`;
 
 /** The rows of a batch whose students it changes. */
-export const keptOf = (batchId: string) =>
+export const snapshotOf = (batchId: string) =>
   sql`student_batch_students as kept where kept.batch_id = ${batchId} and kept.skipped is null`;
 
 /** Whether the student has marks in a subject since the enrolment, or work handed in. */

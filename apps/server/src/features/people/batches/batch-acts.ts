@@ -4,18 +4,18 @@ import { countsInWords } from '../../../counts-in-words.ts';
 import { queueTask } from '../../accounts/index.ts';
 import { lockForEnrolment, lockSubjectsOf, reinstate, withdraw } from '../../subjects/index.ts';
 import {
-  type Act,
+  type BatchActionRules,
   columnsIn,
   hasWork,
   inactive,
-  keptOf,
+  snapshotOf,
   type Kind,
   type Of,
   type Sql,
   type StoredAction,
   type Work,
 } from './act.ts';
-import { datedActs } from './dated-acts.ts';
+import { datedActions } from './dated-acts.ts';
 import {
   importUndoObstacle,
   joinImportObstacles,
@@ -35,7 +35,10 @@ const enrolledAgain = (subjectId: string, after: string) => sql`exists (
 const and = sql` and `;
 
 /** Withdrawal or graduation. */
-const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'>, 'on'>> => ({
+const leaving = (
+  trail: ActKind,
+  graduated: true | null,
+): BatchActionRules<Pick<Of<'withdraw'>, 'on'>> => ({
   trail,
   inWords: ({ on }, students) => `${graduated ? 'Graduated' : 'Withdrew'} ${students} on ${on}`,
   lock: ({ tx, students }) => lockSubjectsOf(tx, students),
@@ -55,7 +58,7 @@ const leaving = (trail: ActKind, graduated: true | null): Act<Pick<Of<'withdraw'
 const setRepeats = ({ tx, students }: Pick<Work, 'tx' | 'students'>, repeats: boolean) =>
   tx.query(sql`update students set repeats = ${repeats} where person_id = any(${students})`);
 
-const actions: { readonly [K in Kind]: Act<Of<K>> } = {
+const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
   withdraw: leaving('students_withdrawn', null),
   graduate: leaving('students_graduated', true),
   repeat: {
@@ -70,7 +73,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
       act: (work) => setRepeats(work, false),
     },
   },
-  ...datedActs,
+  ...datedActions,
   change: {
     trail: 'students_changed',
     inWords: ({ values }, students) => {
@@ -106,7 +109,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
               set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
             ),
           )}
-          from ${keptOf(batchId)} and kept.student_id = person_id`),
+          from ${snapshotOf(batchId)} and kept.student_id = person_id`),
     },
   },
   enrol: {
@@ -153,7 +156,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
     after: ({ lastDay }) => ({ toOn: lastDay }),
     apply: ({ tx, batchId, actorId, action: { lastDay } }) =>
       tx.query(sql`update enrolments set to_on = ${lastDay}, dropped_by = ${actorId}
-        from ${keptOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
+        from ${snapshotOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
     undo: {
       join: () =>
         sql`join enrolments as period on period.id = (kept.before ->> 'enrolment')::bigint`,
@@ -164,7 +167,7 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
       act: ({ tx, batchId }) =>
         tx.query(sql`update enrolments set to_on = (kept.before ->> 'toOn')::date,
             dropped_by = (kept.before ->> 'droppedBy')::bigint
-          from ${keptOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
+          from ${snapshotOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
     },
   },
   invite: {
@@ -201,4 +204,5 @@ const actions: { readonly [K in Kind]: Act<Of<K>> } = {
   },
 };
 
-export const actOf = ({ kind }: Pick<StoredAction, 'kind'>): Act => actions[kind] as unknown as Act;
+export const rulesOf = ({ kind }: Pick<StoredAction, 'kind'>): BatchActionRules =>
+  actions[kind] as unknown as BatchActionRules;

@@ -17,7 +17,7 @@ import type { Kind } from '../people.columns.ts';
 import { versionOfPerson } from '../records/record.queries.ts';
 import { chosenStudents } from '../student-list.queries.ts';
 import { type StoredAction, storedAction, type Work } from './act.ts';
-import { actOf } from './batch-acts.ts';
+import { rulesOf } from './batch-acts.ts';
 import { effectsOf } from './dated-acts.ts';
 import { mayHaveMail } from './import-undo.ts';
 
@@ -25,7 +25,7 @@ type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];
 
 /** What an action would do to each of these students, given their current records. */
 const outcomes = (action: StoredAction, ids: RawBuilder<unknown>) => {
-  const { join, skipped, before } = actOf(action);
+  const { join, skipped, before } = rulesOf(action);
   return sql`
     select people.id as student_id, ${versionOfPerson} as version, act.skipped,
       case when act.skipped is null then act.before end as before
@@ -154,7 +154,7 @@ export const writtenSince = ({
   action,
   students,
 }: Pick<Work, 'tx' | 'batchId' | 'action' | 'students'>) => {
-  const { undo } = actOf(action);
+  const { undo } = rulesOf(action);
   return tx.rows(
     named,
     sql`select name, act.what

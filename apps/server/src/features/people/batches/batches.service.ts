@@ -18,7 +18,7 @@ import { refuseObstacles } from '../../../http/refusals.ts';
 import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
 import type { StoredAction, Work } from './act.ts';
-import { actOf } from './batch-acts.ts';
+import { rulesOf } from './batch-acts.ts';
 import { leaveOutOf } from './dated-acts.ts';
 import * as queries from './batches.queries.ts';
 
@@ -35,7 +35,7 @@ const previewOf = async (
   action: StoredAction,
 ): Promise<BatchPreview> => {
   const counts = await queries.countStudents(tx, id);
-  const { optional, ...act } = actOf(action);
+  const { optional, ...act } = rulesOf(action);
   const after = act.after?.(action) ?? {};
   const enrolments = await queries.countEnrolments(tx, id);
   const first = await queries.firstStudents(tx, id, false, firstOf.changed);
@@ -67,7 +67,7 @@ export const previewBatch: Handler<typeof studentBatches.previewBatch> = ({
 }) =>
   inLongTransaction(campus.db, async (tx) => {
     await queries.removeOldPreviews(tx);
-    await actOf(action).lock?.({ tx, action, students: [] });
+    await rulesOf(action).lock?.({ tx, action, students: [] });
     return previewOf(tx, await queries.insertBatch(tx, action, students, actor.id), action);
   });
 
@@ -83,7 +83,7 @@ const withBatch = (
   inLongTransaction(campus.db, duplicates, async (tx) => {
     const batch = found(await queries.lockBatch(tx, batchId), noSuchBatch);
     const { action, students } = batch;
-    await actOf(action).lock?.({ tx, action, students });
+    await rulesOf(action).lock?.({ tx, action, students });
     await queries.lockStudents(tx, students);
     await actAs(tx, actor.id);
     await work({ campus, tx, batchId, action, students, actorId: actor.id }, batch);
@@ -93,7 +93,7 @@ const withBatch = (
 export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
   withBatch(call, async (work, { applied }) => {
     const { tx, batchId, action, students } = work;
-    const { apply, trail, optional } = actOf(action);
+    const { apply, trail, optional } = rulesOf(action);
     const leaveOut = call.body?.leaveOut ?? [];
     if (applied) throw conflict('This was done already.');
     if (!apply) throw conflict('There is nothing to change: download the file instead.');
@@ -118,7 +118,7 @@ export const applyBatch: Handler<typeof studentBatches.applyBatch> = (call) =>
 export const undoBatch: Handler<typeof studentBatches.undoBatch> = (call) =>
   withBatch(call, async (work, { applied, undone }) => {
     const { tx, batchId, action, actorId, students } = work;
-    const { undo } = actOf(action);
+    const { undo } = rulesOf(action);
     if (!applied) throw noSuchBatch();
     if (undone) throw conflict('This has been undone already.');
     if (!undo) throw conflict('Mails cannot be recalled.');
@@ -152,13 +152,13 @@ const noteOf = ({
 
 const shown = ({ action, subject, reached, waiting, ...batch }: Listed): AppliedBatch => ({
   ...batch,
-  what: actOf(action).inWords(
+  what: rulesOf(action).inWords(
     action,
     countsInWords([[batch.changed, 'student']]),
     subject ?? 'a subject that was deleted',
   ),
   note: noteOf({ action, reached, waiting, undoneAt: batch.undoneAt }),
-  canUndo: actOf(action).undo !== undefined && batch.undoneAt === null,
+  canUndo: rulesOf(action).undo !== undefined && batch.undoneAt === null,
 });
 
 const batchById = async (db: Db, id: string): Promise<AppliedBatch> => {

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { texts, type Transaction } from '../../../db/db.ts';
 import { audienceMatches, lockSubjectsOf } from '../../subjects/index.ts';
 import { setActive } from '../../accounts/index.ts';
-import { type Act, columnsIn, hasWork, inactive, keptOf, type Of, type Sql } from './act.ts';
+import {
+  type BatchActionRules,
+  columnsIn,
+  hasWork,
+  inactive,
+  snapshotOf,
+  type Of,
+  type Sql,
+} from './act.ts';
 
 /**
  * Acts that affect students from a day on. The preview works out the effects on enrolments and stores them with the
@@ -29,7 +37,7 @@ export const leaveOutOf = (
   tx: Transaction,
   batchId: string,
   subjects: readonly string[],
-  optional: Act['optional'],
+  optional: BatchActionRules['optional'],
 ) =>
   tx.query(sql`update student_batch_students as kept
     set before = before || jsonb_build_object('enrolments', (
@@ -76,20 +84,31 @@ const writtenOnEnrolments = sql`(select case
     and standing.from_on = effect.from_on
     and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
 
-interface Dated<A> extends Pick<Act<A>, 'trail' | 'inWords' | 'optional' | 'skipped'> {
+interface Dated<A> extends Pick<BatchActionRules<A>, 'trail' | 'inWords' | 'optional' | 'skipped'> {
   /** Rows of `effectColumns`, in terms of `people` and `students`. */
   readonly effects: (action: A) => Sql;
   /** The former values of the record to keep: names and values for `jsonb_build_object`. */
   readonly kept: (action: A) => Sql;
-  readonly after: NonNullable<Act<A>['after']>;
+  readonly after: NonNullable<BatchActionRules<A>['after']>;
   /** Updates the student records. */
-  readonly set: (work: Parameters<NonNullable<Act<A>['apply']>>[0]) => Promise<unknown>;
+  readonly set: (
+    work: Parameters<NonNullable<BatchActionRules<A>['apply']>>[0],
+  ) => Promise<unknown>;
   /** Which later changes to the record prevent the undo; null if none. */
   readonly written: (action: A) => Sql;
-  readonly putBack: (work: Parameters<NonNullable<Act<A>['apply']>>[0]) => Promise<unknown>;
+  readonly putBack: (
+    work: Parameters<NonNullable<BatchActionRules<A>['apply']>>[0],
+  ) => Promise<unknown>;
 }
 
-const dated = <A>({ effects, kept, set, written, putBack, ...act }: Dated<A>): Act<A> => ({
+const dated = <A>({
+  effects,
+  kept,
+  set,
+  written,
+  putBack,
+  ...act
+}: Dated<A>): BatchActionRules<A> => ({
   ...act,
   lock: ({ tx, students }) => lockSubjectsOf(tx, students),
   before: (action) => sql`jsonb_build_object(${kept(action)}, 'enrolments', (
@@ -183,7 +202,7 @@ const awayKept = sql`'awayFrom', away_from, 'awayUntil', away_until, 'awayReason
 const putAwayBack: Dated<unknown>['putBack'] = ({ tx, batchId }) =>
   tx.query(sql`update students set away_from = (kept.before ->> 'awayFrom')::date,
       away_until = (kept.before ->> 'awayUntil')::date, away_reason = kept.before ->> 'awayReason'
-    from ${keptOf(batchId)} and kept.student_id = person_id`);
+    from ${snapshotOf(batchId)} and kept.student_id = person_id`);
 
 const dayBefore = (on: string): Sql => sql`(${on}::date - 1)`;
 const none = sql`false`;
@@ -192,7 +211,7 @@ const none = sql`false`;
 const comingBack = sql`enrolments.from_on = (
   select away_until + 1 from students as away where away.person_id = people.id)`;
 
-export const datedActs = {
+export const datedActions = {
   leave: dated<Of<'leave'>>({
     trail: 'students_on_leave',
     inWords: ({ from, until }, students) =>
@@ -285,7 +304,7 @@ export const datedActs = {
         where kept.batch_id = ${batchId} and kept.skipped is null`);
       await tx.query(sql`update students set withdrawn_on = (kept.before ->> 'withdrawnOn')::date,
           graduated = (kept.before ->> 'graduated')::int = 1
-        from ${keptOf(batchId)} and kept.student_id = person_id`);
+        from ${snapshotOf(batchId)} and kept.student_id = person_id`);
       const left = await tx.value(
         texts,
         sql`select array(select person_id::text from students
@@ -340,6 +359,6 @@ export const datedActs = {
             set(sql`(kept.before ->> ${sql.lit(field)})::${type}`),
           ),
         )}
-        from ${keptOf(batchId)} and kept.student_id = person_id`),
+        from ${snapshotOf(batchId)} and kept.student_id = person_id`),
   }),
 };

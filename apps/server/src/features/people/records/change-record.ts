@@ -12,11 +12,11 @@ import type { Transaction } from '../../../db/db.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { Call } from '../../../http/call.ts';
 import { CampusError, conflict, found, notFound } from '../../../campus-error.ts';
-import { requireSeen } from '../../../http/refusals.ts';
+import { requireVersion } from '../../../http/refusals.ts';
 import { queueEmailChange } from '../../accounts/index.ts';
 import { type Kind, kinds } from '../people.columns.ts';
 import { updatePerson } from '../people.queries.ts';
-import { type HeldPerson, lockPerson } from './record.queries.ts';
+import { type LockedPerson, lockPerson } from './record.queries.ts';
 
 const enrolledAgain =
   'The student was enrolled again since. Drop them from those subjects first, then reinstate them.';
@@ -65,7 +65,7 @@ export type OfPerson = Pick<
 export const changeRecord = async (
   { campus, actor, params: { id }, seen }: OfPerson,
   kind: Kind,
-  change: (tx: Transaction, person: HeldPerson) => Promise<void>,
+  change: (tx: Transaction, person: LockedPerson) => Promise<void>,
   /** Takes locks that must come before that on the record. */
   first?: (tx: Transaction) => Promise<void>,
 ): Promise<void> => {
@@ -74,7 +74,7 @@ export const changeRecord = async (
     const missing = kind === 'students' ? noSuchStudent : noSuchTeacher;
     const person = found(await lockPerson(tx, kind, id), missing);
     if (person.erased_at) throw conflict(erased);
-    await requireSeen(tx, 'person', person, seen);
+    await requireVersion(tx, 'person', person, seen);
     await actAs(tx, actor.id);
     await change(tx, person);
   });

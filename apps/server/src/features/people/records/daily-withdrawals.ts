@@ -1,6 +1,6 @@
 import type { Campus } from '../../../campus.ts';
 import type { Job } from '../../../jobs.ts';
-import { carryOutWithdrawals } from './withdrawal.service.ts';
+import { applyDueWithdrawals } from './withdrawal.service.ts';
 
 const everyMinute = 60_000;
 
@@ -14,7 +14,7 @@ export const withdrawalsJob = (campus: Campus): Job => {
     failed: 'Withdrawals that are due could not be carried out.',
     async run() {
       const today = campus.today();
-      if (doneFor !== today) await carryOutWithdrawals(campus);
+      if (doneFor !== today) await applyDueWithdrawals(campus);
       doneFor = today;
       return everyMinute;
     },

@@ -26,7 +26,7 @@ export const lockPerson = async (tx: Transaction, kind: Kind, id: string) => {
     .executeTakeFirst();
 };
 
-export type HeldPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
+export type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 const changedAt = sql.raw(instant('last.changed_at'));
 

@@ -12,7 +12,7 @@ export const isRemoved = async (db: Db, id: string): Promise<boolean> =>
   Boolean((await rowWith(db, 'people', { id }, ['removed_at']))?.removed_at);
 
 /** Active students whose last day has come. */
-export const studentsToShutOut = async (db: Db, today: IsoDate): Promise<string[]> => {
+export const studentsDueForDeactivation = async (db: Db, today: IsoDate): Promise<string[]> => {
   const rows = await db
     .selectFrom('students')
     .innerJoin('people', 'people.id', 'students.person_id')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../../../db/connection.ts';
 import type { Person } from '../../../testing/make.ts';
 import { type Answer, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
-import { carryOutWithdrawals } from './withdrawal.service.ts';
+import { applyDueWithdrawals } from './withdrawal.service.ts';
 
 let campus: TestCampus;
 let admin: Person;
@@ -132,9 +132,9 @@ describe('withdrawing a student on a future day', () => {
     const { body } = await withdraw(student, day(7));
     expect(body).toMatchObject({ status: 'active', withdrawnOn: day(7) });
     expect(await periods(student)).toEqual([{ from: day(-30), to: day(7) }]);
-    await carryOutWithdrawals({ ...campus.campus, today: () => day(6) });
+    await applyDueWithdrawals({ ...campus.campus, today: () => day(6) });
     expect(await isLetIn(student)).toBe(true);
-    await carryOutWithdrawals({ ...campus.campus, today: () => day(7) });
+    await applyDueWithdrawals({ ...campus.campus, today: () => day(7) });
     expect(await isLetIn(student)).toBe(false);
     expect(await listed(student, 'withdrawn')).toBe(true);
   });
@@ -144,7 +144,7 @@ describe('withdrawing a student on a future day', () => {
     await withdraw(student, day(7));
     const body = { studentEmail: student.email, fromOn: day(1) };
     await campus.as(admin).post(`/api/subjects/${subject.id}/enrolments`, body);
-    await carryOutWithdrawals({ ...campus.campus, today: () => day(8) });
+    await applyDueWithdrawals({ ...campus.campus, today: () => day(8) });
     expect(await periods(student)).toEqual([{ from: day(1), to: day(7) }]);
   });
 

@@ -14,14 +14,19 @@ import {
   withdraw,
 } from '../../subjects/index.ts';
 import { changeRecord, erased, type OfPerson, removed } from './change-record.ts';
-import { type HeldPerson, lockPerson } from './record.queries.ts';
+import { type LockedPerson, lockPerson } from './record.queries.ts';
 import { studentOf } from './records.service.ts';
-import { isErased, isRemoved, studentsToShutOut, withdrawnOn } from './withdrawal.queries.ts';
+import {
+  isErased,
+  isRemoved,
+  studentsDueForDeactivation,
+  withdrawnOn,
+} from './withdrawal.queries.ts';
 
 /** Changes whether and when a student is withdrawn, with the student's subjects locked. */
 const changeWithdrawal = async (
   call: OfPerson,
-  change: (tx: Transaction, person: HeldPerson, before: IsoDate | null) => Promise<unknown>,
+  change: (tx: Transaction, person: LockedPerson, before: IsoDate | null) => Promise<unknown>,
 ) => {
   const { id } = call.params;
   await changeRecord(
@@ -55,9 +60,9 @@ export const reinstateStudent: Handler<typeof people.reinstateStudent> = (call) 
  * Deactivates students whose last day is today or past, and ends enrolments made since. Called at the start and once a
  * day; idempotent.
  */
-export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
+export const applyDueWithdrawals = async (campus: Campus): Promise<void> => {
   const today = campus.today();
-  for (const id of await studentsToShutOut(campus.db, today))
+  for (const id of await studentsDueForDeactivation(campus.db, today))
     await inTransaction(campus.db, async (tx) => {
       await lockSubjectsOf(tx, [id]);
       await lockPerson(tx, 'students', id);
@@ -73,7 +78,7 @@ export const carryOutWithdrawals = async (campus: Campus): Promise<void> => {
  * Refuses to reactivate an account that must not be: a withdrawn student has to be reinstated, which restores the
  * enrolments too; erased and removed people do not come back.
  */
-export const refuseReactivating = async (db: Db, personId: string): Promise<void> => {
+export const requireReactivatable = async (db: Db, personId: string): Promise<void> => {
   if (await isErased(db, personId)) throw conflict(erased);
   if (await isRemoved(db, personId)) throw conflict(removed);
   const on = await withdrawnOn(db, personId);

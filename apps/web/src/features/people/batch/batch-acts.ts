@@ -3,7 +3,7 @@ import {
   type Fields,
   fieldNames,
   isRequired,
-  standingFields,
+  studyFields,
 } from '@campus/contract';
 import { countOf } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
@@ -47,7 +47,7 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
   },
   change: {
     label: 'Change course, branch, semester or year',
-    fields: standingFields,
+    fields: studyFields,
     verb: 'Change',
     lead: `Fields left blank stay as they are. ${undone}`,
   },
@@ -91,7 +91,7 @@ export const batchActs: Readonly<Record<Kind, Act>> = {
   },
   transfer: {
     label: 'Change of programme',
-    fields: { on: day('First day in it'), ...standingFields },
+    fields: { on: day('First day in it'), ...studyFields },
     verb: 'Change programme of',
     lead: `The record changes at once, enrolments by audience on this day; enrolments made by hand or from a file stay. Subjects that you untick do not change. Fields left blank stay as they are. ${undone}`,
   },
