@@ -6,7 +6,7 @@ import {
   expectGoodPage,
   test,
 } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 const item = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message' });
@@ -97,7 +97,7 @@ test('loading, empty and failed lists each say so', async ({ as, expected }) => 
   const answers = { 'x-total-count': '0' };
 
   await test.step('Loading...', async () => {
-    const answer = await holdBack(teacher, listed, { json: [], headers: answers });
+    const answer = await delayRequests(teacher, listed, { json: [], headers: answers });
     await teacher.goto('/teacher/communication');
     await expect(teacher.getByText('Loading...')).toBeVisible();
     answer();

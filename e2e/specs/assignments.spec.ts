@@ -1,5 +1,5 @@
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import { blankPages } from '../support/pdf.ts';
 
 const onePixel =
@@ -41,7 +41,7 @@ test.describe('a student', () => {
     test.skip(hasTouch);
     const page = await as('student');
     const path = '**/api/students/*/assignments';
-    const answer = await holdBack(page, path, { json: [] });
+    const answer = await delayRequests(page, path, { json: [] });
     await page.goto('/student/assignments');
     await expect(page.getByText('Loading assignments...')).toBeVisible();
     answer();

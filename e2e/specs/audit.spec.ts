@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { anyWidth, expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 
 test('an administrator finds who did what, opens an entry, and exports the search', async ({
   as,
-  office,
+  adminApi,
 }) => {
   const message = `Kites ${Date.now().toString(36)}`;
-  await ask(office, 'POST', '/admin/announcement', { title: message, message });
+  await callApi(adminApi, 'POST', '/admin/announcement', { title: message, message });
   const page = await as('admin');
   await page.goto('/admin/dashboard');
   await openMenu(page);

@@ -1,13 +1,13 @@
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodPage, people, test } from '../support/campus.ts';
 
-test('many students at once: ticked, previewed, changed and undone', async ({ as, office }, {
+test('many students at once: ticked, previewed, changed and undone', async ({ as, adminApi }, {
   project,
 }) => {
   const phone = project.name === 'phone';
   const mark = `Bulk ${Date.now()}`;
   for (let n = 1; n <= 12; n += 1)
-    await ask(office, 'POST', '/uploadStudent', {
+    await callApi(adminApi, 'POST', '/uploadStudent', {
       name: `${mark} ${String(n).padStart(2, '0')}`,
       email: `${mark.replace(' ', '').toLowerCase()}.${n}@example.edu`,
       course: n === 12 ? 'Law' : 'Physics',
@@ -78,7 +78,7 @@ test('many students at once: ticked, previewed, changed and undone', async ({ as
   });
 
   await test.step('a change of programme leaves out the subject that is unticked', async () => {
-    const { id } = await ask(office, 'POST', '/enrollments/create-for-all', {
+    const { id } = await callApi(adminApi, 'POST', '/enrollments/create-for-all', {
       subjectName: `Optics of ${mark}`,
       subjectCode: `OP${Date.now()}`.slice(0, 15),
       credits: 2,
@@ -100,10 +100,10 @@ test('many students at once: ticked, previewed, changed and undone', async ({ as
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Change programme of 1 student' }).click();
     await expect(page.getByText('Changed the programme of 1 student')).toBeVisible();
-    expect(await ask<object[]>(office, 'GET', `/subjects/${id}/enrolments`)).toEqual([]);
+    expect(await callApi<object[]>(adminApi, 'GET', `/subjects/${id}/enrolments`)).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'OK' }).click();
-    await ask(office, 'DELETE', `/subjects/${id}`);
+    await callApi(adminApi, 'DELETE', `/subjects/${id}`);
   });
 
   await test.step('what was done is listed with who did it', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { bearer } from '../support/ask.ts';
+import { bearer } from '../support/call-api.ts';
 import { anyWidth, expect, expectGoodPage, people, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import { blankPages } from '../support/pdf.ts';
 
 const calendarName = /^academic-calendar-.*\.pdf$/;
@@ -13,7 +13,7 @@ const pdfNamed = (name: string, text = 'x') => ({
 });
 
 /** The frame with the pages of a file; clicking it opens the file. */
-const bedOf = (within: Page | Locator, name: RegExp | string): Locator =>
+const pdfFrame = (within: Page | Locator, name: RegExp | string): Locator =>
   within.getByRole('link', { name });
 /** The reply while there is no calendar. */
 const none = { contentType: 'application/json', body: 'null' };
@@ -28,7 +28,7 @@ test.describe('the academic calendar of a teacher', () => {
   }) => {
     const page = await as('teacher');
     await page.goto('/teacher/events');
-    const open = bedOf(page, openCalendar);
+    const open = pdfFrame(page, openCalendar);
     const frame = page.locator('main').locator('div', { has: open }).last().locator('..');
     await expect(open).toBeVisible();
     const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
@@ -63,7 +63,7 @@ test.describe('the academic calendar of a teacher', () => {
     expect(colours.corner).toEqual([255, 255, 255]);
     expect(colours.shades).toBeGreaterThan(20);
     const download = page.getByRole('link', { name: 'Download PDF' });
-    const open = bedOf(page, openCalendar);
+    const open = pdfFrame(page, openCalendar);
     // A browser without a PDF viewer downloads the file instead of showing it in the tab.
     await expect(open).toHaveAttribute('href', /^blob:/);
     const opened = page.waitForEvent('popup');
@@ -108,7 +108,7 @@ test.describe('the academic calendar of a teacher', () => {
 
   test('loads, is missing, or cannot be reached', async ({ as }) => {
     const page = await as('teacher');
-    const release = await holdBack(page, '**/api/calendar/info', none);
+    const release = await delayRequests(page, '**/api/calendar/info', none);
     await page.goto('/teacher/events');
     await expect(page.getByText('Loading calendar...')).toBeVisible();
     release();
@@ -122,7 +122,7 @@ test.describe('the academic calendar of a teacher', () => {
     await expect(page.getByText('No calendar available.')).toBeVisible();
     await page.unroute('**/api/calendar');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(bedOf(page, openCalendar)).toBeVisible();
+    await expect(pdfFrame(page, openCalendar)).toBeVisible();
   });
 });
 
@@ -130,8 +130,8 @@ test.describe('the academic calendar of an administrator', () => {
   /** The calendar before the test: the specs share one campus. */
   let kept: { file: { name: string; mimeType: string; buffer: Buffer }; title: string };
 
-  test.beforeEach(async ({ office }) => {
-    const answer = await office.get('/api/calendar', { headers: await bearer(office) });
+  test.beforeEach(async ({ adminApi }) => {
+    const answer = await adminApi.get('/api/calendar', { headers: await bearer(adminApi) });
     const { 'content-disposition': disposition = '', 'x-calendar-title': title = '' } =
       answer.headers();
     const name = /filename="([^"]+)"/.exec(disposition)?.[1] ?? '';
@@ -141,15 +141,15 @@ test.describe('the academic calendar of an administrator', () => {
     };
     expect(name).toMatch(calendarName);
   });
-  test.afterEach(async ({ office }) => {
-    await office.post('/api/calendar', { headers: await bearer(office), multipart: kept });
+  test.afterEach(async ({ adminApi }) => {
+    await adminApi.post('/api/calendar', { headers: await bearer(adminApi), multipart: kept });
   });
 
   test('is shown, replaced, and seen by everybody', async ({ as }) => {
     const page = await as('admin');
     await page.goto('/admin/events');
     const card = page.getByRole('region', { name: 'Academic Calendar' });
-    await expect(bedOf(card, 'Open Academic Calendar')).toBeVisible();
+    await expect(pdfFrame(card, 'Open Academic Calendar')).toBeVisible();
     await expectGoodPage(page);
     await card.getByRole('button', { name: 'Update Calendar' }).click();
 
@@ -190,12 +190,12 @@ test.describe('the academic calendar of an administrator', () => {
     await expect(dialog.getByRole('status')).toContainText(['Calendar updated successfully!']);
     await expect(dialog).toBeHidden();
     const renamed = page.getByRole('region', { name: '学年历 & “plan”' });
-    await expect(bedOf(renamed, 'Open 学年历 & “plan”')).toBeVisible();
+    await expect(pdfFrame(renamed, 'Open 学年历 & “plan”')).toBeVisible();
     await expect(renamed.getByRole('button', { name: 'Update Calendar' })).toBeFocused();
 
     const teacher = await as('teacher');
     await teacher.goto('/teacher/events');
-    await expect(bedOf(teacher, 'Open 学年历 2026.pdf')).toBeVisible();
+    await expect(pdfFrame(teacher, 'Open 学年历 2026.pdf')).toBeVisible();
   });
 
   test('an upload that fails can be tried again; the backdrop closes the window', async ({

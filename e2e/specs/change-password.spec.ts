@@ -1,14 +1,14 @@
 import { expect, expectGoodPage, people, signIn, signInByForm, test } from '../support/campus.ts';
-import { newcomer } from '../support/newcomer.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 test('a student changes the password; every other browser is signed out', async ({
-  office,
+  adminApi,
   page,
   browser,
   baseURL,
   expected,
 }) => {
-  const student = await newcomer(office, 'student', 'Ira Sen', 'correct horse');
+  const student = await addPersonWithPassword(adminApi, 'student', 'Ira Sen', 'correct horse');
   const elsewhere = await browser.newPage({ ...(baseURL && { baseURL }) });
   await signIn(elsewhere, student);
   await signIn(page, student);

@@ -1,5 +1,5 @@
 import { anyWidth, expect, expectGoodInBothSchemes, people, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 const pdfNamed = (name: string) => ({
   name,
@@ -56,8 +56,10 @@ test('on the page of a subject students can be searched for, and they can open i
 test('the page loads, has nothing, or cannot be reached', async ({ as, expected }) => {
   expected.refusals.push(/^500 /);
   const page = await as('teacher');
-  const releaseInfo = await holdBack(page, '**/class-info/**/info', none);
-  const releaseSubjects = await holdBack(page, '**/attendance/faculty/*/subjects', { json: [] });
+  const releaseInfo = await delayRequests(page, '**/class-info/**/info', none);
+  const releaseSubjects = await delayRequests(page, '**/attendance/faculty/*/subjects', {
+    json: [],
+  });
   await page.goto('/teacher/classes');
   await expect(page.getByText('Loading class information...')).toBeVisible();
   await expect(page.getByText('Loading subjects...')).toBeVisible();

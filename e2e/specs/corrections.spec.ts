@@ -1,4 +1,4 @@
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
 
 /**
@@ -6,7 +6,7 @@ import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/camp
  * refused, and the teacher sees both outcomes. The third person is another administrator, who edits the same
  * record meanwhile.
  */
-test('a teacher asks for corrections and is told the outcome', async ({ office, as, expected }, {
+test('a teacher asks for corrections and is told the outcome', async ({ adminApi, as, expected }, {
   project,
 }) => {
   test.slow();
@@ -14,7 +14,7 @@ test('a teacher asks for corrections and is told the outcome', async ({ office, 
   const name = `Ines ${project.name} ${Date.now().toString(36)}`;
   const email = `${name.replaceAll(' ', '.').toLowerCase()}@example.edu`;
   const admin = await as('admin');
-  const student = await ask(office, 'POST', '/uploadStudent', {
+  const student = await callApi(adminApi, 'POST', '/uploadStudent', {
     name,
     email,
     rollNo: null,
@@ -81,7 +81,7 @@ test('a teacher asks for corrections and is told the outcome', async ({ office, 
 
   await test.step('is told that the record has changed meanwhile, and decides with that in mind', async () => {
     expected.refusals.push(/^409 .*\/approve$/);
-    await ask(office, 'PATCH', `/people/students/${student.id}`, {
+    await callApi(adminApi, 'PATCH', `/people/students/${student.id}`, {
       contactNo: '111 222 333',
     });
     const first = requests.getByRole('listitem').filter({ hasText: '+49 170 1234567' });
@@ -92,7 +92,7 @@ test('a teacher asks for corrections and is told the outcome', async ({ office, 
     await changed.getByRole('button', { name: 'Approve anyway' }).click();
     await expect(admin.getByText(`Approved. The record of ${name} is changed.`)).toBeVisible();
     await expect(requests.getByRole('listitem')).toHaveCount(1);
-    const record = await ask(office, 'GET', `/students/by-email/${email}`);
+    const record = await callApi(adminApi, 'GET', `/students/by-email/${email}`);
     expect(record).toMatchObject({ contactPhone: '+49 170 1234567', address: 'Quad 1' });
   });
 

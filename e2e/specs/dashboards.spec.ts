@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 /** The value next to a label in a card. */
 const valueOf = (page: Page, label: string) =>
@@ -68,7 +68,7 @@ test('an empty campus is told what to do first', async ({ as }) => {
 
 test('a student is welcomed by name', async ({ as }) => {
   const page = await as('student');
-  const letGo = await holdBack(page, records);
+  const letGo = await delayRequests(page, records);
   await page.goto('/student/dashboard');
   await expect(page.getByText('Loading dashboard...')).toBeVisible();
   await expect(page.getByText('Academic Information')).toBeHidden();
@@ -121,7 +121,7 @@ test('a teacher is greeted by name and sees the figures of the campus', async ({
     if (/\/api\/(AdminDashboard|calendar$)/.test(request.url()))
       asked.push(request.headers()['x-faculty-univid']);
   });
-  const letGo = await holdBack(page, records);
+  const letGo = await delayRequests(page, records);
   await page.goto('/teacher/dashboard');
   await expect(page.getByText('Loading dashboard...')).toBeVisible();
   letGo();

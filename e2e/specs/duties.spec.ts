@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anyWidth, expect, expectGoodPage, openMenu, signIn, test } from '../support/campus.ts';
-import { ask } from '../support/ask.ts';
-import { newcomer } from '../support/newcomer.ts';
+import { callApi } from '../support/call-api.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 const password = 'twelve horses run';
 
@@ -15,9 +15,11 @@ const pagesOf = async (page: Page): Promise<string[]> => {
 
 test('a librarian sees the library and its report, and what everybody can see', async ({
   page,
-  office,
+  adminApi,
 }) => {
-  const lena = await newcomer(office, 'admin', 'Lena Paperwhite', password, { duty: 'librarian' });
+  const lena = await addPersonWithPassword(adminApi, 'admin', 'Lena Paperwhite', password, {
+    duty: 'librarian',
+  });
   await signIn(page, lena);
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
@@ -56,8 +58,10 @@ test('a librarian sees the library and its report, and what everybody can see', 
 test(
   'a librarian can search only for actions, pages and books of the library',
   anyWidth,
-  async ({ page, office }) => {
-    const lena = await newcomer(office, 'admin', 'Lena Foxglove', password, { duty: 'librarian' });
+  async ({ page, adminApi }) => {
+    const lena = await addPersonWithPassword(adminApi, 'admin', 'Lena Foxglove', password, {
+      duty: 'librarian',
+    });
     await signIn(page, lena);
     await page.goto('/admin/library');
     await page.getByRole('button', { name: 'Search or go to' }).click();
@@ -76,8 +80,10 @@ const changes =
 test(
   'an auditor sees every page and record, and no button that changes anything',
   anyWidth,
-  async ({ page, office }) => {
-    const auda = await newcomer(office, 'admin', 'Auda Larkspur', password, { duty: 'auditor' });
+  async ({ page, adminApi }) => {
+    const auda = await addPersonWithPassword(adminApi, 'admin', 'Auda Larkspur', password, {
+      duty: 'auditor',
+    });
     await signIn(page, auda);
     await page.goto('/admin/dashboard');
     await expect(page.getByRole('heading', { name: 'Rolls not taken' })).toBeVisible();
@@ -124,17 +130,21 @@ test(
 test(
   'the result sheets of a class are offered to the exam office and to no registrar',
   anyWidth,
-  async ({ page, office }) => {
-    const [subject] = await ask<{ id: string }[]>(office, 'GET', '/enrollments');
+  async ({ page, adminApi }) => {
+    const [subject] = await callApi<{ id: string }[]>(adminApi, 'GET', '/enrollments');
     const path = `/admin/classes/${subject?.id}`;
     const link = page.getByRole('link', { name: 'Result sheets of the class' });
-    const pia = await newcomer(office, 'admin', 'Pia Foxtail', password, { duty: 'exam_office' });
+    const pia = await addPersonWithPassword(adminApi, 'admin', 'Pia Foxtail', password, {
+      duty: 'exam_office',
+    });
     await signIn(page, pia);
     await page.goto(path);
     await link.click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Result sheets');
 
-    const remi = await newcomer(office, 'admin', 'Remi Yarrow', password, { duty: 'registrar' });
+    const remi = await addPersonWithPassword(adminApi, 'admin', 'Remi Yarrow', password, {
+      duty: 'registrar',
+    });
     await signIn(page, remi);
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();

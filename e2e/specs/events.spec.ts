@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 const grid = (page: Page) => page.getByRole('grid');
 const item = (page: Page, text: string) =>
@@ -142,7 +142,7 @@ test('loading, empty and failed calendars each say so', async ({ as }) => {
   const listed = '**/api/events?*';
   const nothing = { today: '2026-11-20', timeZone: 'UTC', entries: [] };
   const student = await as('student');
-  const answer = await holdBack(student, listed, { json: nothing });
+  const answer = await delayRequests(student, listed, { json: nothing });
   await student.goto('/student/events');
   await expect(student.getByText('Loading events...')).toBeVisible();
   answer();

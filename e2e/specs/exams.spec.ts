@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import {
   anyWidth,
   expect,
@@ -7,7 +7,7 @@ import {
   expectGoodPage,
   test,
 } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import { expectToFitTablets } from '../support/tablet.ts';
 
 const cell = (page: Page, name: string) =>
@@ -90,7 +90,7 @@ test.describe('a student', () => {
     test.skip(hasTouch);
     const page = await as('student');
     const path = '**/api/students/*/exam-results';
-    const answer = await holdBack(page, path, { json: [] });
+    const answer = await delayRequests(page, path, { json: [] });
     await page.goto('/student/exams');
     await expect(page.getByText('Loading exam results...')).toBeVisible();
     answer();
@@ -350,7 +350,7 @@ interface StoredExam {
 test(
   'someone else’s change arrives while a form of an exam is open: it is not overwritten',
   anyWidth,
-  async ({ as, office, expected }) => {
+  async ({ as, adminApi, expected }) => {
     expected.refusals.push(/^409 .*\/api\/exams\/\d+(?:\/results\.csv)?$/);
     const title = `Lab ${Date.now().toString(36)}`;
     const page = await as('teacher');
@@ -359,7 +359,7 @@ test(
     const id = new URL(page.url()).pathname.split('/').at(-1);
     /** Someone else's change, and the browser's refetch when its window is looked at again. */
     const meanwhile = async (method: 'PATCH' | 'POST', path: string, body: object) => {
-      await ask(office, method, path, body);
+      await callApi(adminApi, method, path, body);
       const refetched = page.waitForResponse((answer) => answer.url().endsWith(`/api/exams/${id}`));
       await page.evaluate(() =>
         document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
@@ -380,7 +380,7 @@ test(
     await expectGoodPage(page);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
-    const stored = await ask<StoredExam>(office, 'GET', `/exams/${id}`);
+    const stored = await callApi<StoredExam>(adminApi, 'GET', `/exams/${id}`);
     expect(stored.exam).toMatchObject({ title: `${title} B`, maxMarks: 50 });
 
     await page.getByRole('button', { name: 'Upload CSV' }).click();

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 import { openClass, showClass, submit, submitted } from '../support/classes.ts';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 
 const many = 400;
 const numberOf = (index: number): string => String(index + 1).padStart(4, '0');
@@ -27,10 +27,10 @@ const scrollTo = async (page: Page, top: number): Promise<void> => {
 };
 
 test('only the rows near the screen of a roster of 400 are drawn, and the whole class is marked', async ({
-  office,
+  adminApi,
   as,
 }) => {
-  const klass = await openClass(office);
+  const klass = await openClass(adminApi);
   const teacher = await as('teacher');
   const roster = `**/api/attendance/subject/${klass.subjectId}/date/*`;
   const entries = Array.from({ length: many }, (_, index) => ({
@@ -110,11 +110,11 @@ test('only the rows near the screen of a roster of 400 are drawn, and the whole 
 });
 
 test('only the rows near the screen of an exam of 400 are drawn, and a column is pasted into all', async ({
-  office,
+  adminApi,
   as,
 }) => {
-  const { subjectId, date: heldOn } = await openClass(office);
-  const { id } = await ask<{ id: string }>(office, 'POST', '/exams', {
+  const { subjectId, date: heldOn } = await openClass(adminApi);
+  const { id } = await callApi<{ id: string }>(adminApi, 'POST', '/exams', {
     subjectId,
     title: 'Midterm of many',
     heldOn,
@@ -133,7 +133,7 @@ test('only the rows near the screen of an exam of 400 are drawn, and a column is
     markedBy: null,
     markedAt: null,
   }));
-  const known = await ask<object>(office, 'GET', `/exams/${id}`);
+  const known = await callApi<object>(adminApi, 'GET', `/exams/${id}`);
   await teacher.route(`**/api/exams/${id}`, (route) =>
     route.fulfill({ json: { ...known, entries }, headers: { etag: '"0-1"' } }),
   );

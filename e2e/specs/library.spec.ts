@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 const find = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Find').fill(text);
@@ -57,7 +57,7 @@ test.describe('a student', () => {
   test('sees when it is loading, and when it failed', async ({ as, hasTouch }) => {
     test.skip(hasTouch);
     const page = await as('student');
-    const answer = await holdBack(page, '**/api/library/mine', {
+    const answer = await delayRequests(page, '**/api/library/mine', {
       json: { loans: [], reservations: [], maxLoans: 5 },
     });
     await page.goto('/student/library');

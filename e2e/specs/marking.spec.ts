@@ -44,8 +44,8 @@ const tabTo = async (page: Page, hand: ReturnType<typeof typist>, selector: stri
 test(
   'a date that does not exist closes the roster until it is corrected',
   anyWidth,
-  async ({ office, as }) => {
-    const klass = await openClass(office);
+  async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     await radioAt(teacher, 0, 'Present').check();
@@ -69,8 +69,8 @@ test.describe('with the keyboard alone', () => {
   // Phones have no keyboard.
   test.skip(({ isMobile, hasTouch }) => isMobile || hasTouch);
 
-  test('each of 64 students takes one key to mark and one to move on', async ({ office, as }) => {
-    const klass = await openClass(office);
+  test('each of 64 students takes one key to mark and one to move on', async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     const hand = typist(teacher);
@@ -93,10 +93,10 @@ test.describe('with the keyboard alone', () => {
   });
 
   test('three absent students and everybody else take fewer than fifty keys', async ({
-    office,
+    adminApi,
     as,
   }) => {
-    const klass = await openClass(office);
+    const klass = await openClass(adminApi);
     const teacher = await as('teacher');
     await showClass(teacher, klass);
     const hand = typist(teacher);
@@ -138,10 +138,10 @@ const radiosOf = (page: Page, choice: 'present' | 'absent') =>
   page.getByRole('table', { name: 'Roster' }).locator(`input[value="${choice}"]:checked`);
 
 test('a class is marked by hand, the rest marked present, undone and submitted', async ({
-  office,
+  adminApi,
   as,
 }) => {
-  const klass = await openClass(office);
+  const klass = await openClass(adminApi);
   const teacher = await as('teacher');
   await showClass(teacher, klass);
   await expectGoodPage(teacher);
@@ -171,10 +171,10 @@ test('a class is marked by hand, the rest marked present, undone and submitted',
 });
 
 test('a remark of one’s own is offered for the next student, and in the next class', async ({
-  office,
+  adminApi,
   as,
 }) => {
-  const klass = await openClass(office);
+  const klass = await openClass(adminApi);
   const teacher = await as('teacher');
   const remarkOn = async (index: number) => {
     const row = studentAt(teacher, index);
@@ -202,8 +202,8 @@ test('a remark of one’s own is offered for the next student, and in the next c
 test(
   'today is the day of the campus, wherever the browser is',
   anyWidth,
-  async ({ office, as }) => {
-    const klass = await openClass(office);
+  async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
     for (const timezoneId of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
       const teacher = await as('teacher', { timezoneId });
       await showClass(teacher, klass);
@@ -216,15 +216,15 @@ test(
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`an administrator’s correction is pointed out and its history shown, ${colorScheme}`, async ({
-    office,
+    adminApi,
     as,
   }) => {
-    const klass = await openClass(office);
+    const klass = await openClass(adminApi);
     const teacher = await as('teacher', { colorScheme });
     const [first] = await storedMarks(teacher.request, klass);
     const studentEmail = first?.studentEmail ?? '';
     await markThroughApi(teacher.request, klass, [{ studentEmail, present: false }]);
-    await markThroughApi(office, klass, [
+    await markThroughApi(adminApi, klass, [
       { studentEmail, present: true, remarks: 'Was at the office' },
     ]);
     await showClass(teacher, klass);
@@ -243,8 +243,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectGoodPage(teacher);
   });
 
-  test(`the dialogs of the page are accessible, ${colorScheme}`, async ({ office, as }) => {
-    const klass = await openClass(office);
+  test(`the dialogs of the page are accessible, ${colorScheme}`, async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
     const teacher = await as('teacher', { colorScheme });
     await showClass(teacher, klass);
     await submit(teacher);

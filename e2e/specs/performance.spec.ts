@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 const schemes = ['light', 'dark'] as const;
 const individual = (page: Page) =>
@@ -150,7 +150,7 @@ test('a student sees the marks of each month, their total, and a sheet that prin
     expect(await place.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
     const named = results.locator('td').first();
     expect(await named.evaluate((one) => getComputedStyle(one, '::before').content)).toMatch(
-      /Exams|data-head/,
+      /Exams|data-label/,
     );
   }
   await student.emulateMedia({ media: 'print' });
@@ -209,7 +209,7 @@ test('parts that could not be loaded say so and can be retried; parts without da
   await expect(individual(admin).first()).toBeVisible();
 
   const student = await as('student');
-  const release = await holdBack(student, '**/api/performance/student/*', {
+  const release = await delayRequests(student, '**/api/performance/student/*', {
     json: { term: null, terms: [], months: [], total: 0, maxMarks: 0, score: null },
   });
   await student.goto('/student/performance');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { anyWidth, expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 const unique = (): string => Date.now().toString(36);
@@ -23,7 +23,7 @@ test('an administrator exports everything about a student and erases their ident
   const name = `Nils ${mark}`;
   const email = `nils.${mark}@example.edu`;
   const page = await as('admin');
-  const { id } = await ask(page.request, 'POST', '/uploadStudent', {
+  const { id } = await callApi(page.request, 'POST', '/uploadStudent', {
     name,
     email,
     address: `Pier ${mark}`,
@@ -56,7 +56,7 @@ test('an administrator exports everything about a student and erases their ident
     await expect(erase).toBeFocused();
   });
 
-  await ask(page.request, 'POST', `/people/students/${id}/withdraw`, { on: '2020-01-01' });
+  await callApi(page.request, 'POST', `/people/students/${id}/withdraw`, { on: '2020-01-01' });
   await page.reload();
 
   await test.step('the numbers of what is erased and what is kept are shown, and the e-mail is typed', async () => {
@@ -112,7 +112,7 @@ test('what a retention period would remove is shown before it is set', anyWidth,
     await expect(retention.getByText('Decided correction requests: 120 months')).toBeVisible();
     await expect(card(page, 'Changes')).toContainText('Everything is kept →');
   } finally {
-    await ask(page.request, 'PATCH', '/settings', {
+    await callApi(page.request, 'PATCH', '/settings', {
       retention: { mails: 0, origins: 0, corrections: 0, students: 0 },
     });
   }
@@ -120,20 +120,20 @@ test('what a retention period would remove is shown before it is set', anyWidth,
 
 test('a teacher is told what is hidden about students of others', anyWidth, async ({ as }) => {
   const mark = unique();
-  const office = await as('admin');
-  await ask(office.request, 'POST', '/uploadStudent', {
+  const admin = await as('admin');
+  await callApi(admin.request, 'POST', '/uploadStudent', {
     name: `Olaf ${mark}`,
     email: `olaf.${mark}@example.edu`,
     address: `Pier ${mark}`,
     course: `Course ${mark}`,
   });
-  await office.goto('/admin/settings');
-  const see = card(office, 'What Teachers See');
+  await admin.goto('/admin/settings');
+  const see = card(admin, 'What Teachers See');
   try {
     await see.getByRole('button', { name: 'Edit what teachers see' }).click();
-    await office.getByLabel('Date of birth and address only of students they teach').check();
-    await expectGoodInBothSchemes(office);
-    await office.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await admin.getByLabel('Date of birth and address only of students they teach').check();
+    await expectGoodInBothSchemes(admin);
+    await admin.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(see).toContainText('of the students they teach');
     const teacher = await as('teacher');
     await teacher.goto(`/teacher/students?search=${mark}`);
@@ -142,6 +142,6 @@ test('a teacher is told what is hidden about students of others', anyWidth, asyn
     await expect(dialog.getByText('Not shown to you')).toHaveCount(2);
     await expectGoodInBothSchemes(teacher);
   } finally {
-    await ask(office.request, 'PATCH', '/settings', { needToKnow: false });
+    await callApi(admin.request, 'PATCH', '/settings', { needToKnow: false });
   }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectGoodPage, signIn, test } from '../support/campus.ts';
-import { newcomer } from '../support/newcomer.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 import { square } from '../support/pictures.ts';
 
 const secret = 'correct horse';
@@ -141,8 +141,8 @@ test('a picture is chosen, previewed, discarded, and not stored when the server 
   await page.unroute(uploadCall);
 });
 
-test('a student changes the picture', async ({ office, page }) => {
-  await signIn(page, await newcomer(office, 'student', 'Ananya Iyer', secret));
+test('a student changes the picture', async ({ adminApi, page }) => {
+  await signIn(page, await addPersonWithPassword(adminApi, 'student', 'Ananya Iyer', secret));
   await page.goto('/student/settings');
   await pick(page, red);
 
@@ -186,10 +186,10 @@ test('a student changes the picture', async ({ office, page }) => {
 });
 
 test('a teacher’s picture is the logo in the sidebar until they sign out', async ({
-  office,
+  adminApi,
   page,
 }) => {
-  const teacher = await newcomer(office, 'teacher', 'Dr. Indira Rao', secret);
+  const teacher = await addPersonWithPassword(adminApi, 'teacher', 'Dr. Indira Rao', secret);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, teacher);
   await page.goto('/teacher/settings');
@@ -231,12 +231,12 @@ test('a teacher’s picture is the logo in the sidebar until they sign out', asy
 });
 
 test('an administrator gives a student a picture, which the student and teachers see', async ({
-  office,
+  adminApi,
   as,
   page,
 }) => {
   const admin = await as('admin');
-  const student = await newcomer(office, 'student', 'Noor Haddad', secret);
+  const student = await addPersonWithPassword(adminApi, 'student', 'Noor Haddad', secret);
   await admin.goto(`/admin/students?search=${student.email}`);
   await admin.getByRole('link', { name: 'Noor Haddad' }).click();
   await expect(picture(admin)).toHaveAttribute('src', /avatar-default|data:image\/svg/);

@@ -1,13 +1,13 @@
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, expectGoodPage, test } from '../support/campus.ts';
 
 test('spellings of a course are merged, and forms and files use the remaining name', async ({
   as,
-  office,
+  adminApi,
 }, { project }) => {
   const own = project.name === 'phone' ? 'Zytology' : 'Zoometry';
   const add = (email: string, course: string) =>
-    ask(office, 'POST', '/uploadStudent', { name: 'Zoe Zander', email, course });
+    callApi(adminApi, 'POST', '/uploadStudent', { name: 'Zoe Zander', email, course });
   await add(`zoe.a@${own}.example.edu`, `B.${own}`);
   await add(`zoe.b@${own}.example.edu`, `B. ${own}`);
   const page = await as('admin');

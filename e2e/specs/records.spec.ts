@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
 
 /** Unique across runs. */
@@ -19,13 +19,13 @@ test('a student is found by filters, exported, opened, edited and withdrawn', as
   const course = `Course ${mark}`;
   const email = `ida.${mark}@example.edu`;
   const admin = await as('admin');
-  await ask(admin.request, 'POST', '/uploadStudent', {
+  await callApi(admin.request, 'POST', '/uploadStudent', {
     name: `Ida ${mark}`,
     email,
     course,
     semester: 2,
   });
-  await ask(admin.request, 'POST', '/uploadStudent', {
+  await callApi(admin.request, 'POST', '/uploadStudent', {
     name: '=HYPERLINK("http://x")',
     email: `formula.${mark}@example.edu`,
     course,
@@ -133,7 +133,7 @@ test('two registrars edit the same record: the second is told and chooses', asyn
   expected.refusals.push(/409 .*\/people\/students\//);
   const mark = unique(project);
   const [first, second] = [await as('admin'), await as('admin')];
-  const { id } = await ask(first.request, 'POST', '/uploadStudent', {
+  const { id } = await callApi(first.request, 'POST', '/uploadStudent', {
     name: `Tor ${mark}`,
     email: `tor.${mark}@example.edu`,
     course: 'BSc',
@@ -169,7 +169,7 @@ test('two registrars edit the same record: the second is told and chooses', asyn
   await expect(second.getByLabel('Address')).toHaveValue('My Road 3');
   await second.getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('Record saved.')).toBeVisible();
-  const record = await ask(second.request, 'GET', `/people/students/${id}`);
+  const record = await callApi(second.request, 'GET', `/people/students/${id}`);
   expect(record).toMatchObject({ course: 'MSc', branch: 'Physics', address: 'My Road 3' });
 });
 
@@ -182,7 +182,7 @@ test('a teacher hands over the subjects before the account is deactivated', asyn
   const mark = unique(project);
   const admin = await as('admin');
   const add = (name: string) =>
-    ask<{ name: string; email: string }>(admin.request, 'POST', '/uploadFaculty', {
+    callApi<{ name: string; email: string }>(admin.request, 'POST', '/uploadFaculty', {
       name: `${name} ${mark}`,
       email: `${name.toLowerCase()}.${mark}@example.edu`,
       department: 'Physics',
@@ -192,7 +192,7 @@ test('a teacher hands over the subjects before the account is deactivated', asyn
       gender: 'Other',
     });
   const [leaver, heir] = [await add('Leaver'), await add('Heir')];
-  await ask(admin.request, 'POST', '/enrollments/create-for-all', {
+  await callApi(admin.request, 'POST', '/enrollments/create-for-all', {
     subjectName: `Optics ${mark}`,
     subjectCode: mark,
     credits: 2,

@@ -6,7 +6,7 @@ import {
   expectGoodPage,
   test,
 } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 test('a report is chosen, narrowed, exported and printed', async ({ as }) => {
   const page = await as('admin');
@@ -64,7 +64,7 @@ test(
     await expect(below).toHaveValue('75');
     await below.focus();
     const address = '**/api/reports/low-attendance?*';
-    const answer = await holdBack(page, address);
+    const answer = await delayRequests(page, address);
     await page.keyboard.press('ArrowDown');
     await expect(page).toHaveURL(/below=80/);
     await expect(page.getByText('Loading report...')).toBeVisible();

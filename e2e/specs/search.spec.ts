@@ -1,5 +1,5 @@
 import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
-import { holdBack } from '../support/hold-back.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 test('an administrator finds people, books, pages and actions by a few letters', async ({
   as,
@@ -30,7 +30,7 @@ test('an administrator finds people, books, pages and actions by a few letters',
     await page.getByRole('button', { name: 'Search or go to' }).click();
     await find.fill('sato karthik');
     await expect(option(/Karthik Sato/)).toHaveAttribute('aria-selected', 'true');
-    const release = await holdBack(page, '**/api/search?*');
+    const release = await delayRequests(page, '**/api/search?*');
     await find.fill('meera nair');
     await find.press('Enter');
     await find.press('End');

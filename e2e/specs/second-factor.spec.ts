@@ -12,7 +12,7 @@ import {
   test,
 } from '../support/campus.ts';
 import { startDemoCampus } from '../support/demo-campus.ts';
-import { newcomer } from '../support/newcomer.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 const secret = 'a long passphrase of Ruth';
 
@@ -48,11 +48,11 @@ const fillIn = async (page: Page, email: string, given: string) => {
 };
 
 test('a student sets up an app, signs in with it, and turns it off with a recovery code', async ({
-  office,
+  adminApi,
   page,
   expected,
 }) => {
-  const student = await newcomer(office, 'student', 'Ira Sen', secret);
+  const student = await addPersonWithPassword(adminApi, 'student', 'Ira Sen', secret);
   await signIn(page, student);
   await page.goto('/student/security');
   await page.getByRole('button', { name: 'Set up' }).click();

@@ -1,13 +1,13 @@
 import { expect, expectGoodInBothSchemes, signIn, test } from '../support/campus.ts';
-import { newcomer } from '../support/newcomer.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 test('a person sees where they are signed in and ends other sessions', async ({
-  office,
+  adminApi,
   page,
   browser,
   baseURL,
 }) => {
-  const student = await newcomer(office, 'student', 'Ira Sen', 'correct horse');
+  const student = await addPersonWithPassword(adminApi, 'student', 'Ira Sen', 'correct horse');
   const userAgent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
   const open = async () => {

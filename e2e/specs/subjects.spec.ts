@@ -1,5 +1,5 @@
 import type { APIRequestContext, TestInfo } from '@playwright/test';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import { openClass, radioAt, showClass, submit, submitted } from '../support/classes.ts';
 import {
   expect,
@@ -21,9 +21,9 @@ interface Made {
 }
 
 /** A subject of the open term for an audience without students. */
-const makeSubject = async (office: APIRequestContext, info: TestInfo): Promise<Made> => {
+const makeSubject = async (adminApi: APIRequestContext, info: TestInfo): Promise<Made> => {
   const name = unique('Astronomy', info);
-  const { id } = await ask(office, 'POST', '/enrollments/create-for-all', {
+  const { id } = await callApi(adminApi, 'POST', '/enrollments/create-for-all', {
     subjectName: name,
     subjectCode: unique('AS', info),
     credits: 3,
@@ -34,9 +34,11 @@ const makeSubject = async (office: APIRequestContext, info: TestInfo): Promise<M
 };
 
 /** A student of the demo campus whom no other spec uses. */
-const someStudent = async (office: APIRequestContext): Promise<{ name: string; email: string }> => {
-  const students = await ask<{ name: string; email: string }[]>(
-    office,
+const someStudent = async (
+  adminApi: APIRequestContext,
+): Promise<{ name: string; email: string }> => {
+  const students = await callApi<{ name: string; email: string }[]>(
+    adminApi,
     'GET',
     '/faculty/students/all?search=EC2&limit=1',
   );
@@ -49,11 +51,11 @@ const day = (offset: number): string =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 test('an administrator opens a subject from the list and edits it', async ({
-  office,
+  adminApi,
   as,
 }, info) => {
   const page = await as('admin');
-  const { name } = await makeSubject(office, info);
+  const { name } = await makeSubject(adminApi, info);
   await page.goto('/admin/classes');
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
@@ -74,19 +76,22 @@ test('an administrator opens a subject from the list and edits it', async ({
 });
 
 test('the second of two administrators is told what the first has changed', async ({
-  office,
+  adminApi,
   as,
   expected,
 }, info) => {
   expected.refusals.push(/^409 .*\/api\/subjects\//);
   const page = await as('admin');
-  const { id, name } = await makeSubject(office, info);
+  const { id, name } = await makeSubject(adminApi, info);
   await page.goto(`/admin/classes/${id}`);
   await page.getByRole('button', { name: 'Edit Subject' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Credits').fill('6');
 
-  await ask(office, 'PATCH', `/subjects/${id}`, { credits: 4, subjectName: `${name} of stars` });
+  await callApi(adminApi, 'PATCH', `/subjects/${id}`, {
+    credits: 4,
+    subjectName: `${name} of stars`,
+  });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Someone else has changed this');
   const changes = dialog.getByRole('list', { name: 'Changed meanwhile' });
@@ -104,14 +109,14 @@ test('the second of two administrators is told what the first has changed', asyn
 });
 
 test('an administrator adds a student from a day, drops them, and sees both days', async ({
-  office,
+  adminApi,
   as,
   expected,
 }, info) => {
   expected.refusals.push(/^409 .*\/enrolments$/);
   const page = await as('admin');
-  const { id } = await makeSubject(office, info);
-  const student = await someStudent(office);
+  const { id } = await makeSubject(adminApi, info);
+  const student = await someStudent(adminApi);
   await page.goto(`/admin/classes/${id}`);
 
   const add = async (from: string): Promise<void> => {
@@ -154,13 +159,16 @@ test('an administrator adds a student from a day, drops them, and sees both days
 });
 
 test("a student's record shows the subjects, where one is added and dropped", async ({
-  office,
+  adminApi,
   as,
 }, info) => {
   const page = await as('admin');
-  const { id, name } = await makeSubject(office, info);
+  const { id, name } = await makeSubject(adminApi, info);
   const email = `${unique('subjects', info).replaceAll(' ', '.').toLowerCase()}@example.edu`;
-  const student = await ask(office, 'POST', '/uploadStudent', { name: 'Sol Subjects', email });
+  const student = await callApi(adminApi, 'POST', '/uploadStudent', {
+    name: 'Sol Subjects',
+    email,
+  });
   await page.goto(`/admin/students/${student.id}`);
   await expect(page.getByText('Not enrolled in any subject')).toBeVisible();
 
@@ -185,7 +193,7 @@ test("a student's record shows the subjects, where one is added and dropped", as
   await dropping.getByRole('button', { name: 'Drop' }).click();
   await expect(dropping).toBeHidden();
   await expect(page.getByRole('button', { name: `Change last day: ${name}` })).toBeVisible();
-  expect(await ask(office, 'GET', `/students/${email}/enrolments`)).toMatchObject([
+  expect(await callApi(adminApi, 'GET', `/students/${email}/enrolments`)).toMatchObject([
     { subject: { id }, fromOn: day(-7), toOn: day(-1) },
   ]);
 });
@@ -264,11 +272,11 @@ test('an administrator plans a term, changes it and deletes it', async ({ as, ex
 });
 
 test('a subject for the wrong students is given another audience after showing the count', async ({
-  office,
+  adminApi,
   as,
 }, info) => {
   const page = await as('admin');
-  const { id } = await makeSubject(office, info);
+  const { id } = await makeSubject(adminApi, info);
   await page.goto(`/admin/classes/${id}`);
   const details = page.getByRole('region', { name: 'Details' });
   const open = page.getByRole('button', { name: 'Change Audience' });
@@ -292,14 +300,14 @@ test('a subject for the wrong students is given another audience after showing t
 });
 
 test('a subject added by mistake is deleted, after showing what prevents that', async ({
-  office,
+  adminApi,
   as,
   expected,
 }, info) => {
   expected.refusals.push(/^409 .*\/api\/subjects\//);
   const page = await as('admin');
-  const { id, name } = await makeSubject(office, info);
-  const exam = await ask(office, 'POST', '/exams', {
+  const { id, name } = await makeSubject(adminApi, info);
+  const exam = await callApi(adminApi, 'POST', '/exams', {
     subjectId: id,
     title: 'Midterm',
     heldOn: day(0),
@@ -315,7 +323,7 @@ test('a subject added by mistake is deleted, after showing what prevents that', 
   };
   await remove();
   await expect(page.getByText(`${name} has 1 exam: it cannot be deleted.`)).toBeVisible();
-  await ask(office, 'DELETE', `/exams/${exam.id}`);
+  await callApi(adminApi, 'DELETE', `/exams/${exam.id}`);
   await remove();
   await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subjects');
@@ -323,15 +331,15 @@ test('a subject added by mistake is deleted, after showing what prevents that', 
 });
 
 test('closing the term is previewed, confirmed, and undone', async ({
-  office,
+  adminApi,
   as,
   expected,
 }, info) => {
   expected.refusals.push(/^422 .*dryRun=true$/);
   const course = unique('Diploma', info);
-  await ask(office, 'POST', '/programmes', { name: course, semesters: 2 });
+  await callApi(adminApi, 'POST', '/programmes', { name: course, semesters: 2 });
   for (const one of ['Finishes', 'Stays'])
-    await ask(office, 'POST', '/uploadStudent', {
+    await callApi(adminApi, 'POST', '/uploadStudent', {
       name: `${one} ${course}`,
       email: `${one} ${course}@example.edu`.replaceAll(' ', '-').toLowerCase(),
       course,
@@ -410,12 +418,12 @@ test('closing the term is previewed, confirmed, and undone', async ({
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the pages of a subject, the terms and closing a term are accessible in the ${colorScheme} scheme`, async ({
-    office,
+    adminApi,
     as,
   }, info) => {
     const page = await as('admin', { colorScheme });
-    await makeSubject(office, info);
-    const [subject] = await ask<Made[]>(office, 'GET', '/enrollments');
+    await makeSubject(adminApi, info);
+    const [subject] = await callApi<Made[]>(adminApi, 'GET', '/enrollments');
     await page.goto(`/admin/classes/${subject?.id}`);
     await expect(page.getByText('Enrolled', { exact: false }).nth(3)).toBeVisible();
     await expectGoodPage(page);
@@ -428,12 +436,12 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 test('a subject is held in sections: an assistant is added to one, marks and grades its students, and is removed', async ({
-  office,
+  adminApi,
   as,
 }) => {
-  const faculty = await ask<{ email: string }[]>(office, 'GET', '/faculty/all?limit=20');
+  const faculty = await callApi<{ email: string }[]>(adminApi, 'GET', '/faculty/all?limit=20');
   const other = faculty.find(({ email }) => email !== people.teacher.email);
-  const klass = await openClass(office, undefined, other?.email);
+  const klass = await openClass(adminApi, undefined, other?.email);
   const page = await as('admin');
   await page.goto(`/admin/classes/${klass.subjectId}`);
   const sections = page.getByRole('region', { name: 'Sections' });
@@ -481,7 +489,7 @@ test('a subject is held in sections: an assistant is added to one, marks and gra
   await expect(counts).toContainText(`${klass.students / 2} Present`);
   await expectGoodInBothSchemes(teacher);
 
-  const { id } = await ask<{ id: string }>(office, 'POST', '/exams', {
+  const { id } = await callApi<{ id: string }>(adminApi, 'POST', '/exams', {
     subjectId: klass.subjectId,
     title: 'Quiz',
     heldOn: klass.date,

@@ -2,7 +2,7 @@ import {
   openUniversity,
   type UniversityProvider,
 } from '../../apps/identity/src/testing/university-provider.ts';
-import { ask } from '../support/ask.ts';
+import { callApi } from '../support/call-api.ts';
 import {
   anyWidth,
   expect,
@@ -121,7 +121,10 @@ test('people with a new university account can sign in once the old one is unlin
   };
   const admin = await as('admin');
   await admin.goto('/admin/students');
-  const { id } = await ask(admin.request, 'POST', '/uploadStudent', { name: 'Noor Ali', email });
+  const { id } = await callApi(admin.request, 'POST', '/uploadStudent', {
+    name: 'Noor Ali',
+    email,
+  });
 
   comesWith('the old one of');
   const elsewhere = await browser.newPage({ baseURL: campus.origin });

@@ -27,10 +27,10 @@ const keptNames = (page: Page): Promise<string[]> =>
   );
 
 test('a teacher reloads without a network and marks a class of today, which is submitted when the network is back', async ({
-  office,
+  adminApi,
   as,
 }) => {
-  const klass = await openClass(office);
+  const klass = await openClass(adminApi);
   const page = await as('teacher', installed);
   await showClass(page, klass);
   await page.mouse.move(40, 40);
@@ -53,8 +53,8 @@ test('a teacher reloads without a network and marks a class of today, which is s
 test(
   'a teacher’s stored data is deleted at sign-out, after a day, and when another person signs in',
   anyWidth,
-  async ({ office, as }) => {
-    const klass = await openClass(office);
+  async ({ adminApi, as }) => {
+    const klass = await openClass(adminApi);
     const page = await as('teacher', installed);
     await showClass(page, klass);
     await expect.poll(() => keptNames(page)).toContainEqual(expect.stringMatching(/^roster/));

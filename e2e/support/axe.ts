@@ -37,7 +37,7 @@ const audit = async (page: Page, rules: Rules): Promise<readonly string[]> => {
 /** axe's findings once the page is at rest. */
 const violationsOf = async (page: Page, rules: Rules): Promise<readonly string[]> => {
   // A list is dimmed while the next one is loading.
-  await expect(page.locator('[data-waiting]')).toHaveCount(0);
+  await expect(page.locator('[data-stale]')).toHaveCount(0);
   // Colours would be measured in the middle of a transition.
   await page.evaluate(() =>
     Promise.all(
@@ -52,7 +52,7 @@ const violationsOf = async (page: Page, rules: Rules): Promise<readonly string[]
     const seen = { is: false };
     new MutationObserver(() => {
       seen.is = true;
-    }).observe(document, { subtree: true, attributeFilter: ['data-waiting'] });
+    }).observe(document, { subtree: true, attributeFilter: ['data-stale'] });
     return seen;
   });
   const violations = await audit(page, rules);

@@ -84,7 +84,7 @@ interface Fixtures {
   /** Returns a page on which this person is signed in. */
   as: (persona: Persona, options?: BrowserOptions) => Promise<Page>;
   /** Makes calls as the administrator, without a browser. */
-  readonly office: APIRequestContext;
+  readonly adminApi: APIRequestContext;
   /** Refusals (4xx, 5xx) that this test causes on purpose; any other one fails it. */
   readonly expected: { refusals: RegExp[] };
 }
@@ -115,11 +115,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     settle(watched, expected.refusals);
     await pages.release(page);
   },
-  office: async ({ playwright, campus }, use) => {
-    const office = await playwright.request.newContext({ baseURL: campus.origin });
-    await openSession(office, { ...people.admin, password }, campus.origin);
-    await use(office);
-    await office.dispose();
+  adminApi: async ({ playwright, campus }, use) => {
+    const adminApi = await playwright.request.newContext({ baseURL: campus.origin });
+    await openSession(adminApi, { ...people.admin, password }, campus.origin);
+    await use(adminApi);
+    await adminApi.dispose();
   },
   as: async ({ browser, pages, viewport, expected }, use) => {
     const opened: { page: Page; watched: Watch; done: () => Promise<void> }[] = [];
@@ -155,8 +155,8 @@ export const signInByForm = async (page: Page, email: string, secret: string): P
 };
 
 /**
- * Waits until no call of this document is in progress; one in progress when the session ends would be refused. Calls
- * of documents before it do not count: what became of them may never be reported. Neither do the browser's own.
+ * Waits for this document's calls to finish: one still running when the session ends would be refused. Ignores calls
+ * of earlier documents, whose end may never be reported, and the browser's own.
  */
 export const expectAnswered = (page: Page): Promise<void> =>
   expect

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { ask } from './ask.ts';
+import { callApi } from './call-api.ts';
 import { people } from './campus.ts';
 
 /** A subject created for one test, so that tests do not meet each other's marks. */
@@ -21,27 +21,30 @@ export interface Mark {
 let made = 0;
 
 /** Opens a subject of the teacher for a single student in a course created for it. */
-export const openClassOf = async (office: APIRequestContext, name: string): Promise<TestClass> => {
+export const openClassOf = async (
+  adminApi: APIRequestContext,
+  name: string,
+): Promise<TestClass> => {
   made += 1;
   const course = `Course ${Date.now().toString(36)}-${made}`;
-  await ask(office, 'POST', '/uploadStudent', {
+  await callApi(adminApi, 'POST', '/uploadStudent', {
     name,
     email: `own.${course.slice(7)}@example.edu`,
     course,
   });
-  return openClass(office, { course });
+  return openClass(adminApi, { course });
 };
 
 /** Opens a subject of the teacher, by default for the 64 students of computer science. */
 export const openClass = async (
-  office: APIRequestContext,
+  adminApi: APIRequestContext,
   audience: Readonly<Record<string, unknown>> = { course: 'B.Tech', semester: 3 },
   emailId: string = people.teacher.email,
 ): Promise<TestClass> => {
   made += 1;
   const subjectCode = `MK-${Date.now().toString(36)}-${made}`.toUpperCase();
-  const subject = await ask<{ id: string; students: number }>(
-    office,
+  const subject = await callApi<{ id: string; students: number }>(
+    adminApi,
     'POST',
     '/enrollments/create-for-all',
     {
@@ -52,7 +55,7 @@ export const openClass = async (
       audience,
     },
   );
-  const { today } = await ask<{ today: string }>(office, 'GET', '/campus');
+  const { today } = await callApi<{ today: string }>(adminApi, 'GET', '/campus');
   return {
     subjectId: subject.id,
     label: `Marking (${subjectCode})`,
@@ -63,7 +66,7 @@ export const openClass = async (
 
 /** The stored marks of a class, in the order of the roster. */
 export const storedMarks = (request: APIRequestContext, { subjectId, date }: TestClass) =>
-  ask<{ studentEmail: string; present: boolean | null; remarks: string | null }[]>(
+  callApi<{ studentEmail: string; present: boolean | null; remarks: string | null }[]>(
     request,
     'GET',
     `/attendance/subject/${subjectId}/date/${date}`,
@@ -75,7 +78,7 @@ export const markThroughApi = (
   { subjectId, date }: TestClass,
   studentAttendances: readonly Mark[],
 ): Promise<unknown> =>
-  ask(request, 'POST', '/attendance/bulk', {
+  callApi(request, 'POST', '/attendance/bulk', {
     facultyEmail: people.teacher.email,
     subjectId,
     date,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@campus/contract';
 /** `network`: the server could not be reached. `unknown`: the response does not follow the contract. */
 export type CallErrorCode = ErrorCode | 'network' | 'unknown';
 
-export const unreachable =
+export const serverUnreachable =
   'Campus could not be reached. Please check your connection and try again.';
 
 /** A failed call. `message` is a sentence for the user; `status` is 0 when there was no response. */
@@ -58,4 +58,4 @@ export const isConflict = (error: unknown): error is CallError =>
 export const toNetworkError = (error: unknown): unknown =>
   error instanceof DOMException && error.name === 'AbortError'
     ? error
-    : new CallError(0, 'network', unreachable, [], { cause: error });
+    : new CallError(0, 'network', serverUnreachable, [], { cause: error });

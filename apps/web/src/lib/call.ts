@@ -8,12 +8,12 @@ import {
   type ReplyOf,
 } from '@campus/contract';
 import { isSigningOut, readSession, watchSession } from './session.ts';
-import { apiBase } from './addresses.ts';
+import { apiBase } from './base-urls.ts';
 import { CallError, toNetworkError } from './call-error.ts';
 import { confirmIdentity, notConfirmed } from './confirmation.ts';
 import { recordReachable, recordUnreachable } from './connection.ts';
-import { currentAddress, navigateTo, setUpPath } from './navigation.ts';
-import { freshToken, renew, SessionOver } from './renewal.ts';
+import { currentUrl, navigateTo, setUpPath } from './navigation.ts';
+import { freshToken, renew, SessionExpired } from './renewal.ts';
 import { endSession } from './session-end.ts';
 
 /** Receives the fraction of the request body sent so far, from 0 to 1. */
@@ -59,7 +59,7 @@ const sendWithProgress = (
   });
 
 /** A parsed reply and the ETag of the state it shows. */
-interface Kept {
+interface CachedReply {
   readonly etag: string;
   readonly reply: unknown;
   /** Characters of JSON, plus 1000 for overhead. */
@@ -69,57 +69,57 @@ interface Kept {
 /** Limit for all replies together; the list of all students of a large campus takes a quarter of it. */
 const capacity = 8_000_000;
 
-let person = '';
-let used = 0;
+let cachedFor = '';
+let usedSize = 0;
 /** By address, least recently used first. */
-const kept = new Map<string, Kept>();
+const cache = new Map<string, CachedReply>();
 
-const forget = (address: string): void => {
-  used -= kept.get(address)?.size ?? 0;
-  kept.delete(address);
+const evict = (address: string): void => {
+  usedSize -= cache.get(address)?.size ?? 0;
+  cache.delete(address);
 };
 
-const forgetOthers = (): string => {
+const clearIfOtherPerson = (): string => {
   const email = readSession()?.email ?? '';
-  if (email !== person) {
-    kept.clear();
-    used = 0;
-    person = email;
+  if (email !== cachedFor) {
+    cache.clear();
+    usedSize = 0;
+    cachedFor = email;
   }
-  return person;
+  return cachedFor;
 };
-watchSession(forgetOthers);
+watchSession(clearIfOtherPerson);
 
 /** The cache entry of one address for the signed-in person. */
-interface Place {
-  readonly before: Kept | undefined;
+interface CacheEntry {
+  readonly before: CachedReply | undefined;
   /** Does nothing if another person has signed in since. */
-  keep(now: Kept): void;
+  keep(now: CachedReply): void;
 }
 
 /**
  * Replies about people are `no-store`, so the browser caches none of them. They are kept in memory until the
  * person signs out or leaves the page, so that unchanged ones are answered with 304.
  */
-const placeOf = (address: string): Place => {
-  const asker = forgetOthers();
+const cacheEntry = (address: string): CacheEntry => {
+  const asker = clearIfOtherPerson();
   return {
-    before: kept.get(address),
+    before: cache.get(address),
     keep: (now) => {
-      if (forgetOthers() !== asker || asker === '') return;
-      forget(address);
+      if (clearIfOtherPerson() !== asker || asker === '') return;
+      evict(address);
       if (now.size > capacity) return;
-      kept.set(address, now);
-      used += now.size;
-      for (const oldest of kept.keys()) {
-        if (used <= capacity) break;
-        forget(oldest);
+      cache.set(address, now);
+      usedSize += now.size;
+      for (const oldest of cache.keys()) {
+        if (usedSize <= capacity) break;
+        evict(oldest);
       }
     },
   };
 };
 
-export type Part<Name extends string, T> = [T] extends [undefined]
+export type InputPart<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
   : Partial<T> extends T
     ? { readonly [K in Name]?: T }
@@ -133,16 +133,16 @@ interface CallOptions {
   readonly onProgress?: OnProgress;
   readonly headers?: Readonly<Record<string, string>>;
   /** The version or ETag the change is based on, sent as `If-Match`: 409 if the record has changed since. */
-  readonly seen?: number | string | null;
+  readonly ifMatch?: number | string | null;
   readonly signal?: AbortSignal;
   /** May take minutes on a large campus. */
   readonly slow?: boolean;
 }
 
 /** The parts an endpoint requires, and the options. */
-type CallInput<E> = Part<'params', ParamsIn<E>> &
-  Part<'query', QueryIn<E>> &
-  Part<'body', BodyIn<E>> &
+type CallInput<E> = InputPart<'params', ParamsIn<E>> &
+  InputPart<'query', QueryIn<E>> &
+  InputPart<'body', BodyIn<E>> &
   CallOptions;
 
 export type CallArguments<E> =
@@ -163,7 +163,7 @@ interface LooseInput extends CallOptions {
   readonly body?: unknown;
 }
 
-const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
+const urlOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
@@ -173,25 +173,25 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
 };
 
 /** Calls without a file are given up after this time: phones keep dead connections open. */
-const usualTimeout = 60_000;
+const defaultTimeout = 60_000;
 /** For calls that process the whole campus; the server finishes them even if nobody waits. */
 const slowTimeout = 10 * 60_000;
 
 const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | null => {
   if (form) return signal ?? null;
-  const timeout = AbortSignal.timeout(slow ? slowTimeout : usualTimeout);
+  const timeout = AbortSignal.timeout(slow ? slowTimeout : defaultTimeout);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
 const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Response> => {
-  const address = addressOf(endpoint.path, input);
+  const address = urlOf(endpoint.path, input);
   const init: RequestInit = {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(input.body !== undefined && { 'content-type': 'application/json' }),
-      ...(input.seen != null && {
-        'if-match': typeof input.seen === 'number' ? `"${input.seen}"` : input.seen,
+      ...(input.ifMatch != null && {
+        'if-match': typeof input.ifMatch === 'number' ? `"${input.ifMatch}"` : input.ifMatch,
       }),
       ...input.headers,
     },
@@ -227,7 +227,7 @@ const authorised = async (endpoint: Endpoint, input: LooseInput): Promise<Respon
     .json()
     .catch(() => null);
   const code = isErrorBody(given) ? given.error : '';
-  if (code === 'second_factor_needed') navigateTo(setUpPath(currentAddress()));
+  if (code === 'second_factor_needed') navigateTo(setUpPath(currentUrl()));
   if (code !== 'confirmation_needed') return answer;
   if (await confirmIdentity()) return withToken(endpoint, input);
   throw new CallError(403, 'confirmation_needed', notConfirmed);
@@ -245,7 +245,7 @@ const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Respons
     const again = await send(endpoint, input, await renew(token));
     if (again.status !== 401) return again;
   } catch (error) {
-    if (!(error instanceof SessionOver)) throw error;
+    if (!(error instanceof SessionExpired)) throw error;
   }
   endSession();
   const { status, sentence } = errorCodes.session_ended;
@@ -299,7 +299,7 @@ const refusal = async (answer: Response): Promise<CallError> => {
 const contentOf = async (
   answer: Response,
   { download }: Endpoint,
-  place: Place | undefined,
+  place: CacheEntry | undefined,
 ): Promise<unknown> => {
   if (answer.status === 204) return undefined;
   const kind = answer.headers.get('content-type') ?? '';
@@ -318,7 +318,7 @@ const contentOf = async (
 /** Sends the ETag of the kept reply; when unchanged, returns the identical object. */
 const read = async (endpoint: Endpoint, input: LooseInput): Promise<[Response, unknown]> => {
   const isPersonal = endpoint.method === 'GET' && endpoint.access !== 'public';
-  const place = isPersonal ? placeOf(addressOf(endpoint.path, input)) : undefined;
+  const place = isPersonal ? cacheEntry(urlOf(endpoint.path, input)) : undefined;
   const before = place?.before;
   const headers = { ...input.headers, ...(before && { 'if-none-match': before.etag }) };
   const answer = await authorised(endpoint, { ...input, headers });

@@ -1,6 +1,6 @@
 /** `12,240` */
-export const inFigures = (count: number): string => count.toLocaleString('en');
+export const formatCount = (count: number): string => count.toLocaleString('en');
 
 /** "1 student", "2,418 students". */
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
-  `${inFigures(count)} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

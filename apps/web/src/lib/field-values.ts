@@ -8,7 +8,10 @@ export const changedFields = (draft: Draft, opened: Draft): readonly string[] =>
   Object.keys(opened).filter((name) => draft[name]?.trim() !== opened[name]?.trim());
 
 /** The initial values a form would have if it were opened after these changes. */
-export const openedAfter = <D extends Draft>(opened: D, changes: readonly RecordChange[]): D => ({
+export const initialValuesAfter = <D extends Draft>(
+  opened: D,
+  changes: readonly RecordChange[],
+): D => ({
   ...opened,
   ...Object.fromEntries(
     changes.filter(({ field }) => field in opened).map(({ field, now }) => [field, now ?? '']),

@@ -1,4 +1,4 @@
-import { identityBase } from './addresses.ts';
+import { identityBase } from './base-urls.ts';
 import type * as Firebase from './firebase.ts';
 
 /** The element by which the server says that Firebase Authentication keeps the accounts, and which script to load. */

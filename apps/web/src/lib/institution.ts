@@ -1,5 +1,5 @@
 import { type Institution, settings } from '@campus/contract';
-import { apiBase } from './addresses.ts';
+import { apiBase } from './base-urls.ts';
 import { queryOf } from './query.ts';
 
 /** The institution the server has written into the page; undefined if it has not, as in development. */
@@ -15,5 +15,5 @@ export const institutionQuery = {
 };
 
 /** The address of the logo with this digest. */
-export const logoAddress = (digest: string): string =>
+export const logoUrl = (digest: string): string =>
   `${apiBase()}/institution/logo?v=${encodeURIComponent(digest)}`;

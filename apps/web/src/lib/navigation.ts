@@ -10,5 +10,5 @@ export const setUpPath = (next: string): string =>
   `/signin?${new URLSearchParams({ 'set-up': 'app', next }).toString()}`;
 
 /** The current address, as `signInPath` expects it. */
-export const currentAddress = (): string =>
+export const currentUrl = (): string =>
   window.location.pathname + window.location.search + window.location.hash;

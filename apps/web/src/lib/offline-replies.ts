@@ -6,7 +6,7 @@ import { readSession } from './session.ts';
  * A reply kept on this device so that a teacher can mark a class after a reload without network.
  * It belongs to one person and is dropped at sign-out, when another person signs in, or after a day.
  */
-interface Kept {
+interface OfflineReply {
   readonly person: string;
   readonly at: number;
   readonly reply: unknown;
@@ -25,7 +25,7 @@ const orUndefined = <T>(work: () => Promise<T>): Promise<T | undefined> =>
     .then(work)
     .catch(() => undefined);
 
-const isOf = ({ person, at }: Kept, email: string): boolean =>
+const isOf = ({ person, at }: OfflineReply, email: string): boolean =>
   person === email && Date.now() - at < dayMs;
 
 /**
@@ -42,7 +42,7 @@ export const fetchOrOfflineCopy = async <Reply>(
   const { role, email: person } = readSession() ?? {};
   if (role !== 'teacher' || person === undefined) return ask(asked);
   const before = orUndefined(async () => {
-    const kept = await get<Kept>(name, store);
+    const kept = await get<OfflineReply>(name, store);
     return kept && isOf(kept, person) && isStill(kept.reply as Reply) ? kept : undefined;
   });
   const timeout = new AbortController();
@@ -54,7 +54,7 @@ export const fetchOrOfflineCopy = async <Reply>(
   void giveUp();
   try {
     const reply = await ask(AbortSignal.any([asked, timeout.signal]));
-    const kept: Kept = { person, at: Date.now(), reply };
+    const kept: OfflineReply = { person, at: Date.now(), reply };
     void orUndefined(() => set(name, kept, store));
     return reply;
   } catch (error) {
@@ -69,7 +69,7 @@ export const fetchOrOfflineCopy = async <Reply>(
 /** Deletes everything that belongs to other people or is older than a day. */
 export const pruneOfflineReplies = (email: string): Promise<void> =>
   orUndefined(async () => {
-    for (const [name, kept] of await entries<string, Kept>(store))
+    for (const [name, kept] of await entries<string, OfflineReply>(store))
       if (!isOf(kept, email)) await del(name, store);
   });
 

@@ -14,7 +14,7 @@ import {
   callPage,
   callWithHeaders,
   type Page,
-  type Part,
+  type InputPart,
 } from './call.ts';
 
 type Settings<Data> = Pick<
@@ -32,22 +32,24 @@ type Settings<Data> = Pick<
 type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
 
 /** The input of an endpoint, and query settings that differ from the defaults. Headers must not affect the reply. */
-type Asked<E, Data> = Part<'params', ParamsIn<E>> &
-  Part<'query', Loose<QueryIn<E>>> &
+type QueryInput<E, Data> = InputPart<'params', ParamsIn<E>> &
+  InputPart<'query', Loose<QueryIn<E>>> &
   Settings<Data> & { readonly headers?: Readonly<Record<string, string>> };
 
 type Arguments<E, Data> =
-  Partial<Asked<E, Data>> extends Asked<E, Data> ? [Asked<E, Data>?] : [Asked<E, Data>];
+  Partial<QueryInput<E, Data>> extends QueryInput<E, Data>
+    ? [QueryInput<E, Data>?]
+    : [QueryInput<E, Data>];
 
 const inputOf = <E>(input: object): CallArguments<E> => [input] as unknown as CallArguments<E>;
 
-interface Given {
+interface LooseInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly headers?: unknown;
 }
 
-const parts = ({ params, query, headers, ...settings }: Given = {}) => ({
+const parts = ({ params, query, headers, ...settings }: LooseInput = {}) => ({
   input: { params, query },
   headers,
   settings,
@@ -113,11 +115,11 @@ export const pagesQueryOf = <E extends Endpoint>(
   });
 };
 
-/** After a change: invalidates every path with one of these beginnings; those on screen are refetched at once. */
-export const refresh = (client: QueryClient, ...beginnings: string[]): Promise<void> =>
+/** After a change: invalidates every path with one of these prefixes; those on screen are refetched at once. */
+export const refresh = (client: QueryClient, ...pathPrefixes: string[]): Promise<void> =>
   client.invalidateQueries({
     predicate: ({ queryKey: [path] }) =>
-      beginnings.some((beginning) => String(path).startsWith(beginning)),
+      pathPrefixes.some((prefix) => String(path).startsWith(prefix)),
   });
 
 /** Invalidates lists, records and profiles after a change to a person. */

@@ -1,5 +1,5 @@
 import { askIdentity } from './identity-client.ts';
-import { CallError, toNetworkError, unreachable } from './call-error.ts';
+import { CallError, toNetworkError, serverUnreachable } from './call-error.ts';
 import { readSession, saveToken } from './session.ts';
 
 /** The claims the browser reads from an ID token. It decides nothing by them: the server checks the token. */
@@ -28,12 +28,12 @@ const readClaims = (token: string): Claims | null => {
 };
 
 /** The identity service no longer accepts this session: the person must sign in again. */
-export class SessionOver extends Error {
+export class SessionExpired extends Error {
   override readonly name = 'SessionOver';
 }
 
 /** How long before its expiry a token is replaced, in milliseconds. */
-const margin = 60_000;
+const renewBeforeMs = 60_000;
 
 /** The identity service's clock minus this computer's, learnt from each new token: computers' clocks may be wrong. */
 let skew = 0;
@@ -47,12 +47,13 @@ const requestToken = async (email: string): Promise<string> => {
   const answer = await askIdentity('/token').catch((error: unknown) =>
     Promise.reject(toNetworkError(error)),
   );
-  if (answer.status === 401 || answer.status === 403) throw new SessionOver();
-  if (!answer.ok) throw new CallError(answer.status, 'unavailable', unreachable);
+  if (answer.status === 401 || answer.status === 403) throw new SessionExpired();
+  if (!answer.ok) throw new CallError(answer.status, 'unavailable', serverUnreachable);
   const { token } = (await answer.json()) as { token: string };
   const claims = readClaims(token);
   // Someone else has meanwhile signed in from another tab of this browser.
-  if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase()) throw new SessionOver();
+  if (claims?.email && claims.email.toLowerCase() !== email.toLowerCase())
+    throw new SessionExpired();
   if (claims) skew = claims.iat * 1000 - Date.now();
   saveToken(token);
   return token;
@@ -65,15 +66,16 @@ const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
 let underway: Promise<string> | null = null;
 
 /**
- * Returns a token other than `spent`. Concurrent callers share one renewal, and a token that another tab has
+ * Returns a token other than `usedToken`. Concurrent callers share one renewal, and a token that another tab has
  * already renewed is used as it is.
- * @throws SessionOver, or CallError when the identity service cannot be reached
+ * @throws SessionExpired, or CallError when the identity service cannot be reached
  */
-export const renew = (spent: string): Promise<string> => {
+export const renew = (usedToken: string): Promise<string> => {
   underway ??= acrossTabs(async () => {
     const session = readSession();
-    if (!session) throw new SessionOver();
-    if (session.token !== spent && remaining(session.token) > margin) return session.token;
+    if (!session) throw new SessionExpired();
+    if (session.token !== usedToken && remaining(session.token) > renewBeforeMs)
+      return session.token;
     return requestToken(session.email);
   }).finally(() => {
     underway = null;
@@ -84,25 +86,25 @@ export const renew = (spent: string): Promise<string> => {
 /** The token to send now, renewed first if it is about to expire. Throws like `renew`. */
 export const freshToken = async (): Promise<string> => {
   const session = readSession();
-  if (!session) throw new SessionOver();
-  return remaining(session.token) > margin ? session.token : renew(session.token);
+  if (!session) throw new SessionExpired();
+  return remaining(session.token) > renewBeforeMs ? session.token : renew(session.token);
 };
 
 /**
  * Keeps the stored token fresh while the page is visible; returns a function that stops it.
- * `whenOver` is called when the identity service refuses to renew.
+ * `onExpired` is called when the identity service refuses to renew.
  */
-export const keepFresh = (whenOver: () => void): (() => void) => {
+export const keepTokenFresh = (onExpired: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const schedule = (): void => {
     clearTimeout(timer);
     const session = readSession();
     if (!session || document.hidden) return;
-    timer = setTimeout(check, Math.max(remaining(session.token) - margin, 1_000));
+    timer = setTimeout(check, Math.max(remaining(session.token) - renewBeforeMs, 1_000));
   };
   const check = (): void => {
     freshToken().then(schedule, (error: unknown) => {
-      if (error instanceof SessionOver) whenOver();
+      if (error instanceof SessionExpired) onExpired();
       else timer = setTimeout(check, 30_000);
     });
   };

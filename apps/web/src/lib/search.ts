@@ -1,30 +1,31 @@
 /** Removes accents and case: "Agnes" finds "Ágnes". */
-export const plain = (text: string): string =>
+export const normalize = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The words of a search, normalised for comparison. */
-export const wordsOf = (search: string): string[] => plain(search).split(/\s+/).filter(Boolean);
+export const searchWords = (search: string): string[] =>
+  normalize(search).split(/\s+/).filter(Boolean);
 
 /** The server's search rule, for lists searched in the browser: every word occurs somewhere in the text. */
 export const matchesWords = (text: string, words: readonly string[]): boolean => {
-  const plainText = plain(text);
-  return words.every((word) => plainText.includes(word));
+  const normalized = normalize(text);
+  return words.every((word) => normalized.includes(word));
 };
 
 /** Splits a text into the parts that were searched for and those between them. */
-export const partsOf = (
+export const highlightParts = (
   text: string,
   words: readonly string[],
 ): { readonly text: string; readonly found: boolean; readonly at: number }[] => {
   const letters = Array.from(text);
   // Maps each place of the plain text to the letter it came from: one letter may become several, or none.
   const origin = letters.flatMap((letter, at) =>
-    Array.from({ length: plain(letter).length }, () => at),
+    Array.from({ length: normalize(letter).length }, () => at),
   );
-  const plainText = plain(text);
+  const normalized = normalize(text);
   const found = new Set(
     words.flatMap((word) => {
-      const start = plainText.indexOf(word);
+      const start = normalized.indexOf(word);
       return start === -1 ? [] : origin.slice(start, start + word.length);
     }),
   );

@@ -1,4 +1,4 @@
-import { currentAddress, navigateTo, signInPath } from './navigation.ts';
+import { currentUrl, navigateTo, signInPath } from './navigation.ts';
 import { clearSession, readSession } from './session.ts';
 
 /**
@@ -36,11 +36,11 @@ const endedKey = 'campus-session-ended';
 export const leaveToSignIn = (): void => {
   clearSession();
   sessionStorage.setItem(endedKey, 'yes');
-  navigateTo(signInPath(currentAddress()));
+  navigateTo(signInPath(currentUrl()));
 };
 
 /** Whether a session of this tab has ended by itself; true only the first time it is asked. */
-export const takeSessionEnded = (): boolean => {
+export const consumeSessionEnded = (): boolean => {
   const ended = sessionStorage.getItem(endedKey) !== null;
   sessionStorage.removeItem(endedKey);
   return ended;

@@ -9,7 +9,7 @@ import {
 } from '../testing/fake-server.ts';
 import { call } from './call.ts';
 import * as leave from './navigation.ts';
-import { freshToken, renew, SessionOver } from './renewal.ts';
+import { freshToken, renew, SessionExpired } from './renewal.ts';
 import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
 import { readSession, saveSession } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -77,7 +77,7 @@ describe('renewal', () => {
   it('ends the session when the identity service no longer knows the person', async () => {
     signedIn(tokenFor(email, 0));
     fakeServer({ 'GET /identity/token': () => replyOutsideContract(401) });
-    await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
+    await expect(freshToken()).rejects.toBeInstanceOf(SessionExpired);
   });
 
   it('ends the session, and keeps nothing, when the service now knows someone else', async () => {
@@ -87,7 +87,7 @@ describe('renewal', () => {
       'GET /identity/token': () =>
         identityReply('/token', { token: tokenFor('eve@example.edu', 900) }),
     });
-    await expect(freshToken()).rejects.toBeInstanceOf(SessionOver);
+    await expect(freshToken()).rejects.toBeInstanceOf(SessionExpired);
     expect(readSession()?.token).toBe(mine);
   });
 

@@ -20,11 +20,11 @@ const imageKeys = ['profileImage', 'teacherProfileImage'] as const;
 const dutyKey = 'userDuty';
 
 /** `null` for full rights; undefined if never stored. */
-export const keptDuty = (): Duty | null | undefined => {
+export const cachedDuty = (): Duty | null | undefined => {
   const kept = localStorage.getItem(dutyKey);
   return kept === null ? undefined : ((kept || null) as Duty | null);
 };
-export const keepDuty = (duty: Duty | null): void => localStorage.setItem(dutyKey, duty ?? '');
+export const cacheDuty = (duty: Duty | null): void => localStorage.setItem(dutyKey, duty ?? '');
 
 /** Refresh token of Firebase Authentication, where it keeps the accounts; see `firebase.ts`. */
 export const refreshKey = 'firebaseRefreshToken';

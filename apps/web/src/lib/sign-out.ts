@@ -1,10 +1,10 @@
-import { apiBase } from './addresses.ts';
+import { apiBase } from './base-urls.ts';
 import { askIdentity } from './identity-client.ts';
 import { navigateTo, signInPath } from './navigation.ts';
 import { clearOfflineReplies } from './offline-replies.ts';
 import { freshToken } from './renewal.ts';
 import { beginSignOut, clearSession, readSession } from './session.ts';
-import { forgetUnsent } from './unsent.ts';
+import { clearUnsent } from './unsent.ts';
 
 /**
  * Ends the person's sessions on the application server and at the identity service, forgets them in this
@@ -22,6 +22,6 @@ export const signOut = async (): Promise<void> => {
   await clearOfflineReplies();
   const email = readSession()?.email;
   clearSession();
-  if (email !== undefined) forgetUnsent(email);
+  if (email !== undefined) clearUnsent(email);
   navigateTo(signInPath());
 };

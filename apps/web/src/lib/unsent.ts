@@ -65,7 +65,7 @@ export const readUnsent = (email: string, what: string): unknown => {
 };
 
 /** Returns false when the device has no space: the work then exists on the page only. */
-export const keepUnsent = (email: string, what: string, work: unknown): boolean => {
+export const saveUnsent = (email: string, what: string, work: unknown): boolean => {
   flush();
   const key = keyOf(email, what);
   const isNew = localStorage.getItem(key) === null;
@@ -78,7 +78,7 @@ export const keepUnsent = (email: string, what: string, work: unknown): boolean 
   return true;
 };
 
-export const dropUnsent = (email: string, what: string): void => {
+export const removeUnsent = (email: string, what: string): void => {
   flush();
   localStorage.removeItem(keyOf(email, what));
   announce();
@@ -116,6 +116,6 @@ export const useUnsent = (email: string): readonly string[] => {
 };
 
 /** Deletes everything of this person from the device at sign-out; other people's unsent work stays. */
-export const forgetUnsent = (email: string): void => {
+export const clearUnsent = (email: string): void => {
   for (const what of listUnsent(email)) localStorage.removeItem(keyOf(email, what));
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import AdminAnnouncementsPage from '../features/announcements/admin-announcements.page.tsx';
 import { fakeServer, reply } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { draftName, keepUnsent, listUnsent } from './unsent.ts';
+import { draftName, saveUnsent, listUnsent } from './unsent.ts';
 
 const ruth = 'admin@example.edu';
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Message/ });
@@ -69,7 +69,7 @@ it('forgets it once it is sent, or deleted by hand', async () => {
 
 it('overwrites what is typed in another tab only when told to', async () => {
   await userEvent.type(field(), 'Here');
-  elsewhere(() => keepUnsent(ruth, draftName('announcement'), { begun: '', typed: {} }));
+  elsewhere(() => saveUnsent(ruth, draftName('announcement'), { begun: '', typed: {} }));
   expect(screen.getByText(/You are editing this in another tab/)).toBeDefined();
   const there = localStorage.getItem(`campus-unsent:${ruth}:form:announcement`);
   await userEvent.type(field(), ' and now');

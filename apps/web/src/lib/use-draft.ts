@@ -4,8 +4,8 @@ import { readSession } from './session.ts';
 import {
   deferWrite,
   draftName,
-  dropUnsent,
-  keepUnsent,
+  removeUnsent,
+  saveUnsent,
   readUnsent,
   watchUnsent,
 } from './unsent.ts';
@@ -41,19 +41,19 @@ const read = (person: string, name: string): StoredDraft | null => {
 };
 
 /**
- * Keeps what is typed into a form on this device until it is sent: for the signed-in person, under `keptAs`;
+ * Keeps what is typed into a form on this device until it is sent: for the signed-in person, under `draftKey`;
  * null keeps nothing. If two tabs show the same form, the text typed last is kept, and the other tab says so
- * (`elsewhere`).
+ * (`inOtherTab`).
  */
-export const useDraft = (keptAs: string | null) => {
+export const useDraft = (draftKey: string | null) => {
   const [{ person, name, found }] = useState(() => {
     const email = readSession()?.email ?? '';
-    const under = keptAs === null || email === '' ? null : draftName(keptAs);
+    const under = draftKey === null || email === '' ? null : draftName(draftKey);
     return { person: email, name: under, found: under === null ? null : read(email, under) };
   });
   /** When the draft being offered was begun. */
   const [begun, setBegun] = useState(found?.begun ?? null);
-  const [elsewhere, setElsewhere] = useState(false);
+  const [inOtherTab, setInOtherTab] = useState(false);
   const since = useRef(found?.begun);
   const last = useRef(JSON.stringify({ typed: found?.typed ?? {}, seen: found?.seen }));
 
@@ -61,7 +61,7 @@ export const useDraft = (keptAs: string | null) => {
     () =>
       name === null
         ? undefined
-        : watchUnsent(person, name, () => setElsewhere(readUnsent(person, name) !== null)),
+        : watchUnsent(person, name, () => setInOtherTab(readUnsent(person, name) !== null)),
     [person, name],
   );
 
@@ -69,23 +69,24 @@ export const useDraft = (keptAs: string | null) => {
   const keep = (draft: KeptDraft): void => {
     const isEmpty = Object.keys(draft.typed).length === 0;
     const text = JSON.stringify(isEmpty ? { typed: {} } : draft);
-    if (name === null || elsewhere || text === last.current) return;
+    if (name === null || inOtherTab || text === last.current) return;
     last.current = text;
     if (isEmpty) return drop();
     const stored = { begun: (since.current ??= new Date().toISOString()), ...draft };
     deferWrite(() => {
       // Another tab may have signed out meanwhile; then nothing of this person may be kept.
-      if (readSession()?.email === person) keepUnsent(person, name, stored);
+      if (readSession()?.email === person) saveUnsent(person, name, stored);
     });
   };
   const drop = (): void => {
     since.current = undefined;
     setBegun(null);
-    if (name !== null && !elsewhere && readUnsent(person, name) !== null) dropUnsent(person, name);
+    if (name !== null && !inOtherTab && readUnsent(person, name) !== null)
+      removeUnsent(person, name);
   };
   const takeOver = (): void => {
     last.current = '';
-    setElsewhere(false);
+    setInOtherTab(false);
   };
-  return { found, begun, elsewhere, keep, drop, takeOver, settle: () => setBegun(null) };
+  return { found, begun, inOtherTab, keep, drop, takeOver, settle: () => setBegun(null) };
 };

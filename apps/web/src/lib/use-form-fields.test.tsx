@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { useFormFields } from './use-form-fields.ts';
 
 const AddBook = ({ busy }: { busy: boolean }) => {
-  const { form, field, clear } = useFormFields({ title: '' }, busy);
-  const { value, onChange } = field('title');
+  const { form, fieldProps, clear } = useFormFields({ title: '' }, busy);
+  const { value, onChange } = fieldProps('title');
   return (
     <>
       <form ref={form}>

@@ -15,11 +15,11 @@ const firstField = 'input:enabled:not([hidden]), textarea:enabled';
 export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   blank: Values,
   busy: boolean,
-  first: Values = blank,
+  initial: Values = blank,
 ) => {
   const form = useRef<HTMLFormElement>(null);
   const focusNext = useRef('');
-  const [values, setValues] = useState(first);
+  const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldProblems<Values>>({});
 
   const set = (name: keyof Values) => (text: string) => {
@@ -27,14 +27,14 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
     setErrors((now) => ({ ...now, [name]: undefined }));
   };
   /** Props of a text field, a select or a date field. */
-  const field = (name: keyof Values & string) => ({
+  const fieldProps = (name: keyof Values & string) => ({
     name,
     value: values[name] ?? '',
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) => set(name)(event.currentTarget.value),
   });
   /** The same for fields whose callback receives the text itself. */
-  const textOf = (name: keyof Values & string) => ({
+  const textProps = (name: keyof Values & string) => ({
     name,
     value: values[name] ?? '',
     error: errors[name],
@@ -42,7 +42,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   });
 
   /** The same for a checkbox, whose text is `yes` or `no`. */
-  const checkbox = (name: keyof Values & string) => ({
+  const checkboxProps = (name: keyof Values & string) => ({
     name,
     checked: values[name] === 'yes',
     onChange: (event: { currentTarget: { checked: boolean } }) =>
@@ -50,7 +50,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   });
 
   const refuse = (problems: FieldProblems<Values>): void => {
-    focusNext.current = '[aria-invalid="true"], [data-invalid], [type="submit"]';
+    focusNext.current = '[aria-invalid="true"], button[data-invalid], [type="submit"]';
     setErrors(problems);
   };
   /** Maps the API's `audience.year` to the form's `year`. */
@@ -96,9 +96,9 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   return {
     form,
     values,
-    field,
-    textOf,
-    checkbox,
+    fieldProps,
+    textProps,
+    checkboxProps,
     refuse,
     refuseBy,
     clearErrors,

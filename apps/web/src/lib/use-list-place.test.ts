@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeView } from './use-address-view.ts';
-import { readPlace } from './use-list-place.ts';
+import { urlParams } from './use-url-state.ts';
+import { readListState } from './use-list-state.ts';
 
 const parts = ['open', 'decided'] as const;
-const firstPlace = readPlace({}, parts);
+const firstPlace = readListState({}, parts);
 
 it('keeps every position in the address', () => {
   const place = fc.record({
@@ -14,7 +14,7 @@ it('keeps every position in the address', () => {
   });
   fc.assert(
     fc.property(place, (given) => {
-      expect(readPlace(writeView(given, firstPlace), parts)).toEqual(given);
+      expect(readListState(urlParams(given, firstPlace), parts)).toEqual(given);
     }),
   );
 });
@@ -23,7 +23,7 @@ it('reads a position from any address, however wrong', () => {
   const whatever = fc.dictionary(fc.constantFrom('part', 'search', 'page'), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {
-      const { part, page } = readPlace(address, parts);
+      const { part, page } = readListState(address, parts);
       expect(parts).toContain(part);
       expect(Number.isInteger(page) && page >= 1).toBe(true);
     }),
@@ -31,5 +31,5 @@ it('reads a position from any address, however wrong', () => {
 });
 
 it('leaves the beginning of the list out of the address', () => {
-  expect(writeView({ part: 'open', search: '', page: 1 }, firstPlace)).toEqual({});
+  expect(urlParams({ part: 'open', search: '', page: 1 }, firstPlace)).toEqual({});
 });

@@ -6,10 +6,10 @@ export interface RowSelection {
   readonly all: boolean;
   readonly has: (id: string) => boolean;
   /** Toggles a row; with `range`, the rows between it and the last one toggled get the same state. */
-  readonly onTick: (id: string, range: boolean) => void;
+  readonly toggle: (id: string, range: boolean) => void;
   /** Toggles all rows shown. */
-  readonly onPage: () => void;
-  readonly onAll: () => void;
+  readonly togglePage: () => void;
+  readonly selectAll: () => void;
   readonly clear: () => void;
 }
 
@@ -33,15 +33,15 @@ export const useRowSelection = (shown: readonly string[], filter: string): RowSe
     ids: valid,
     all: everything,
     has,
-    onTick: (id, range) => {
+    toggle: (id, range) => {
       const [from, to] = [shown.indexOf(last.current ?? id), shown.indexOf(id)].toSorted(
         (a, b) => a - b,
       ) as [number, number];
       turn(range && from >= 0 ? shown.slice(from, to + 1) : [id], !has(id));
       last.current = id;
     },
-    onPage: () => turn(shown, !shown.every(has)),
-    onAll: () => put([], true),
+    togglePage: () => turn(shown, !shown.every(has)),
+    selectAll: () => put([], true),
     clear: () => put([]),
   };
 };

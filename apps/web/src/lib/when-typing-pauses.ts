@@ -3,14 +3,14 @@ const held = new Set<string>();
 let last = Number.NEGATIVE_INFINITY;
 
 /** How long a key counts as held, in milliseconds: its release is not seen if the window was left meanwhile. */
-const longest = 500;
+const maxHeldMs = 500;
 
-const note = (event: KeyboardEvent): void => {
+const recordKey = (event: KeyboardEvent): void => {
   last = performance.now();
   if (event.type === 'keyup') held.delete(event.code);
   else if (event.code !== '') held.add(event.code);
 };
-for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, note, true);
+for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, recordKey, true);
 
 /**
  * Runs `work` once no key is held and none was touched for `pause()` milliseconds. For work that takes longer
@@ -18,7 +18,7 @@ for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, 
  */
 export const whenTypingPauses = (pause: () => number, work: () => void): void => {
   const since = performance.now() - last;
-  const wanted = held.size > 0 ? longest : pause();
+  const wanted = held.size > 0 ? maxHeldMs : pause();
   if (since >= wanted) {
     held.clear();
     work();

@@ -5,7 +5,7 @@ import {
 } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { RowMoves } from './row-moves.ts';
+import type { RowNavigation } from './row-navigation.ts';
 
 /** A row to be drawn, and the height in pixels of the rows before it that are not drawn. */
 export interface DrawnRow {
@@ -76,7 +76,7 @@ export const useWindowedRows = (keys: readonly string[], height: number, isWhole
 
   const inDocument = (place: number): HTMLElement | null =>
     body.current?.querySelector<HTMLElement>(`[data-index="${place}"]`) ?? null;
-  const moves: RowMoves = {
+  const moves: RowNavigation = {
     count,
     placeOf: (row) => Number(row.dataset['index']),
     rowAt: (place) => {

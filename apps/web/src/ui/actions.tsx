@@ -155,7 +155,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { confirmLabel, destructive = false, onConfirm, children, ...dialog } = props;
   return (
     <Dialog {...dialog}>
-      <div className={classes['question']}>{children}</div>
+      <div className={classes['message']}>{children}</div>
       <DialogActions>
         <Button
           variant="default"
@@ -205,7 +205,7 @@ export const useAction = <Input = void, Reply = unknown>(action: Action<Input, R
 };
 
 /** The same after a confirmation: the props of a `ConfirmDialog`, and what it asks about, also while it fades out. */
-export const useQuestion = <Input, Reply>(action: Action<Input, Reply>) => {
+export const useConfirm = <Input, Reply>(action: Action<Input, Reply>) => {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState<Input>();
   const onClose = (): void => setOpened(false);
@@ -220,10 +220,10 @@ export const useQuestion = <Input, Reply>(action: Action<Input, Reply>) => {
   const onConfirm = (): void => {
     if (asked !== undefined) mutate(asked);
   };
-  return { asked, ask, mutate, busy, dialog: { opened, onClose, busy, onConfirm } };
+  return { about: asked, ask, mutate, busy, dialog: { opened, onClose, busy, onConfirm } };
 };
 
-interface QuestionButtonProps<Reply> extends Omit<
+interface ConfirmButtonProps<Reply> extends Omit<
   ComponentProps<typeof IconButton>,
   'title' | 'onClick'
 > {
@@ -233,14 +233,14 @@ interface QuestionButtonProps<Reply> extends Omit<
   /** Label of the confirming button; the button's own label by default. */
   readonly confirmLabel?: string;
   readonly destructive?: true;
-  readonly act: Action<true, Reply>;
+  readonly action: Action<true, Reply>;
 }
 
 /** A button whose action needs confirmation. */
-export const QuestionButton = <Reply,>(props: QuestionButtonProps<Reply>) => {
-  const { label, title, confirmLabel = label, destructive = false, act, ...rest } = props;
+export const ConfirmButton = <Reply,>(props: ConfirmButtonProps<Reply>) => {
+  const { label, title, confirmLabel = label, destructive = false, action, ...rest } = props;
   const { children, disabled = false, ...button } = rest;
-  const { ask, busy, dialog } = useQuestion(act);
+  const { ask, busy, dialog } = useConfirm(action);
   return (
     <>
       <IconButton {...button} disabled={disabled || busy} onClick={() => ask(true)}>

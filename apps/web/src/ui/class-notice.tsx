@@ -20,7 +20,7 @@ export const ClassNotice = ({ icon, children, actions }: ClassNoticeProps) => (
 
 interface RestoredNoticeProps {
   readonly students: number;
-  /** What has not happened to the marks yet: "saved". */
+  /** Completes "They are not … yet": "saved". */
   readonly notYet: string;
   readonly onDiscard: () => void;
   readonly onKeep: () => void;

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react';
 import classes from './conflict-choice.module.css';
 
-export interface ConflictOption<Whose extends string> {
-  readonly whose: Whose;
+export interface ConflictOption<Source extends string> {
+  readonly source: Source;
   readonly label: string;
   readonly content: ReactNode;
 }
 
-interface ConflictChoiceProps<Whose extends string> {
+interface ConflictChoiceProps<Source extends string> {
   /** Name of the radio buttons' group; unique on the page. */
   readonly name: string;
-  readonly options: readonly ConflictOption<Whose>[];
-  readonly chosen: Whose | null;
+  readonly options: readonly ConflictOption<Source>[];
+  readonly chosen: Source | null;
   readonly disabled?: boolean;
-  readonly onChoose: (whose: Whose) => void;
+  readonly onChoose: (source: Source) => void;
 }
 
 /** Lets the person choose between their own entry and someone else's. Belongs in a fieldset that names the field. */
-export const ConflictChoice = <Whose extends string>(props: ConflictChoiceProps<Whose>) => (
-  <div className={classes['either']}>
-    {props.options.map(({ whose, label, content }) => (
-      <label key={whose}>
+export const ConflictChoice = <Source extends string>(props: ConflictChoiceProps<Source>) => (
+  <div className={classes['options']}>
+    {props.options.map(({ source, label, content }) => (
+      <label key={source}>
         <input
           type="radio"
           name={props.name}
-          checked={props.chosen === whose}
+          checked={props.chosen === source}
           disabled={props.disabled}
-          onChange={() => props.onChoose(whose)}
+          onChange={() => props.onChoose(source)}
         />
-        <span className={classes['whose']}>{label}</span>
+        <span className={classes['label']}>{label}</span>
         <span className={classes['content']}>{content}</span>
       </label>
     ))}

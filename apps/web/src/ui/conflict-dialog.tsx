@@ -1,7 +1,7 @@
 import type { RosterConflict } from '@campus/contract';
 import { Button, type ButtonProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { countOf } from '../lib/count.ts';
+import { pluralize } from '../lib/count.ts';
 import type { MarkTypes } from '../lib/marking/marking.ts';
 import type { Sending } from '../lib/marking/sending.ts';
 import { Dialog, DialogActions } from './actions.tsx';
@@ -23,7 +23,7 @@ type Theirs = Pick<RosterConflict, 'studentName' | 'changedBy' | 'changedAt'>;
 
 interface ConflictDialogProps<T extends MarkTypes> {
   /** From `useSending` of the class. */
-  readonly sending: Pick<Sending<T>, 'differing' | 'busy' | 'decide' | 'dismissConflict'>;
+  readonly sending: Pick<Sending<T>, 'conflicts' | 'busy' | 'decide' | 'dismissConflict'>;
   readonly title: string;
   /** What happens to the person's own marks. */
   readonly verb: 'Send' | 'Save';
@@ -32,25 +32,25 @@ interface ConflictDialogProps<T extends MarkTypes> {
 }
 
 /** Above this number of students the choice is made for all of them together. */
-const listed = 300;
+const maxListed = 300;
 
-const doing = { Send: 'sending', Save: 'saving' } as const;
+const progressVerb = { Send: 'sending', Save: 'saving' } as const;
 
-const Stored = ({ theirs, by }: Pick<Student, 'theirs' | 'by'>) => (
+const StoredMark = ({ theirs, by }: Pick<Student, 'theirs' | 'by'>) => (
   <>
     <span className={classes['value']}>{theirs}</span>
-    <span className={classes['by']}>by {by}</span>
+    <span className={classes['author']}>by {by}</span>
   </>
 );
 
 /** A single student needs no choice here: the two buttons below say it all. */
-const OneStudent = ({ name, theirs, by, mine }: Student) => (
+const SingleConflict = ({ name, theirs, by, mine }: Student) => (
   <li>
     <b>{name}</b>
     <dl className={classes['both']}>
       <dt>Stored now</dt>
       <dd>
-        <Stored theirs={theirs} by={by} />
+        <StoredMark theirs={theirs} by={by} />
       </dd>
       <dt>Yours</dt>
       <dd>
@@ -61,7 +61,7 @@ const OneStudent = ({ name, theirs, by, mine }: Student) => (
 );
 
 interface OpenProps {
-  readonly differing: readonly Student[];
+  readonly conflicts: readonly Student[];
   readonly verb: 'Send' | 'Save';
   readonly busy: boolean;
   /** @param mine keys of the students whose own entry is sent; for the others the stored one stays */
@@ -70,9 +70,9 @@ interface OpenProps {
 }
 
 /** With several students, the stored entries stay unless the person chooses their own. */
-const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
+const ConflictList = ({ conflicts, verb, busy, onDecide, onClose }: OpenProps) => {
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
-  const all = differing.map(({ key }) => key);
+  const all = conflicts.map(({ key }) => key);
   const isOne = all.length === 1;
   const ofMany = ({ key, name, ...student }: Student) => (
     <li key={key}>
@@ -81,9 +81,9 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
         <ConflictChoice
           name={`differing-${key}`}
           options={[
-            { whose: 'theirs', label: 'Stored now', content: <Stored {...student} /> },
+            { source: 'theirs', label: 'Stored now', content: <StoredMark {...student} /> },
             {
-              whose: 'mine',
+              source: 'mine',
               label: 'Yours',
               content: <span className={classes['value']}>{student.mine}</span>,
             },
@@ -114,8 +114,8 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
   return (
     <>
       <p className={classes['intro']}>
-        {countOf(all.length, 'student differs', 'students differ')} from what you are {doing[verb]}.
-        Nothing was overwritten.
+        {pluralize(all.length, 'student differs', 'students differ')} from what you are{' '}
+        {progressVerb[verb]}. Nothing was overwritten.
       </p>
       {!isOne && (
         <div className={classes['all']}>
@@ -125,11 +125,11 @@ const Students = ({ differing, verb, busy, onDecide, onClose }: OpenProps) => {
       )}
       <ScrollList label="Students who differ" height="medium">
         {isOne
-          ? differing.map((student) => <OneStudent {...student} key={student.key} />)
-          : differing.slice(0, listed).map(ofMany)}
+          ? conflicts.map((student) => <SingleConflict {...student} key={student.key} />)
+          : conflicts.slice(0, maxListed).map(ofMany)}
       </ScrollList>
-      {all.length > listed && (
-        <p>{`And ${countOf(all.length - listed, 'more student')}: theirs unless you keep all of yours.`}</p>
+      {all.length > maxListed && (
+        <p>{`And ${pluralize(all.length - maxListed, 'more student')}: theirs unless you keep all of yours.`}</p>
       )}
       <DialogActions>
         {button('Cancel', onClose)}
@@ -148,7 +148,7 @@ export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }
 ) => {
   const { sending, title, verb, renderMark, timeOf } = props;
   const { busy, decide: onDecide, dismissConflict: onClose } = sending;
-  const differing = sending.differing?.map(({ key, theirs, mine }) => ({
+  const differing = sending.conflicts?.map(({ key, theirs, mine }) => ({
     key,
     name: theirs.studentName,
     theirs: renderMark(theirs),
@@ -159,9 +159,9 @@ export const ConflictDialog = <T extends MarkTypes & { readonly theirs: Theirs }
   return (
     <Dialog opened={differing !== undefined} onClose={onClose} title={title} busy={busy}>
       {differing && (
-        <Students
+        <ConflictList
           {...open}
-          differing={differing}
+          conflicts={differing}
           // After a further conflict other students may differ, so the choice starts afresh.
           key={differing.map(({ key, by }) => `${key} ${by}`).join()}
         />

@@ -1,7 +1,7 @@
 import { sizeInWords } from '@campus/contract';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
-import { countOf } from '../lib/count.ts';
+import { pluralize } from '../lib/count.ts';
 import { FileButton } from './file-button.tsx';
 import classes from './csv-dropzone.module.css';
 
@@ -46,7 +46,7 @@ export const CsvDropzone = ({
       </label>
       <div
         className={classes['zone']}
-        data-over={over || undefined}
+        data-dragover={over || undefined}
         onDragOver={(event) => drag(event, true)}
         onDragLeave={(event) => drag(event, false)}
         onDrop={drop}
@@ -56,7 +56,7 @@ export const CsvDropzone = ({
           <>
             <span className={classes['name']}>{file.name}</span>
             <span className={classes['size']}>
-              {rows !== undefined && `${countOf(rows, 'row')} · `}
+              {rows !== undefined && `${pluralize(rows, 'row')} · `}
               {sizeInWords(file.size)}
             </span>
           </>

@@ -4,7 +4,7 @@ import classes from './data-table.module.css';
 
 /** Stands for the rows of a windowed table that are not drawn; height in pixels. */
 export const SpacerRow = ({ height }: { readonly height: number }) =>
-  height > 0 && <tr className={classes['gap']} style={{ height }} aria-hidden />;
+  height > 0 && <tr className={classes['spacer']} style={{ height }} aria-hidden />;
 
 interface DataTableProps {
   /** Accessible name of the table. */

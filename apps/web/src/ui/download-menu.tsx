@@ -12,7 +12,7 @@ const labels: Readonly<Record<FileFormat, string>> = { csv: 'CSV', xlsx: 'Excel 
 type TableEndpoint = Endpoint & { readonly download: NonNullable<Endpoint['download']> };
 
 interface DownloadMenuProps {
-  readonly of: TableEndpoint;
+  readonly endpoint: TableEndpoint;
   /** The query of the list on screen; paging is left out. */
   readonly query?: object | undefined;
   readonly params?: object;
@@ -24,17 +24,17 @@ interface DownloadMenuProps {
 
 /** Downloads all pages of a table as a file. */
 export const DownloadMenu = (props: DownloadMenuProps) => {
-  const { of, query, params, name, disabled = false, className } = props;
+  const { endpoint, query, params, name, disabled = false, className } = props;
   const saving = useAction({
     run: (format: FileFormat) => {
       const whole = { limit: undefined, page: undefined, cursor: undefined };
       const asked = { params, query: { ...query, ...whole, format }, slow: true };
-      return saveDownload(of, call(of, asked as never), format, name);
+      return saveDownload(endpoint, call(endpoint, asked as never), format, name);
     },
     failed: 'The file could not be created. Please try again.',
   });
   const may = useMayCall();
-  if (!may(of)) return null;
+  if (!may(endpoint)) return null;
   return (
     <Menu
       position="bottom-end"

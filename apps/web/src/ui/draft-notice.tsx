@@ -6,26 +6,26 @@ import { ClassNotice } from './class-notice.tsx';
 /** What `useForm` knows about an unsent draft. */
 export interface DraftOffer {
   /** When the draft was begun, as a timestamp; null if none is offered. */
-  readonly begun: string | null;
+  readonly startedAt: string | null;
   /** Another tab keeps its own draft of this form. */
-  readonly elsewhere: boolean;
+  readonly inOtherTab: boolean;
   readonly onKeep: () => void;
   readonly onStartAgain: () => void;
-  readonly onTakeOver: () => void;
+  readonly onUseHere: () => void;
   /** Deletes the draft without asking, because the person cancelled the form. */
-  readonly onGiveUp: () => void;
+  readonly onDiscard: () => void;
 }
 
 /** Says that an earlier draft was restored, or that only another tab's text is kept. */
 export const DraftNotice = (props: DraftOffer) => {
-  const { begun, elsewhere, onKeep, onStartAgain, onTakeOver } = props;
+  const { startedAt, inOtherTab, onKeep, onStartAgain, onUseHere } = props;
   const icon = <IconDeviceFloppy size={22} stroke={1.75} aria-hidden />;
-  if (elsewhere)
+  if (inOtherTab)
     return (
       <ClassNotice
         icon={icon}
         actions={
-          <Button variant="default" onClick={onTakeOver}>
+          <Button variant="default" onClick={onUseHere}>
             Keep this one
           </Button>
         }
@@ -34,7 +34,7 @@ export const DraftNotice = (props: DraftOffer) => {
       </ClassNotice>
     );
   return (
-    begun !== null && (
+    startedAt !== null && (
       <ClassNotice
         icon={icon}
         actions={
@@ -48,7 +48,7 @@ export const DraftNotice = (props: DraftOffer) => {
           </>
         }
       >
-        {`You began this on ${timeOfInstant(begun)}. Keep it or start again.`}
+        {`You began this on ${timeOfInstant(startedAt)}. Keep it or start again.`}
       </ClassNotice>
     )
   );

@@ -11,8 +11,8 @@ import { WholeNumberField } from './whole-number-field.tsx';
 type Form = ReturnType<typeof useFormFields<Readonly<Record<string, string>>>>;
 /** The part of a form that its inputs need. */
 export interface FormFields {
-  field(name: string): ReturnType<Form['field']>;
-  textOf(name: string): ReturnType<Form['textOf']>;
+  fieldProps(name: string): ReturnType<Form['fieldProps']>;
+  textProps(name: string): ReturnType<Form['textProps']>;
 }
 
 interface InputProps extends Pick<
@@ -39,11 +39,11 @@ const kinds: Partial<Record<Field['type'], TextInputProps>> = {
 export const FieldInput = ({ name, field, form, data, ...more }: FieldInputProps) => {
   const { placeholder: _placeholder, ...select } = more;
   const props = { label: field.label, ...more };
-  const bound = form.field(name);
+  const bound = form.fieldProps(name);
   if (data) return <SelectField {...select} label={field.label} data={data} {...bound} />;
   switch (field.type) {
     case 'whole':
-      return <WholeNumberField {...props} min={field.min} {...form.textOf(name)} />;
+      return <WholeNumberField {...props} min={field.min} {...form.textProps(name)} />;
     case 'day':
       return field.past ? <DateField {...props} {...bound} /> : <DayField {...props} {...bound} />;
     case 'choice':

@@ -10,7 +10,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 
 /** An invalid field keeps its text colour; the icon, the border and the message below show the error. */
 const problem = (
-  <IconAlertCircle size={18} stroke={1.75} color="var(--campus-absent)" aria-hidden />
+  <IconAlertCircle size={18} stroke={1.75} color="var(--campus-danger)" aria-hidden />
 );
 
 const marked = (error: unknown) => (error ? { rightSection: problem } : {});

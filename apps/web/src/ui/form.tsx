@@ -16,7 +16,7 @@ import { DialogActions, DialogContext, useDialog } from './actions.tsx';
 import { notifySuccess } from './toasts.tsx';
 import { isConflict } from '../lib/call-error.ts';
 import { errorText } from '../lib/error-text.ts';
-import { changedFields, type Draft, openedAfter } from '../lib/field-values.ts';
+import { changedFields, type Draft, initialValuesAfter } from '../lib/field-values.ts';
 import { refresh } from '../lib/query.ts';
 import { useDraft } from '../lib/use-draft.ts';
 import { type FieldProblems, useFormFields } from '../lib/use-form-fields.ts';
@@ -50,8 +50,8 @@ interface FormOptions<Values extends Draft, Stored> {
    * record.
    * Null for secrets.
    */
-  readonly keptAs: string | null;
-  readonly opened: Values;
+  readonly draftKey: string | null;
+  readonly initial: Values;
   /** Key of the mutation, for whatever must wait for it. */
   readonly mutationKey?: readonly string[];
   /** Version of the record as it was opened. */
@@ -62,16 +62,16 @@ interface FormOptions<Values extends Draft, Stored> {
   readonly check?: (
     values: Values,
     unreadable: readonly string[],
-    opened: Values,
+    initial: Values,
   ) => FieldProblems<Values> & { readonly form?: string };
   /** Called with the result of `check` each time the form is submitted. */
   readonly onChecked?: (wrong: FieldProblems<Values> & { readonly form?: string }) => void;
-  /** `seen` is the record as it was opened; after a conflict, as others have stored it since. */
+  /** `base` is the record as it was opened; after a conflict, as others have stored it since. */
   readonly send: (
     values: Values,
-    seen: { readonly opened: Values; readonly version: number },
+    seen: { readonly initial: Values; readonly version: number },
   ) => Promise<Stored>;
-  /** The call is a dry run that stores nothing: the draft is kept until `forget`. */
+  /** The call is a dry run that stores nothing: the draft is kept until `discardDraft`. */
   readonly isDryRun?: true;
   /** Blanks the fields after storing, for the next record. */
   readonly clears?: true;
@@ -100,13 +100,13 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   const dialog = useContext(DialogContext);
   const [problem, setProblem] = useState('');
   const [changes, setChanges] = useState<readonly ConflictingField[]>([]);
-  const draft = useDraft(options.keptAs);
-  const latest = { opened: options.opened, version: version ?? 0 };
-  const [seen, setSeen] = useState(() => {
+  const draft = useDraft(options.draftKey);
+  const latest = { opened: options.initial, version: version ?? 0 };
+  const [base, setBase] = useState(() => {
     const before = draft.found?.seen;
     return before ? { ...before, opened: { ...latest.opened, ...before.opened } } : latest;
   });
-  const { opened } = version === undefined ? options : seen;
+  const initial = version === undefined ? options.initial : base.opened;
   /**
    * A conflict without details: the draft is then kept without `seen` and applies to the record as others
    * stored it.
@@ -114,28 +114,28 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   const [conflictWithoutDetails, setConflictWithoutDetails] = useState(false);
 
   const showConflict = (conflicting: readonly RecordChange[]): void => {
-    const { values, textOf } = fields;
-    const mine = changedFields(values, opened);
+    const { values, textProps } = fields;
+    const mine = changedFields(values, initial);
     for (const { field, now } of conflicting)
-      if (field in opened && !mine.includes(field)) textOf(field).onText(now ?? '');
+      if (field in initial && !mine.includes(field)) textProps(field).onText(now ?? '');
     setChanges(
       conflicting.map((change) => ({
         ...change,
         mine: mine.includes(change.field) ? (values[change.field] ?? '') : null,
       })),
     );
-    setSeen({
-      opened: openedAfter(opened, conflicting),
-      version: conflicting[0]?.version ?? seen.version,
+    setBase({
+      opened: initialValuesAfter(initial, conflicting),
+      version: conflicting[0]?.version ?? base.version,
     });
   };
   const save = useMutation({
     ...(options.mutationKey && { mutationKey: options.mutationKey }),
-    mutationFn: (values: Values) => send(values, { ...seen, opened }),
+    mutationFn: (values: Values) => send(values, { ...base, initial }),
     onSuccess: (stored, values) => {
       setProblem('');
       setChanges([]);
-      if (options.versionOf) setSeen({ opened: values, version: options.versionOf(stored) });
+      if (options.versionOf) setBase({ opened: values, version: options.versionOf(stored) });
       if (!options.isDryRun) draft.drop();
       if (options.clears) fields.clear();
       if (options.done) notifySuccess(options.done(stored, values));
@@ -156,18 +156,18 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     onSettled: () => Promise.all([options.onSettled?.(), refresh(client, ...refreshes)]),
   });
   const busy = save.isPending;
-  const fields = useFormFields(opened, busy, { ...opened, ...draft.found?.typed });
-  const names = changedFields(fields.values, opened);
+  const fields = useFormFields(initial, busy, { ...initial, ...draft.found?.typed });
+  const names = changedFields(fields.values, initial);
   useEffect(() =>
     draft.keep({
       typed: Object.fromEntries(names.map((name) => [name, fields.values[name] ?? ''])),
-      seen: version === undefined || conflictWithoutDetails ? undefined : seen,
+      seen: version === undefined || conflictWithoutDetails ? undefined : base,
     }),
   );
   /** The fields refused by `check`; `form` is among them if there was a message for the whole form. */
   const refusedFields = useRef<readonly string[]>([]);
   const problemsIn = (form: HTMLFormElement): FieldProblems<Values> & { readonly form?: string } =>
-    check?.(fields.values, unreadableFields(form), opened) ?? {};
+    check?.(fields.values, unreadableFields(form), initial) ?? {};
   const clearResolved = useEffectEvent(() => {
     const form = fields.form.current;
     if (refusedFields.current.length === 0 || !form) return;
@@ -193,12 +193,12 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   };
   const onDismiss = (): void => setProblem('');
   const onChoose = (whose: 'mine' | 'theirs', { field, mine, now }: ConflictingField): void => {
-    if (mine !== null) fields.textOf(field).onText(whose === 'mine' ? mine : (now ?? ''));
+    if (mine !== null) fields.textProps(field).onText(whose === 'mine' ? mine : (now ?? ''));
   };
   const conflict = { changes, values: fields.values, onChoose };
   const offer = {
-    begun: names.length > 0 ? draft.begun : null,
-    elsewhere: names.length > 0 && draft.elsewhere,
+    startedAt: names.length > 0 ? draft.begun : null,
+    inOtherTab: names.length > 0 && draft.inOtherTab,
     onKeep: () => {
       draft.settle();
       fields.focusFirst();
@@ -206,26 +206,26 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
     onStartAgain: () => {
       draft.drop();
       setChanges([]);
-      setSeen(latest);
+      setBase(latest);
       fields.clear(latest.opened);
     },
-    onTakeOver: draft.takeOver,
-    onGiveUp: draft.drop,
+    onUseHere: draft.takeOver,
+    onDiscard: draft.drop,
   };
   /**
    * Takes over the version after an act of one's own that is no save and raises it by one. A version raised
    * further has changes of others, which the next save must report.
    */
   const onOwnAct = (now: number): void =>
-    setSeen((before) => (now === before.version + 1 ? { ...before, version: now } : before));
+    setBase((before) => (now === before.version + 1 ? { ...before, version: now } : before));
   return {
     ...fields,
-    opened,
-    version: seen.version,
+    initial,
+    version: base.version,
     onOwnAct,
     busy,
     save,
-    forget: draft.drop,
+    discardDraft: draft.drop,
     props: { form: fields.form, onSubmit, busy, problem, onDismiss, conflict, offer },
   };
 };
@@ -243,7 +243,7 @@ interface MessagesProps extends Partial<RecordLabels> {
 /** The messages above a form's fields. */
 export const FormMessages = ({ problem, onDismiss, conflict, offer, ...words }: MessagesProps) => (
   <>
-    {offer && (offer.begun !== null || offer.elsewhere) && (
+    {offer && (offer.startedAt !== null || offer.inOtherTab) && (
       <div className={classes['above']}>
         <DraftNotice {...offer} />
       </div>
@@ -275,12 +275,14 @@ interface FormProps extends MessagesProps {
   readonly children: ReactNode;
 }
 
-const actionWords = ({ busy, action, busyAction = 'Saving...' }: FormProps) =>
+const actionLabel = ({ busy, action, busyAction = 'Saving...' }: FormProps) =>
   busy ? busyAction : action;
 
 /** A form with its messages above the fields, and content before and after them. */
-export const Form = (props: FormProps & { readonly lead: ReactNode; readonly foot: ReactNode }) => {
-  const { form, onSubmit, busy, lead, foot, children, ...messages } = props;
+export const Form = (
+  props: FormProps & { readonly lead: ReactNode; readonly footer: ReactNode },
+) => {
+  const { form, onSubmit, busy, lead, footer, children, ...messages } = props;
   return (
     <form ref={form} noValidate onSubmit={onSubmit}>
       {lead}
@@ -288,7 +290,7 @@ export const Form = (props: FormProps & { readonly lead: ReactNode; readonly foo
       <fieldset disabled={busy} className={classes['fields']}>
         {children}
       </fieldset>
-      {foot}
+      {footer}
     </form>
   );
 };
@@ -296,16 +298,16 @@ export const Form = (props: FormProps & { readonly lead: ReactNode; readonly foo
 interface DialogFormProps extends FormProps {
   readonly lead?: ReactNode;
   /** Another action, before Cancel. */
-  readonly beside?: ReactNode;
+  readonly extraAction?: ReactNode;
 }
 
 /** A form in a dialog, which stays open while busy: introduction, fields, Cancel and one action. */
-export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
+export const DialogForm = ({ lead, extraAction, ...props }: DialogFormProps) => {
   const { busy, action, offer } = props;
   const close = useDialog(busy);
   // Cancel deletes the draft. Escape, the cross and a click outside keep it.
   const cancel = (): void => {
-    offer?.onGiveUp();
+    offer?.onDiscard();
     close?.();
   };
   return (
@@ -313,15 +315,15 @@ export const DialogForm = ({ lead, beside, ...props }: DialogFormProps) => {
       {...props}
       onDismiss={undefined}
       lead={lead && <p className={classes['lead']}>{lead}</p>}
-      foot={
+      footer={
         <DialogActions>
-          {beside}
+          {extraAction}
           <Button variant="default" onClick={cancel} disabled={busy}>
             {action ? 'Cancel' : 'Close'}
           </Button>
           {action && (
             <Button type="submit" disabled={busy}>
-              {actionWords(props)}
+              {actionLabel(props)}
             </Button>
           )}
         </DialogActions>
@@ -344,7 +346,7 @@ export const CardForm = ({ above, button, ...props }: CardFormProps) => {
       <Form
         {...props}
         lead={above && <div className={classes['above']}>{above}</div>}
-        foot={
+        footer={
           <Button
             type="submit"
             fullWidth
@@ -352,7 +354,7 @@ export const CardForm = ({ above, button, ...props }: CardFormProps) => {
             disabled={busy}
             {...button}
           >
-            {actionWords(props)}
+            {actionLabel(props)}
           </Button>
         }
       />
@@ -362,13 +364,13 @@ export const CardForm = ({ above, button, ...props }: CardFormProps) => {
 
 interface FieldPairProps {
   /** The first field is narrower. */
-  readonly uneven?: true;
+  readonly narrowFirst?: true;
   readonly children: ReactNode;
 }
 
 /** Two short fields side by side, one below the other on a phone. */
-export const FieldPair = ({ uneven, children }: FieldPairProps) => (
-  <div className={classes['pair']} data-uneven={uneven}>
+export const FieldPair = ({ narrowFirst, children }: FieldPairProps) => (
+  <div className={classes['pair']} data-narrow-first={narrowFirst}>
     {children}
   </div>
 );

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { countOf } from '../lib/count.ts';
+import { pluralize } from '../lib/count.ts';
 
 /** `later`: not until somebody asks for it. */
 export type Invite = 'now' | 'later';
@@ -18,7 +18,7 @@ interface InviteSwitchProps {
 /** Next to a button that adds people: whether they are invited at once. */
 export const InviteSwitch = ({ count, invite, onInvite, disabled }: InviteSwitchProps) => (
   <Switch
-    label={`Send ${countOf(count, 'invitation')} now`}
+    label={`Send ${pluralize(count, 'invitation')} now`}
     description={invite === 'later' && 'Later: choose “Not yet invited” in the list.'}
     checked={invite === 'now'}
     disabled={disabled}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { institutionQuery, logoAddress } from '../lib/institution.ts';
+import { institutionQuery, logoUrl } from '../lib/institution.ts';
 import classes from './letterhead.module.css';
 
 interface LetterheadProps {
@@ -13,7 +13,7 @@ export const Letterhead = ({ full = false }: LetterheadProps) => {
   if (!data?.name) return null;
   return (
     <span className={classes['letterhead']}>
-      {data.logo !== null && <img src={logoAddress(data.logo)} alt="" />}
+      {data.logo !== null && <img src={logoUrl(data.logo)} alt="" />}
       <span>
         <b>{data.name}</b>
         {full && data.address !== null && <small>{data.address}</small>}

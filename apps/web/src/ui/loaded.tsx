@@ -10,23 +10,26 @@ import classes from './loaded.module.css';
 
 interface EmptyIllustrationProps {
   readonly icon: Icon;
-  readonly tone?: 'lamp' | 'brick';
+  readonly tone?: 'neutral' | 'error';
 }
 
 /** The drawing of an empty hall with an icon in its door. */
-const EmptyIllustration = ({ icon: Drawn, tone = 'lamp' }: EmptyIllustrationProps) => (
-  <span className={classes['hall']} data-tone={tone} aria-hidden>
+const EmptyIllustration = ({ icon: Drawn, tone = 'neutral' }: EmptyIllustrationProps) => (
+  <span className={classes['illustration']} data-tone={tone} aria-hidden>
     <svg viewBox="0 0 190 112" width="190" height="112">
-      <g className={classes['walls']}>
-        <path className={classes['wall']} d="M8 98V52h50M132 52h50v46M58 98V30L95 10l37 20v68" />
+      <g className={classes['outline']}>
+        <path
+          className={classes['building']}
+          d="M8 98V52h50M132 52h50v46M58 98V30L95 10l37 20v68"
+        />
         <path d="M52 30h86M4 52h54M132 52h54" />
         <path
-          className={classes['window']}
+          className={classes['windows']}
           d="M16 98V78a9 9 0 0 1 18 0v20M38 98V78a8 8 0 0 1 16 0v20M136 98V78a8 8 0 0 1 16 0v20M156 98V78a9 9 0 0 1 18 0v20"
         />
         <path d="M0 98h190M50 104h90M42 110h106" />
       </g>
-      <path className={classes['door']} d="M70 98V62a25 25 0 0 1 50 0v36z" />
+      <path className={classes['doorway']} d="M70 98V62a25 25 0 0 1 50 0v36z" />
     </svg>
     <span className={classes['icon']}>
       <Drawn stroke={1.75} />
@@ -62,7 +65,7 @@ interface ErrorStateProps {
 /** Shown in place of content that could not be loaded. */
 export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
   <div className={classes['state']} role="alert">
-    <EmptyIllustration icon={IconPlugConnectedX} tone="brick" />
+    <EmptyIllustration icon={IconPlugConnectedX} tone="error" />
     <p className={classes['text']}>{text}</p>
     {onRetry && (
       <IconButton icon={IconRefresh} variant="default" onClick={onRetry}>

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Dialog } from './actions.tsx';
-import { Hidden } from './hidden.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import { Loaded } from './loaded.tsx';
 import { ScrollList } from './scroll-list.tsx';
 import classes from './mark-history.module.css';
@@ -42,7 +42,7 @@ export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
             {what && <b>{what}</b>}
             {from}
             <IconArrowRight size={18} stroke={1.75} aria-hidden />
-            <Hidden>became</Hidden>
+            <VisuallyHidden>became</VisuallyHidden>
             {to}
           </div>
           <p className={classes['who']}>

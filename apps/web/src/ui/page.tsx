@@ -99,8 +99,8 @@ interface CardColumnsProps {
 }
 
 /**
- * Two columns of cards: a narrow one, and one that takes the rest. A list precedes the form that adds to it,
- * which is at the right; what has `data-whole-width` in the form takes the whole width above the list.
+ * Two columns of cards: a narrow one, and one that takes the rest. For a list and its form: list first, form at the
+ * right. A form with an element `data-whole-width` moves above the list at full width.
  */
 export const CardColumns = ({ side, at, children }: CardColumnsProps) => {
   const columns = useRef<HTMLDivElement>(null);

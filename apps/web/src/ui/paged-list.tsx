@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { countOf } from '../lib/count.ts';
+import { pluralize } from '../lib/count.ts';
 import { Card } from './page.tsx';
 import { EmptyState, Loaded, type LoadedProps } from './loaded.tsx';
 import { Pager } from './pager.tsx';
@@ -27,13 +27,13 @@ interface PagedListProps<Row> extends Pick<
   readonly pageSize?: number;
   readonly empty: Parameters<typeof EmptyState>[0];
   /** As high as a table of ten rows, so that a short last page does not move the pager. */
-  readonly steady?: true;
+  readonly fixedHeight?: true;
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** A paged list in each of its states. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
-  const { view, setView, pageSize = 10, empty, steady, children, ...loading } = props;
+  const { view, setView, pageSize = 10, empty, fixedHeight, children, ...loading } = props;
   const { page } = view;
   const { data, isPlaceholderData: waiting } = props.query;
   // Goes to the last page if the list has become too short for the current one.
@@ -51,8 +51,8 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
           <>
             <div
               className={classes['page']}
-              data-steady={(steady && total > pageSize) || undefined}
-              data-waiting={waiting || undefined}
+              data-fixed-height={(fixedHeight && total > pageSize) || undefined}
+              data-stale={waiting || undefined}
             >
               {children(rows)}
             </div>
@@ -88,7 +88,7 @@ interface SearchedTableProps<Row, Sort extends string> extends PagedTableProps<R
   /** The label of the search field and what it searches. */
   readonly search: readonly [label: string, placeholder: string];
   /** "student": the number of them is shown next to the search. */
-  readonly one?: string;
+  readonly noun?: string;
   /** Shown next to the search. */
   readonly tools?: ReactNode;
   /** Shown between the header and the table. */
@@ -99,7 +99,7 @@ interface SearchedTableProps<Row, Sort extends string> extends PagedTableProps<R
 export const SearchedTable = <Row, Sort extends string = never>(
   props: SearchedTableProps<Row, Sort>,
 ) => {
-  const { title, view, setView, query, one, tools, filters } = props;
+  const { title, view, setView, query, noun, tools, filters } = props;
   const [label, placeholder] = props.search;
   const search = (
     <SearchField
@@ -109,8 +109,8 @@ export const SearchedTable = <Row, Sort extends string = never>(
       onSearch={(text) => setView({ search: text })}
     />
   );
-  const total = one !== undefined && query.data && (
-    <output className={classes['total']}>{countOf(query.data.total, one)}</output>
+  const total = noun !== undefined && query.data && (
+    <output className={classes['total']}>{pluralize(query.data.total, noun)}</output>
   );
   return (
     <Card
@@ -131,7 +131,7 @@ export const SearchedTable = <Row, Sort extends string = never>(
       }
     >
       {filters}
-      <PagedTable {...props} steady />
+      <PagedTable {...props} fixedHeight />
     </Card>
   );
 };

@@ -1,6 +1,6 @@
 import { Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { inFigures } from '../lib/count.ts';
+import { formatCount } from '../lib/count.ts';
 import classes from './pager.module.css';
 
 interface PagerProps {
@@ -29,9 +29,9 @@ export const Pager = (props: PagerProps) => {
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return (
-    <div className={classes['foot']}>
+    <div className={classes['footer']}>
       <output className={classes['range']}>
-        {`${inFigures(first)}–${inFigures(last)} of ${inFigures(total)}`}
+        {`${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}`}
       </output>
       {pages > 1 && (
         <nav aria-label={label}>
@@ -44,7 +44,7 @@ export const Pager = (props: PagerProps) => {
             gap={narrow ? 4 : 8}
             className={classes['pages'] ?? ''}
             getControlProps={(control) => ({ 'aria-label': names[control] })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}`, children: inFigures(item) })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}`, children: formatCount(item) })}
           />
         </nav>
       )}

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Hidden } from './hidden.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import { OptionalValue } from './optional-value.tsx';
 import classes from './percentage.module.css';
 
@@ -16,7 +16,7 @@ export const Percentage = ({ value, expected }: PercentageProps) => {
   return (
     <span className={classes['low']}>
       <IconAlertTriangle size={17} stroke={1.75} aria-hidden />
-      <Hidden>Below {expected}%: </Hidden>
+      <VisuallyHidden>Below {expected}%: </VisuallyHidden>
       {value}%
     </span>
   );

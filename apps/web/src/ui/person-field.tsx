@@ -57,7 +57,7 @@ const kinds = {
 } satisfies Record<string, Kind>;
 
 interface PersonFieldProps {
-  readonly of: keyof typeof kinds;
+  readonly kind: keyof typeof kinds;
   readonly name: string;
   readonly value: string;
   readonly onText: (text: string) => void;
@@ -66,11 +66,11 @@ interface PersonFieldProps {
 }
 
 /** A text field for a person's e-mail or number that suggests matching people. */
-export const PersonField = ({ of, name, value, onText, error, ref }: PersonFieldProps) => {
-  const { find, label, foundLabel, input }: Kind = kinds[of];
+export const PersonField = ({ kind, name, value, onText, error, ref }: PersonFieldProps) => {
+  const { find, label, foundLabel, input }: Kind = kinds[kind];
   const [search] = useDebouncedValue(value.trim(), 200);
   const { data: found = [] } = useQuery({
-    queryKey: ['people who fit', of, search],
+    queryKey: ['people who fit', kind, search],
     queryFn: () => find(search),
     enabled: search !== '',
     placeholderData: keepPreviousData,

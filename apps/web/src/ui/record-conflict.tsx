@@ -21,14 +21,14 @@ export interface Conflict {
 const minute = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})$/;
 
 /** Formats fields whose names end in On as days, and values that look like a minute as a time. */
-const usualWords = (field: string, value: string | null): string | null => {
+const formatValue = (field: string, value: string | null): string | null => {
   const time = minute.exec(value ?? '')?.[1];
   if (value && time !== undefined) return `${formatDay(value)}, ${time}`;
   return value && field.endsWith('On') ? formatDay(value) : value;
 };
 
 /** Whose value the field contains; null if it has been edited since. */
-const whoseIs = (value: string, { mine, now }: ConflictingField): 'mine' | 'theirs' | null => {
+const sourceOf = (value: string, { mine, now }: ConflictingField): 'mine' | 'theirs' | null => {
   const isTyped = (text: string | null): boolean => (text ?? '').trim() === value.trim();
   if (isTyped(mine)) return 'mine';
   return isTyped(now) ? 'theirs' : null;
@@ -36,7 +36,7 @@ const whoseIs = (value: string, { mine, now }: ConflictingField): 'mine' | 'thei
 
 /** Shows what someone else has changed while the form was open, and lets the person choose where both have. */
 export const RecordConflict = (props: Conflict & Partial<RecordLabels>) => {
-  const { changes, values, onChoose, labels = {}, valueInWords = usualWords } = props;
+  const { changes, values, onChoose, labels = {}, formatValue: valueInWords = formatValue } = props;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   const both = changes.filter(({ mine }) => mine !== null);
@@ -48,10 +48,10 @@ export const RecordConflict = (props: Conflict & Partial<RecordLabels>) => {
       <ConflictChoice
         name={`choice-${field}`}
         options={[
-          { whose: 'mine', label: 'Mine', content: inWords(mine) },
-          { whose: 'theirs', label: 'Theirs', content: inWords(now) },
+          { source: 'mine', label: 'Mine', content: inWords(mine) },
+          { source: 'theirs', label: 'Theirs', content: inWords(now) },
         ]}
-        chosen={whoseIs(values[field] ?? '', contested)}
+        chosen={sourceOf(values[field] ?? '', contested)}
         onChoose={(whose) => onChoose(whose, contested)}
       />
     );

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { RowSelection } from '../lib/use-row-selection.ts';
 import { DataTable, SortHeader, type SortOrder } from './data-table.tsx';
 import { SelectField } from './fields.tsx';
-import { Hidden } from './hidden.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 import { OptionalValue } from './optional-value.tsx';
 import { useWidth } from './use-width.ts';
 import classes from './record-table.module.css';
@@ -15,7 +15,7 @@ export interface Column<Row, Sort extends string = string> {
   /** Null is shown as N/A. */
   readonly render: (row: Row, index: number) => ReactNode;
   /** Aligned right. */
-  readonly number?: true;
+  readonly alignRight?: true;
   /** Less prominent than the others. */
   readonly muted?: true;
   /** Below this width of the list, in px, it becomes a second line in the first column. */
@@ -25,10 +25,13 @@ export interface Column<Row, Sort extends string = string> {
   /** The rows can be sorted by it. */
   readonly sort?: Sort | undefined;
   readonly className?: string | undefined;
-  /** On a line it is listed with the other facts; with `true` its heading is for screen readers only. */
+  /**
+   * In the line layout it joins the row of small facts: `'headed'` with its heading, `true` with the heading for
+   * screen readers only.
+   */
   readonly fact?: true | 'headed';
   /** The grid area of the cell on a card. */
-  readonly area?: string;
+  readonly gridArea?: string;
 }
 
 export interface RecordTableProps<Row, Sort extends string> {
@@ -40,15 +43,15 @@ export interface RecordTableProps<Row, Sort extends string> {
   readonly groupOf?: (row: Row) => string;
   readonly columns: readonly Column<Row, Sort>[];
   /** No cell names its row. */
-  readonly unnamed?: true;
-  readonly sorted?: {
+  readonly withoutRowHeader?: true;
+  readonly sorting?: {
     readonly view: SortOrder<Sort>;
     readonly setView: (order: SortOrder<Sort>) => void;
   };
   readonly isNew?: (row: Row) => boolean;
   /** Makes rows selectable, by `keyOf`; `nameOf` gives each checkbox its accessible name. */
-  readonly ticks?:
-    | { readonly ticked: RowSelection; readonly nameOf: (row: Row) => string }
+  readonly selection?:
+    | { readonly rows: RowSelection; readonly nameOf: (row: Row) => string }
     | undefined;
   /** Below this width of the list, in px, its rows are shown as lines. */
   readonly linesBelow?: number;
@@ -57,7 +60,7 @@ export interface RecordTableProps<Row, Sort extends string> {
   /** Below this width of the window, in px, its rows are cards; `className` defines their grid. */
   readonly cardsBelow?: number;
   readonly className?: string | undefined;
-  readonly foot?: ReactNode;
+  readonly footer?: ReactNode;
 }
 
 /** Tooltip of a second line that is a single word, such as an e-mail: it is cut off rather than broken. */
@@ -65,7 +68,7 @@ const titleOf = (content: ReactNode): string | undefined =>
   typeof content === 'string' && !/\s/.test(content) ? content : undefined;
 
 /** Moves columns for which the list has no space under the first one. */
-const folded = <Row, Sort extends string>(
+const foldColumns = <Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   under: (column: Column<Row, Sort>) => boolean,
 ): readonly Column<Row, Sort>[] => {
@@ -80,7 +83,7 @@ const folded = <Row, Sort extends string>(
         {below.map(({ head, render }) => {
           const content = render(row, index);
           return (
-            <span key={head} className={classes['under']} title={titleOf(content)}>
+            <span key={head} className={classes['secondary']} title={titleOf(content)}>
               {content}
             </span>
           );
@@ -121,7 +124,9 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
         <dl key={head}>
           {facts.map((one) => (
             <div key={one.head}>
-              <dt>{one.fact === 'headed' ? one.head : <Hidden>{one.head}</Hidden>}</dt>
+              <dt>
+                {one.fact === 'headed' ? one.head : <VisuallyHidden>{one.head}</VisuallyHidden>}
+              </dt>
               <dd>{shown(one.render(row, index))}</dd>
             </div>
           ))}
@@ -131,38 +136,38 @@ const Line = <Row,>({ row, index, columns }: LineProps<Row>) => {
   });
 };
 
-const tickOf = ({ ticked }: { readonly ticked: RowSelection }, id: string, name: string) => (
+const selectionCheckbox = ({ rows }: { readonly rows: RowSelection }, id: string, name: string) => (
   <Checkbox
     aria-label={name}
-    checked={ticked.has(id)}
+    checked={rows.has(id)}
     // A change event does not say whether Shift is held; a click by mouse or key does.
     onChange={() => undefined}
-    onClick={({ shiftKey }) => ticked.onTick(id, shiftKey)}
+    onClick={({ shiftKey }) => rows.toggle(id, shiftKey)}
   />
 );
 
 interface TableRowProps<Row> extends LineProps<Row> {
-  readonly tick: ReactNode;
-  readonly ticked: boolean | undefined;
-  readonly unnamed: true | undefined;
+  readonly checkbox: ReactNode;
+  readonly selected: boolean | undefined;
+  readonly withoutRowHeader: true | undefined;
   readonly asCard: boolean;
   readonly isNew: true | undefined;
 }
 
-const Cells = <Row,>(props: TableRowProps<Row>) => {
-  const { row, index, columns, unnamed, asCard, isNew, tick, ticked } = props;
+const TableRow = <Row,>(props: TableRowProps<Row>) => {
+  const { row, index, columns, withoutRowHeader, asCard, isNew, checkbox, selected } = props;
   return (
-    <tr data-new={isNew} data-ticked={ticked}>
-      {tick && <td className={classes['tick']}>{tick}</td>}
-      {columns.map(({ head, render, number, muted, className, area }, at) => {
+    <tr data-new={isNew} data-selected={selected}>
+      {checkbox && <td className={classes['checkboxCell']}>{checkbox}</td>}
+      {columns.map(({ head, render, alignRight, muted, className, gridArea }, at) => {
         const attributes = {
           className,
-          'data-number': number,
+          'data-number': alignRight,
           'data-muted': muted,
-          'data-head': asCard ? head : undefined,
-          style: area === undefined ? undefined : { gridArea: area },
+          'data-label': asCard ? head : undefined,
+          style: gridArea === undefined ? undefined : { gridArea },
         };
-        return at === 0 && !unnamed ? (
+        return at === 0 && !withoutRowHeader ? (
           <th key={head} scope="row" {...attributes}>
             {shown(render(row, index))}
           </th>
@@ -177,32 +182,32 @@ const Cells = <Row,>(props: TableRowProps<Row>) => {
 };
 
 /** Rerendered only when the row changes, if the columns stay the same: a list may have a thousand rows. */
-const TableRow = memo(Cells) as typeof Cells;
+const MemoTableRow = memo(TableRow) as typeof TableRow;
 
 /** Records as a table, or as lines or cards where there is no space for columns. */
 export const RecordTable = <Row, Sort extends string = never>(
   props: RecordTableProps<Row, Sort>,
 ) => {
-  const { label, rows, keyOf, sorted, isNew, linesBelow = 0, cardsBelow = 0 } = props;
-  const { renderLine, ticks } = props;
+  const { label, rows, keyOf, sorting, isNew, linesBelow = 0, cardsBelow = 0 } = props;
+  const { renderLine, selection } = props;
   const { ref, isBelow } = useWidth();
   const asLines = linesBelow > 0 && isBelow(linesBelow);
   const under = props.columns
     .flatMap(({ underBelow = 0, head }) => (!asLines && isBelow(underBelow) ? [head] : []))
     .join('\n');
   const columns = useMemo(
-    () => folded(props.columns, ({ head }) => under.split('\n').includes(head)),
+    () => foldColumns(props.columns, ({ head }) => under.split('\n').includes(head)),
     [props.columns, under],
   );
   const cards = useMediaQuery(`(max-width: ${cardsBelow}px)`, false, {
     getInitialValueInEffect: false,
   });
   const tickFor = (row: Row) =>
-    ticks && {
-      tick: tickOf(ticks, keyOf(row), ticks.nameOf(row)),
-      ticked: ticks.ticked.has(keyOf(row)) || undefined,
+    selection && {
+      checkbox: selectionCheckbox(selection, keyOf(row), selection.nameOf(row)),
+      selected: selection.rows.has(keyOf(row)) || undefined,
     };
-  const onPage = rows.filter((row) => ticks?.ticked.has(keyOf(row))).length;
+  const onPage = rows.filter((row) => selection?.rows.has(keyOf(row))).length;
   const newOf = (row: Row) => isNew?.(row) || undefined;
   const groups = [
     ...Map.groupBy(
@@ -211,21 +216,21 @@ export const RecordTable = <Row, Sort extends string = never>(
     ),
   ];
 
-  const sortable = sorted
+  const sortable = sorting
     ? columns.flatMap(({ head, sort }) => (sort ? [{ head, sort }] : []))
     : [];
-  const sortField = sorted && sortable.length > 1 && (
+  const sortField = sorting && sortable.length > 1 && (
     <SelectField
       className={classes['sort'] ?? ''}
       label="Sort by"
-      value={`${sorted.view.sort} ${sorted.view.order}`}
+      value={`${sorting.view.sort} ${sorting.view.order}`}
       data={sortable.flatMap(({ head, sort }) => [
         { label: head, value: `${sort} asc` },
         { label: `${head}, last first`, value: `${sort} desc` },
       ])}
       onChange={(event) => {
         const [sort, order] = event.currentTarget.value.split(' ');
-        sorted.setView({ sort: sort as Sort, order: order === 'desc' ? 'desc' : 'asc' });
+        sorting.setView({ sort: sort as Sort, order: order === 'desc' ? 'desc' : 'asc' });
       }}
     />
   );
@@ -236,12 +241,12 @@ export const RecordTable = <Row, Sort extends string = never>(
         <Fragment key={group}>
           {group && <h3 className={classes['group']}>{group}</h3>}
           <ul
-            className={`${classes['lines']} ${props.className ?? ''}`}
+            className={`${classes['list']} ${props.className ?? ''}`}
             aria-label={group ? `${label}: ${group}` : label}
           >
             {members.map(({ row, index }) => (
-              <li key={keyOf(row)} data-new={newOf(row)} data-ticked={tickFor(row)?.ticked}>
-                {ticks && <div className={classes['ticked']}>{tickFor(row)?.tick}</div>}
+              <li key={keyOf(row)} data-new={newOf(row)} data-selected={tickFor(row)?.selected}>
+                {selection && <div className={classes['checkbox']}>{tickFor(row)?.checkbox}</div>}
                 {renderLine ? renderLine(row) : <Line row={row} index={index} columns={columns} />}
               </li>
             ))}
@@ -251,18 +256,18 @@ export const RecordTable = <Row, Sort extends string = never>(
     </>
   );
 
-  const headOf = ({ head, sort, number, hiddenHead, className }: Column<Row, Sort>) =>
-    sort && sorted ? (
+  const headOf = ({ head, sort, alignRight, hiddenHead, className }: Column<Row, Sort>) =>
+    sort && sorting ? (
       <SortHeader
         key={head}
         label={head}
         column={sort}
-        view={sorted.view}
-        onSort={sorted.setView}
+        view={sorting.view}
+        onSort={sorting.setView}
       />
     ) : (
-      <th key={head} scope="col" className={className} data-number={number}>
-        {hiddenHead ? <Hidden>{head}</Hidden> : head}
+      <th key={head} scope="col" className={className} data-number={alignRight}>
+        {hiddenHead ? <VisuallyHidden>{head}</VisuallyHidden> : head}
       </th>
     );
 
@@ -273,13 +278,13 @@ export const RecordTable = <Row, Sort extends string = never>(
     >
       <thead>
         <tr>
-          {ticks && (
-            <th scope="col" className={classes['tick']}>
+          {selection && (
+            <th scope="col" className={classes['checkboxCell']}>
               <Checkbox
                 aria-label="Choose all on this page"
                 checked={onPage === rows.length}
                 indeterminate={onPage > 0 && onPage < rows.length}
-                onChange={ticks.ticked.onPage}
+                onChange={selection.rows.togglePage}
               />
             </th>
           )}
@@ -290,27 +295,27 @@ export const RecordTable = <Row, Sort extends string = never>(
         <tbody key={group}>
           {group && (
             <tr className={classes['group']}>
-              <th scope="rowgroup" colSpan={columns.length + (ticks ? 1 : 0)}>
+              <th scope="rowgroup" colSpan={columns.length + (selection ? 1 : 0)}>
                 {group}
               </th>
             </tr>
           )}
           {members.map(({ row, index }) => (
-            <TableRow
+            <MemoTableRow
               key={keyOf(row)}
               row={row}
               index={index}
               columns={columns}
-              unnamed={props.unnamed}
+              withoutRowHeader={props.withoutRowHeader}
               asCard={cardsBelow > 0}
               isNew={newOf(row)}
-              tick={tickFor(row)?.tick}
-              ticked={tickFor(row)?.ticked}
+              checkbox={tickFor(row)?.checkbox}
+              selected={tickFor(row)?.selected}
             />
           ))}
         </tbody>
       ))}
-      {props.foot && <tfoot>{props.foot}</tfoot>}
+      {props.footer && <tfoot>{props.footer}</tfoot>}
     </DataTable>
   );
 

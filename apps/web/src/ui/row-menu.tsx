@@ -52,7 +52,7 @@ export const RowMenu = ({ label, actions: all, framed }: RowMenuProps) => {
           <Menu.Item
             key={text}
             disabled={disabled}
-            {...(destructive && { c: 'var(--campus-absent-ink)' })}
+            {...(destructive && { c: 'var(--campus-danger-ink)' })}
             onClick={() => {
               // A dialog returns the focus to what had it before, but the menu item is gone by then.
               button.current?.focus();

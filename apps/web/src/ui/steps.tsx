@@ -23,7 +23,7 @@ export const Steps = ({ names, current, takesFocus = false }: StepsProps) => {
         <li
           key={name}
           aria-current={name === current ? 'step' : undefined}
-          data-past={index < names.indexOf(current) || undefined}
+          data-completed={index < names.indexOf(current) || undefined}
         >
           <span aria-hidden>{index + 1}</span>
           {name}

@@ -8,19 +8,19 @@ import type { FieldProblems } from '../lib/use-form-fields.ts';
 export interface RecordLabels {
   readonly labels: Readonly<Record<string, string>>;
   /** Null for no value. */
-  readonly valueInWords: (field: string, value: string | null) => string | null;
+  readonly formatValue: (field: string, value: string | null) => string | null;
 }
 
 /** Labels from the fields' definitions; days are formatted, other values unchanged. */
-export const wordsOf = (fields: Fields): RecordLabels => ({
+export const labelsFor = (fields: Fields): RecordLabels => ({
   labels: labelsOf(fields),
-  valueInWords: (name, value) =>
+  formatValue: (name, value) =>
     value && fields[name]?.type === 'day' ? formatDay(value) : value || null,
 });
 
 interface RecordEdit<Stored extends object> {
   /** As in `useForm`. */
-  readonly keptAs: string;
+  readonly draftKey: string;
   readonly fields: Fields;
   readonly words: RecordLabels;
   readonly record: Stored & { readonly version: number };
@@ -43,8 +43,8 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
     names.map((name) => edit.words.labels[name] ?? name).join(', ');
 
   const form = useForm<Draft, Stored | null>({
-    keptAs: edit.keptAs,
-    opened: draftOf(fields, edit.record),
+    draftKey: edit.draftKey,
+    initial: draftOf(fields, edit.record),
     version: edit.record.version,
     check: (values, unreadable, opened) => {
       if (unreadable.length > 0)
@@ -64,8 +64,8 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
         form: `Please fill in the following fields: ${labels(missing)}`,
       };
     },
-    send: async (values, { opened, version }) => {
-      const names = changedFields(values, opened);
+    send: async (values, { initial, version }) => {
+      const names = changedFields(values, initial);
       return names.length === 0 ? null : edit.save(version, sentValues(fields, names, values));
     },
     onStored: (stored) => (stored ? edit.onSaved(stored) : edit.onUnchanged?.()),
@@ -73,5 +73,5 @@ export const useRecordEdit = <Stored extends object>(edit: RecordEdit<Stored>) =
     alwaysShowsMessage: true,
   });
 
-  return { ...form, dirty: changedFields(form.values, form.opened).length > 0 };
+  return { ...form, dirty: changedFields(form.values, form.initial).length > 0 };
 };

@@ -56,7 +56,7 @@ export const WholeNumberField = (props: WholeNumberFieldProps) => {
       rightSection={
         <span className={classes['side']}>
           {error && (
-            <IconAlertCircle size={18} stroke={1.75} color="var(--campus-absent)" aria-hidden />
+            <IconAlertCircle size={18} stroke={1.75} color="var(--campus-danger)" aria-hidden />
           )}
           <span className={classes['steps']}>
             {control('up', 1, IconChevronUp)}

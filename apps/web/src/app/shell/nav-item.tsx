@@ -2,7 +2,7 @@ import type { Role } from '@campus/contract';
 import { Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { AreaLink } from './links.ts';
 import classes from './nav-item.module.css';
 
@@ -16,7 +16,7 @@ interface LabelProps {
 const Label = ({ icon: Drawn, label, collapsed }: LabelProps) => (
   <>
     <Drawn className={classes['icon']} stroke={1.75} aria-hidden />
-    {collapsed ? <Hidden>{label}</Hidden> : <span>{label}</span>}
+    {collapsed ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
   </>
 );
 

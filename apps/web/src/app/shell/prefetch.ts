@@ -6,8 +6,8 @@ import { readSession } from '../../lib/session.ts';
 import { pages } from '../pages.ts';
 import { links } from './links.ts';
 
-const presses = ['pointerdown', 'keydown'] as const;
-const signs = ['pointermove', ...presses] as const;
+const inputEvents = ['pointerdown', 'keydown'] as const;
+const activityEvents = ['pointermove', ...inputEvents] as const;
 
 interface Connection {
   readonly saveData?: boolean;
@@ -21,30 +21,30 @@ const mayPrefetch = (): boolean => {
 };
 
 /** How long nothing must be pressed, in milliseconds, for the person to count as idle. */
-const pause = 1000;
+const pauseMs = 1000;
 
 /** Some browsers never report an idle moment of a page that draws nothing new, so it waits at most a pause. */
-const idle = (): Promise<void> =>
+const nextIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window)
-      window.requestIdleCallback(() => resolve(), { timeout: pause });
+      window.requestIdleCallback(() => resolve(), { timeout: pauseMs });
     else setTimeout(resolve, 200);
   });
 
 /** Resolves when nothing has been pressed for a while. */
-const pauseInInput = (): Promise<void> =>
+const inputPause = (): Promise<void> =>
   new Promise((resolve) => {
     const watch = new AbortController();
     const done = (): void => {
       watch.abort();
       resolve();
     };
-    let timer = setTimeout(done, pause);
+    let timer = setTimeout(done, pauseMs);
     const waitAgain = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(done, pause);
+      timer = setTimeout(done, pauseMs);
     };
-    for (const press of presses)
+    for (const press of inputEvents)
       window.addEventListener(press, waitAgain, { capture: true, signal: watch.signal });
   });
 
@@ -52,23 +52,23 @@ const pauseInInput = (): Promise<void> =>
  * Calls `start` at the person's first movement, so that a first visit stays as light as its page. Returns a
  * function that stops waiting.
  */
-const whenPersonMoves = (start: () => void): (() => void) => {
+const onFirstActivity = (start: () => void): (() => void) => {
   const stop = (): void => {
-    for (const sign of signs) window.removeEventListener(sign, begin);
+    for (const sign of activityEvents) window.removeEventListener(sign, begin);
   };
   const begin = (): void => {
     stop();
     start();
   };
-  for (const sign of signs) window.addEventListener(sign, begin, { passive: true });
+  for (const sign of activityEvents) window.addEventListener(sign, begin, { passive: true });
   return stop;
 };
 
 /** Loading a page and its styles delays the response to a key, so each page waits for a pause in typing. */
 const prefetch = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   for (const load of loads) {
-    await pauseInInput();
-    await idle();
+    await inputPause();
+    await nextIdle();
     // A failure is ignored here: the page is loaded again, or the error reported, when it is opened.
     await Promise.allSettled([load()]);
   }
@@ -83,11 +83,11 @@ export const usePrefetchPages = (area: Role): void => {
     if (!mayPrefetch()) return undefined;
     const { first, second } = links[area];
     const loads = [...first, ...second].flatMap(({ path }) => pages[area][path] ?? []);
-    return whenPersonMoves(() => void prefetch(loads));
+    return onFirstActivity(() => void prefetch(loads));
   }, [area]);
 };
 
-const keepApplication = async (): Promise<void> => {
+const installServiceWorker = async (): Promise<void> => {
   if (import.meta.env.PROD && 'serviceWorker' in navigator)
     await navigator.serviceWorker.register('/service-worker.js');
 };
@@ -99,10 +99,10 @@ export const usePrepareOffline = (area: Role): void => {
     const { email = '' } = readSession() ?? {};
     void pruneOfflineReplies(email);
     const keepRosters = async (): Promise<void> => {
-      const { loadRostersOfToday } = await import('../../features/attendance/attendance.api.ts');
-      await loadRostersOfToday(client, email);
+      const { preloadRosters } = await import('../../features/attendance/attendance.api.ts');
+      await preloadRosters(client, email);
     };
     const rosters = area === 'teacher' && mayPrefetch() ? [keepRosters] : [];
-    return whenPersonMoves(() => void prefetch([keepApplication, ...rosters]));
+    return onFirstActivity(() => void prefetch([installServiceWorker, ...rosters]));
   }, [area, client]);
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { navigateTo, signInPath } from '../../lib/navigation.ts';
-import { keepFresh } from '../../lib/renewal.ts';
+import { keepTokenFresh } from '../../lib/renewal.ts';
 import { endSession, leaveToSignIn, onSessionHeld } from '../../lib/session-end.ts';
 import { readSession } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../ui/actions.tsx';
 
 /** Keeps the token fresh and follows other tabs that sign out or sign in as someone else. */
 const useSessionWatch = (): void => {
-  useEffect(() => keepFresh(endSession), []);
+  useEffect(() => keepTokenFresh(endSession), []);
   useEffect(() => {
     const shown = readSession()?.email;
     const compare = (): void => {

@@ -7,11 +7,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { ConfirmIdentityDialog } from '../../features/identity/second-factor/confirm-dialog.tsx';
 import { campusQuery } from '../../lib/campus.ts';
 import { DutyContext } from '../../lib/may-call.tsx';
-import { keepDuty, keptDuty } from '../../lib/session.ts';
+import { cacheDuty, cachedDuty } from '../../lib/session.ts';
 import { isDraft, listUnsent } from '../../lib/unsent.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -99,13 +99,13 @@ const useLayout = () => {
 };
 
 const SendWaiting = lazy(
-  () => import('../../features/attendance/marking/sending/send-waiting.part.tsx'),
+  () => import('../../features/attendance/marking/sending/send-queued.lazy.tsx'),
 );
 
-const Find = lazy(() => import('./find.part.tsx'));
+const Find = lazy(() => import('./search-dialog.lazy.tsx'));
 
 /** The button that opens the global search, as does Ctrl+K. */
-const useFind = (area: Role) => {
+const useSearchDialog = (area: Role) => {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -139,7 +139,7 @@ const useFind = (area: Role) => {
 };
 
 /** Sends work that was saved offline from any page, not just the one where it was done. */
-const WaitingWork = () => {
+const QueuedWork = () => {
   // Rerenders on every change of page.
   useLocation();
   const person = useSession()?.email;
@@ -169,9 +169,9 @@ const RouteAnnouncer = () => {
     };
   }, [router]);
   return (
-    <Hidden>
+    <VisuallyHidden>
       <span aria-live="polite">{title}</span>
-    </Hidden>
+    </VisuallyHidden>
   );
 };
 
@@ -185,7 +185,7 @@ const Frame = ({ area, children }: ShellFrameProps) => {
   usePrepareOffline(area);
   useFocusKept();
   const layout = useLayout();
-  const find = useFind(area);
+  const find = useSearchDialog(area);
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const closeDrawer = () => setDrawer(false);
@@ -235,7 +235,7 @@ const Frame = ({ area, children }: ShellFrameProps) => {
       <RouteAnnouncer />
       <SessionGuard />
       <ConfirmIdentityDialog />
-      <WaitingWork />
+      <QueuedWork />
     </div>
   );
 };
@@ -248,9 +248,9 @@ export const ShellFrame = (props: ShellFrameProps) => {
   const ofOffice = props.area === 'admin';
   const { data, isError } = useQuery({ ...campusQuery, enabled: ofOffice });
   // A server of the previous version does not send duties.
-  const duty = data ? (data.duty ?? null) : keptDuty();
+  const duty = data ? (data.duty ?? null) : cachedDuty();
   useEffect(() => {
-    if (ofOffice && data) keepDuty(data.duty ?? null);
+    if (ofOffice && data) cacheDuty(data.duty ?? null);
   }, [ofOffice, data]);
   if (ofOffice && duty === undefined && !isError) return null;
   return (

@@ -11,8 +11,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import skyline from '../../assets/skyline.svg';
 import { OwnPortrait } from '../../features/profiles/picture/portrait.tsx';
-import { institutionQuery, logoAddress } from '../../lib/institution.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { institutionQuery, logoUrl } from '../../lib/institution.ts';
+import { Logo } from '../../ui/logo.tsx';
 import { type AreaLink, links } from './links.ts';
 import { useOpenPages } from './use-open-pages.ts';
 import { NavItem, SidebarButton } from './nav-item.tsx';
@@ -27,9 +27,9 @@ interface BrandProps {
 /** The institution's logo, or that of Campus if there is none. */
 const Emblem = ({ logo }: { readonly logo: string | null }) =>
   logo === null ? (
-    <Mark className={classes['mark'] ?? ''} />
+    <Logo className={classes['logo'] ?? ''} />
   ) : (
-    <img className={classes['logo']} src={logoAddress(logo)} alt="" />
+    <img className={classes['institutionLogo']} src={logoUrl(logo)} alt="" />
   );
 
 const Brand = ({ area, collapsed }: BrandProps) => {
@@ -107,7 +107,7 @@ export const Sidebar = ({ area, collapsed, onToggle, signOut, onFollow }: Sideba
         </ul>
       </nav>
       <div className={classes['view']}>{!collapsed && <img src={skyline} alt="" />}</div>
-      <div className={classes['foot']}>
+      <div className={classes['footer']}>
         <SidebarButton
           icon={collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
           label={collapsed ? 'Expand' : 'Collapse'}

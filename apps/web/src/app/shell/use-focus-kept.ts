@@ -4,7 +4,7 @@ import { afterFrame } from '../../lib/after-frame.ts';
 /** Where the focus was: the element and its ancestors, innermost first. */
 type Place = readonly HTMLElement[];
 
-const placeOf = (element: HTMLElement): Place => {
+const ancestorsOf = (element: HTMLElement): Place => {
   const place: HTMLElement[] = [];
   for (let at: HTMLElement | null = element; at && at !== document.body; at = at.parentElement)
     place.push(at);
@@ -42,7 +42,7 @@ export const useFocusKept = (): void => {
 
     const onFocus = ({ target }: FocusEvent): void => {
       if (!(target instanceof HTMLElement)) return;
-      last = placeOf(target);
+      last = ancestorsOf(target);
       wasDisabled = false;
       if (target.closest('main')) below = last;
     };

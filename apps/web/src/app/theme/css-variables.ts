@@ -7,7 +7,7 @@ const roles = {
   '--mantine-color-dimmed': 'var(--campus-ink-2)',
   '--mantine-color-placeholder': 'var(--campus-ink-3)',
   '--mantine-color-anchor': 'var(--campus-link)',
-  '--mantine-color-error': 'var(--campus-absent-ink)',
+  '--mantine-color-error': 'var(--campus-danger-ink)',
   '--mantine-color-default': 'var(--campus-field)',
   '--mantine-color-default-hover': 'var(--campus-hover)',
   '--mantine-color-default-color': 'var(--campus-ink)',

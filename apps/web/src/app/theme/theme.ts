@@ -48,9 +48,9 @@ const dark: MantineColorsTuple = [
 /** Background, background under the pointer and text colour of a button, by the names of our tokens. */
 const buttons: Readonly<Record<string, readonly [string, string, string]>> = {
   'petrol filled': ['primary', 'primary-hover', 'on-primary'],
-  'petrol light': ['quiet', 'quiet-hover', 'on-quiet'],
+  'petrol light': ['secondary', 'secondary-hover', 'on-secondary'],
   'petrol subtle': ['', 'hover', 'link'],
-  'brick subtle': ['', 'absent-bg', 'absent-ink'],
+  'brick subtle': ['', 'danger-bg', 'danger-ink'],
 };
 
 /** Buttons use these tokens, so that the contrast holds in both schemes. */

@@ -3,9 +3,9 @@ import { IconBan, IconClockX, IconMail, IconMailFast } from '@tabler/icons-react
 import { Badge } from '../../ui/badge.tsx';
 
 const states = {
-  never_invited: { children: 'Not invited', tone: 'waiting' },
-  invitation_waiting: { children: 'Invitation on its way', tone: 'waiting', icon: IconMailFast },
-  invited: { children: 'Invited', tone: 'waiting', icon: IconMail },
+  never_invited: { children: 'Not invited', tone: 'pending' },
+  invitation_waiting: { children: 'Invitation on its way', tone: 'pending', icon: IconMailFast },
+  invited: { children: 'Invited', tone: 'pending', icon: IconMail },
   link_expired: { children: 'Invitation expired', tone: 'bad', icon: IconClockX },
   active: { children: 'Active', tone: 'good' },
   deactivated: { children: 'Deactivated', tone: 'bad', icon: IconBan },

@@ -14,13 +14,13 @@ import { timeOfInstant } from '../../lib/instant.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/page.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { ConfirmDialog, IconButton, useQuestion } from '../../ui/actions.tsx';
+import { ConfirmDialog, IconButton, useConfirm } from '../../ui/actions.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { accountOptions } from './accounts.api.ts';
 import classes from './account-card.module.css';
 
-interface Act {
+interface AccountButton {
   readonly endpoint: (typeof accounts)[
     | 'invite'
     | 'deactivate'
@@ -35,7 +35,7 @@ interface Act {
   readonly question?: (account: PersonAccount) => string;
 }
 
-const acts: Readonly<Record<AccountAction, Act>> = {
+const actions: Readonly<Record<AccountAction, AccountButton>> = {
   invite: {
     endpoint: accounts.invite,
     icon: IconMailForward,
@@ -91,10 +91,10 @@ interface AccountActionsProps {
 /** The acts possible in the account's state; asks first when the person would be signed out. */
 const AccountActions = ({ account, onDone }: AccountActionsProps) => {
   const client = useQueryClient();
-  const question = useQuestion({
+  const question = useConfirm({
     run: (action: AccountAction) =>
-      call(acts[action].endpoint, { params: { id: account.personId } }),
-    done: (_, action) => acts[action].done,
+      call(actions[action].endpoint, { params: { id: account.personId } }),
+    done: (_, action) => actions[action].done,
     failed: 'The account could not be changed',
     onDone: (now) => {
       client.setQueryData(accountOptions(account.personId).queryKey, now);
@@ -102,16 +102,16 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
     },
     refreshes: [accounts.readAccount.path, administrators.list.path],
   });
-  const { asked = 'deactivate' } = question;
+  const { about = 'deactivate' } = question;
   const choose = (action: AccountAction): void => {
-    if (acts[action].question) question.ask(action);
+    if (actions[action].question) question.ask(action);
     else question.mutate(action);
   };
 
   return (
     <div className={classes['actions']}>
       {account.actions.map((action) => {
-        const { icon, label, endpoint } = acts[action];
+        const { icon, label, endpoint } = actions[action];
         return (
           <IconButton
             icon={icon}
@@ -127,13 +127,13 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
       })}
       <ConfirmDialog
         {...question.dialog}
-        title={`${acts[asked].label}?`}
-        confirmLabel={acts[asked].label}
+        title={`${actions[about].label}?`}
+        confirmLabel={actions[about].label}
       >
-        {asked === 'deactivate' && account.bound !== null && (
+        {about === 'deactivate' && account.bound !== null && (
           <Banner kind="error">{account.bound}</Banner>
         )}
-        {acts[asked].question?.(account)}
+        {actions[about].question?.(account)}
       </ConfirmDialog>
     </div>
   );
@@ -141,7 +141,7 @@ const AccountActions = ({ account, onDone }: AccountActionsProps) => {
 
 const instant = (value: string | null): string | null => value && timeOfInstant(value);
 
-const Trouble = ({ lastMailError, nextAttemptOn }: PersonAccount) => (
+const MailProblem = ({ lastMailError, nextAttemptOn }: PersonAccount) => (
   <Banner kind="error">
     The invitation could not be sent: {lastMailError}
     {nextAttemptOn && ` It is tried again on ${timeOfInstant(nextAttemptOn)}.`}
@@ -162,7 +162,7 @@ export const AccountCard = ({ personId, onDone }: AccountCardProps) => {
       <Loaded query={query} what="account" rows={3} columns={2}>
         {(account) => (
           <div className={classes['content']}>
-            {account.lastMailError !== null && <Trouble {...account} />}
+            {account.lastMailError !== null && <MailProblem {...account} />}
             <DefinitionList
               items={[
                 ['Signs in with', account.email],

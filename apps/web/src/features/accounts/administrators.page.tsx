@@ -17,9 +17,9 @@ import { dutyChoices, dutyInWords, dutyLabel, dutyOf } from './duties.ts';
 import classes from './administrators.module.css';
 
 const AdministratorForm = () => {
-  const { field, save, props, values } = useForm({
-    keptAs: 'administrator',
-    opened: { name: '', email: '', duty: '' },
+  const { fieldProps, save, props, values } = useForm({
+    draftKey: 'administrator',
+    initial: { name: '', email: '', duty: '' },
     send: ({ duty, ...body }) =>
       call(administrators.create, { body: { ...body, duty: dutyOf(duty) } }),
     clears: true,
@@ -42,13 +42,13 @@ const AdministratorForm = () => {
         action="Add Administrator"
         busyAction="Adding..."
       >
-        <TextField label="Full Name" required {...field('name')} />
-        <TextField label="Email Address" type="email" required {...field('email')} />
+        <TextField label="Full Name" required {...fieldProps('name')} />
+        <TextField label="Email Address" type="email" required {...fieldProps('email')} />
         <SelectField
           label="Duty"
           description={`May ${dutyInWords(dutyOf(values.duty))}.`}
           data={dutyChoices}
-          {...field('duty')}
+          {...fieldProps('duty')}
         />
       </CardForm>
     </Card>
@@ -56,10 +56,10 @@ const AdministratorForm = () => {
 };
 
 /** Changes an administrator's duty; says beforehand what it allows. */
-const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount }) => {
-  const { field, props, values } = useForm({
-    keptAs: null,
-    opened: { duty: duty ?? '' },
+const DutyForm = ({ person: { personId, name, duty } }: { readonly person: PersonAccount }) => {
+  const { fieldProps, props, values } = useForm({
+    draftKey: null,
+    initial: { duty: duty ?? '' },
     send: (chosen) =>
       call(administrators.changeDuty, {
         params: { id: personId },
@@ -79,7 +79,7 @@ const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount
       }
       action="Change Duty"
     >
-      <SelectField label="Duty" data={dutyChoices} {...field('duty')} />
+      <SelectField label="Duty" data={dutyChoices} {...fieldProps('duty')} />
     </DialogForm>
   );
 };
@@ -88,7 +88,11 @@ const DutyForm = ({ of: { personId, name, duty } }: { readonly of: PersonAccount
 const AdministratorsPage = () => (
   <Page title="Administrators">
     <CardColumns at="right">
-      <Card title="Administrators" actions={<DownloadMenu of={administrators.exportList} />} flush>
+      <Card
+        title="Administrators"
+        actions={<DownloadMenu endpoint={administrators.exportList} />}
+        flush
+      >
         <Loaded query={useQuery(administratorsOptions)} what="administrators" rows={3} columns={2}>
           {(rows) => (
             <ul className={classes['list']}>
@@ -111,7 +115,7 @@ const AdministratorsPage = () => (
                         needs={administrators.changeDuty}
                         label={`Change duty of ${name}`}
                       >
-                        <DutyForm of={row} />
+                        <DutyForm person={row} />
                       </DialogButton>
                     )}
                   </li>

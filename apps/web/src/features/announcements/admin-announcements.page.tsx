@@ -21,7 +21,7 @@ import { announcementsQuery, initialLimit } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
 /** All announcements. Delete acts at once, without a question. */
-const Everything = () => {
+const AllAnnouncements = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(initialLimit);
@@ -81,9 +81,9 @@ const Everything = () => {
 
 /** Sends a message with an optional title: everybody reads it within half a minute. */
 const SendAnnouncement = () => {
-  const { field, props } = useForm({
-    keptAs: 'announcement',
-    opened: { message: '', title: '' },
+  const { fieldProps, props } = useForm({
+    draftKey: 'announcement',
+    initial: { message: '', title: '' },
     check: ({ message }) => ({ message: message.trim() === '' && 'Please write a message' }),
     send: ({ message, title }) =>
       call(announcements.sendAnnouncement, { body: { message, title: title || null } }),
@@ -104,12 +104,12 @@ const SendAnnouncement = () => {
         action="Send Announcement"
         busyAction="Sending..."
       >
-        <TextAreaField label="Message" required rows={4} {...field('message')} />
+        <TextAreaField label="Message" required rows={4} {...fieldProps('message')} />
         <TextField
           label="Title (optional)"
           placeholder="General Announcement"
           size="sm"
-          {...field('title')}
+          {...fieldProps('title')}
         />
       </CardForm>
     </Card>
@@ -122,9 +122,9 @@ const AdminAnnouncementsPage = () => (
     <CardColumns at="right">
       <Card
         title="All Announcements"
-        actions={<DownloadMenu of={announcements.exportAnnouncements} />}
+        actions={<DownloadMenu endpoint={announcements.exportAnnouncements} />}
       >
-        <Everything />
+        <AllAnnouncements />
       </Card>
       <May call={announcements.sendAnnouncement}>
         <SendAnnouncement />

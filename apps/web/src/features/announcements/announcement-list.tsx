@@ -40,7 +40,7 @@ export const AnnouncementList = (props: AnnouncementListProps) => {
       {announcements.map((announcement) => (
         <li key={announcement.id}>
           <article className={classes['item']}>
-            <div className={classes['words']}>
+            <div className={classes['text']}>
               <Title className={classes['title']} id={titleId(announcement)}>
                 {announcement.title}
               </Title>

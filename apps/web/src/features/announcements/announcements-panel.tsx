@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/page.tsx';
 import { FallbackNote } from '../../ui/loaded.tsx';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AnnouncementList, announcementsLoading } from './announcement-list.tsx';
 import { latestAnnouncementsQuery } from './announcements.api.ts';
-import classes from './panel.module.css';
+import classes from './announcements-panel.module.css';
 
 const Latest = () => {
   const { data, isPending, isError, refetch } = useQuery(latestAnnouncementsQuery);
@@ -16,7 +16,7 @@ const Latest = () => {
       {latest.length > 0 ? (
         <AnnouncementList announcements={latest} level={3} />
       ) : (
-        <p className={classes['none']}>No announcements yet.</p>
+        <p className={classes['empty']}>No announcements yet.</p>
       )}
       {isError && !data && <FallbackNote what="The announcements" onRetry={() => void refetch()} />}
     </>
@@ -29,7 +29,7 @@ export const AnnouncementsPanel = () => (
     title="Announcements"
     actions={
       <Link to="/admin/communication">
-        Show all<Hidden> announcements</Hidden>
+        Show all<VisuallyHidden> announcements</VisuallyHidden>
       </Link>
     }
     className={classes['panel']}

@@ -11,7 +11,7 @@ import {
 import { announcementsQuery, initialLimit } from './announcements.api.ts';
 import classes from './announcements.module.css';
 
-const Board = () => {
+const Announcements = () => {
   const [limit, setLimit] = useState(initialLimit);
   const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
   if (isPending) return announcementsLoading;
@@ -31,7 +31,7 @@ const Board = () => {
 const AnnouncementsPage = () => (
   <Page title="Announcements">
     <Card className={classes['board']}>
-      <Board />
+      <Announcements />
     </Card>
   </Page>
 );

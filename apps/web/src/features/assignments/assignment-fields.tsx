@@ -9,25 +9,25 @@ import type { AssignmentValues } from './assignment-values.ts';
 interface AssignmentFieldsProps {
   readonly fields: Pick<
     ReturnType<typeof useFormFields<AssignmentValues>>,
-    'field' | 'textOf' | 'checkbox'
+    'fieldProps' | 'textProps' | 'checkboxProps'
   >;
 }
 
 /** The fields shared by the forms of new and existing assignments. */
 export const AssignmentFields = ({ fields }: AssignmentFieldsProps) => {
-  const note = useDayNote(fields.field('deadline').value.slice(0, 10));
+  const note = useDayNote(fields.fieldProps('deadline').value.slice(0, 10));
   return (
     <>
-      <TextField label="Title" required {...fields.field('title')} />
-      <TextAreaField label="Description" required rows={3} {...fields.field('description')} />
-      <FieldPair uneven>
+      <TextField label="Title" required {...fields.fieldProps('title')} />
+      <TextAreaField label="Description" required rows={3} {...fields.fieldProps('description')} />
+      <FieldPair narrowFirst>
         <WholeNumberField
           label="Grade"
           description="Maximum marks"
           {...noteBelow}
           required
           min={1}
-          {...fields.textOf('grade')}
+          {...fields.textProps('grade')}
         />
         <TextField
           label="Deadline"
@@ -35,10 +35,10 @@ export const AssignmentFields = ({ fields }: AssignmentFieldsProps) => {
           {...noteBelow}
           type="datetime-local"
           required
-          {...fields.field('deadline')}
+          {...fields.fieldProps('deadline')}
         />
       </FieldPair>
-      <Checkbox label="Accept late work, marked as late" {...fields.checkbox('acceptLate')} />
+      <Checkbox label="Accept late work, marked as late" {...fields.checkboxProps('acceptLate')} />
     </>
   );
 };

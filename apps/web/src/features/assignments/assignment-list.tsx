@@ -7,7 +7,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
-import { ManagedTools, useManagedList } from '../../ui/managed-list.tsx';
+import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-filter.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { SubjectLink } from '../../ui/subject-link.tsx';
 import { minuteInWords } from './assignment-labels.ts';
@@ -60,15 +60,15 @@ const HandedIn = ({ one }: { readonly one: ManagedAssignment }) => (
 
 /** The assignments the person manages in a term, at first the open one: to mark, open, returned. */
 export const AssignmentList = () => {
-  const list = useManagedList();
+  const list = useTermSubjectFilter();
   const query = usePage(assignments.listAssignments, { query: list.query, staleTime: 0 });
   return (
     <Card
       title="All Assignments"
-      actions={<DownloadMenu of={assignments.exportAssignments} query={list.query} />}
+      actions={<DownloadMenu endpoint={assignments.exportAssignments} query={list.query} />}
       flush
     >
-      <ManagedTools
+      <TermSubjectFilter
         list={list}
         subjectLabel="Show"
         search={{ label: 'Find an assignment', placeholder: 'Search title or subject' }}
@@ -80,7 +80,7 @@ export const AssignmentList = () => {
         what="assignments"
         empty={{
           icon: IconClipboardText,
-          text: list.filtered
+          text: list.isFiltered
             ? 'No assignments found'
             : list.view.termId
               ? 'This term had no assignments.'
@@ -100,7 +100,7 @@ export const AssignmentList = () => {
           <>
             <Title one={one} />
             <span className={classes['muted']}>{deadlineOf(one)}</span>
-            <div className={classes['foot']}>
+            <div className={classes['footer']}>
               <span>{`${one.handedIn} of ${one.students} handed in`}</span>
               <Marks one={one} />
             </div>

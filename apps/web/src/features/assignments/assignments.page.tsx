@@ -7,7 +7,7 @@ import { CardForm, useForm } from '../../ui/form.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { NoSubjects } from '../../ui/managed-list.tsx';
+import { NoSubjects } from '../../ui/term-subject-filter.tsx';
 import { AssignmentFields } from './assignment-fields.tsx';
 import { AssignmentList } from './assignment-list.tsx';
 import { blankValues, missingOf } from './assignment-values.ts';
@@ -19,8 +19,8 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
   const { files, picker, clear, onRefused } = useFiles();
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';
   const form = useForm({
-    keptAs: 'assignment',
-    opened: { ...blankValues, subjectId: only },
+    draftKey: 'assignment',
+    initial: { ...blankValues, subjectId: only },
     check: missingOf,
     send: ({ acceptLate, ...values }) =>
       call(assignments.createAssignment, {
@@ -40,7 +40,7 @@ const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[]
           label="Subject"
           required
           data={subjectChoices(subjects, 'Choose a subject')}
-          {...form.field('subjectId')}
+          {...form.fieldProps('subjectId')}
         />
         <AssignmentFields fields={form} />
         <FilePicker label="Files" disabled={form.busy} {...picker} />

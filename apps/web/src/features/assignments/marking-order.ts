@@ -13,7 +13,7 @@ export const needsMarkingFirst = (students: readonly AssignmentStudent[]): Assig
 ];
 
 /** The position of a student's work among all that was handed in, in the order of handing in. */
-export const placeOf = (students: readonly AssignmentStudent[], email: string) => {
+export const markingProgress = (students: readonly AssignmentStudent[], email: string) => {
   const handedIn = students.filter(({ version }) => version > 0).sort(byHandingIn);
   const toMark = handedIn.filter(needsMarking);
   const at = handedIn.findIndex(({ studentEmail }) => studentEmail === email);

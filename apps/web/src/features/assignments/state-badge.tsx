@@ -8,11 +8,11 @@ import {
 } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
 
-const looks = {
-  open: { text: 'Open', icon: IconClock, tone: 'waiting' },
+const badges = {
+  open: { text: 'Open', icon: IconClock, tone: 'pending' },
   overdue: { text: 'Overdue', icon: IconAlertTriangle, tone: 'bad' },
   missed: { text: 'Missed', icon: IconCircleX, tone: 'bad' },
-  handedIn: { text: 'Handed in', icon: IconInbox, tone: 'waiting' },
+  handedIn: { text: 'Handed in', icon: IconInbox, tone: 'pending' },
   returned: { text: 'Returned', icon: IconCircleCheck, tone: 'good' },
 } as const;
 
@@ -23,7 +23,7 @@ interface StateBadgeProps {
 
 /** The state of a student's work, as text and icon. */
 export const StateBadge = ({ state, late = false }: StateBadgeProps) => {
-  const { text, icon, tone } = looks[state];
+  const { text, icon, tone } = badges[state];
   return (
     <Badge tone={tone} icon={icon}>
       {late ? `${text}, late` : text}

@@ -6,7 +6,7 @@ import { fetchOrOfflineCopy } from '../../lib/offline-replies.ts';
 import type { LoadedClass } from '../../lib/marking/marking.ts';
 import { queryOf } from '../../lib/query.ts';
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
-import type { Roll } from './marking/marking.ts';
+import type { Roll } from './marking/attendance-marks.ts';
 
 /** One class: a subject on a day, with all of its students or one section. */
 export interface ClassDay {
@@ -55,15 +55,15 @@ export const statsQuery = ({ subjectId, sectionId }: Pick<ClassDay, 'subjectId' 
   });
 
 /** Larger rosters are too much to fetch before their class is opened. */
-const usualClass = 300;
+const maxPreloadedStudents = 300;
 
 /** Preloads the rosters of a teacher's classes today, so that each can be marked offline. */
-export const loadRostersOfToday = async (client: QueryClient, email: string): Promise<void> => {
+export const preloadRosters = async (client: QueryClient, email: string): Promise<void> => {
   const { today } = await client.ensureQueryData(campusQuery);
   const subjects = await client.ensureQueryData(taughtSubjectsQuery(email));
   for (const { id, startsOn, endsOn, parts } of subjects.slice(0, 12)) {
     const [part] = parts;
-    if (part && startsOn <= today && today <= endsOn && part.students <= usualClass)
+    if (part && startsOn <= today && today <= endsOn && part.students <= maxPreloadedStudents)
       await client.fetchQuery(
         rosterQuery({ subjectId: id, date: today, sectionId: part.sectionId }),
       );

@@ -12,17 +12,17 @@ interface DatePickerProps {
   /** Today, or the last day of a term that is over. */
   readonly max: IsoDate;
   readonly today: IsoDate;
-  /** Called with null while the field has no valid day: `DayContent` is closed until then. */
+  /** Called with null while the field has no valid day: `DateContent` is closed until then. */
   readonly onPick: (date: IsoDate | null) => void;
   readonly className?: string | undefined;
 }
 
 /** How long typing must pause before a typed date is accepted, in milliseconds. */
-const rest = 600;
+const typingPauseMs = 600;
 
-/** Text typed in place of the day `over`, until a day is accepted. */
+/** Text being typed; `accepted` is the day accepted last. */
 interface Typed {
-  readonly over: IsoDate;
+  readonly accepted: IsoDate;
   readonly text: string;
   readonly problem?: string | undefined;
 }
@@ -33,7 +33,7 @@ interface Typed {
  */
 export const DatePicker = ({ value, min, max, today, onPick, className }: DatePickerProps) => {
   const [last, setLast] = useState<Typed | null>(null);
-  const typed = last?.over === value ? last : null;
+  const typed = last?.accepted === value ? last : null;
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -47,7 +47,7 @@ export const DatePicker = ({ value, min, max, today, onPick, className }: DatePi
     clearTimeout(timer.current);
     const problem = problemOf(date);
     // The field must not show another day than the class below it.
-    setLast(problem === undefined ? null : { over: value, text: date, problem });
+    setLast(problem === undefined ? null : { accepted: value, text: date, problem });
     onPick(problem === undefined && isIsoDate(date) ? date : null);
   };
   const commit = (date: string): void => {
@@ -77,8 +77,8 @@ export const DatePicker = ({ value, min, max, today, onPick, className }: DatePi
         const date = event.currentTarget.value;
         clearTimeout(timer.current);
         if (!typing.current) return take(date);
-        setLast({ over: value, text: date, problem: typed?.problem && problemOf(date) });
-        timer.current = setTimeout(() => take(date), rest);
+        setLast({ accepted: value, text: date, problem: typed?.problem && problemOf(date) });
+        timer.current = setTimeout(() => take(date), typingPauseMs);
       }}
     />
   );
@@ -95,7 +95,7 @@ interface DayContentProps {
 const closed = { icon: IconCalendarOff, text: 'Closed until there is a date to show' };
 
 /** Content for the day of a date field: hidden, not unmounted, while the field has no valid day. */
-export const DayContent = ({ open, flush, children }: DayContentProps) => (
+export const DateContent = ({ open, flush, children }: DayContentProps) => (
   <>
     {!open && <EmptyState {...closed} {...(!flush && { card: true })} />}
     <div className={classes['day']} hidden={!open}>

@@ -2,7 +2,7 @@ import type { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { usePerson } from '../../lib/use-session.ts';
 import { ConfirmDialog } from '../../ui/actions.tsx';
 import type { ClassDay } from './attendance.api.ts';
-import { useIsWaiting } from './marking/sending/waiting-submissions.ts';
+import { useHasQueuedSubmission } from './marking/sending/submission-queue.ts';
 
 interface LeaveClassDialogProps {
   /** The class being left. */
@@ -12,7 +12,7 @@ interface LeaveClassDialogProps {
 
 /** Asks before leaving a class with unsent marks; says what will happen to them. */
 export const LeaveClassDialog = ({ classDay, guard }: LeaveClassDialogProps) => {
-  const waits = useIsWaiting(usePerson().email, classDay);
+  const waits = useHasQueuedSubmission(usePerson().email, classDay);
   return (
     <ConfirmDialog
       {...guard.dialog}

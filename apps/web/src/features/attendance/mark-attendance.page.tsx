@@ -10,7 +10,7 @@ import { subjectChoices, subjectLabel, withSection } from '../../lib/subject-lab
 import { taughtSubjectsQuery } from '../../lib/taught-subjects.ts';
 import { combineQueries } from '../../lib/combine-queries.ts';
 import type { MarkingStore } from '../../lib/marking/store.ts';
-import { type Address, textOf } from '../../lib/use-address-view.ts';
+import { type SearchParams, textParam } from '../../lib/use-url-state.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { useUnsent } from '../../lib/unsent.ts';
 import { usePerson } from '../../lib/use-session.ts';
@@ -19,12 +19,12 @@ import { EmptyState, Loaded } from '../../ui/loaded.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { classKey, type ClassDay } from './attendance.api.ts';
 import { ClassStats } from './class-stats.tsx';
-import { DatePicker, DayContent } from './date-picker.tsx';
+import { DatePicker, DateContent } from './date-picker.tsx';
 import { ClassRoster } from './marking/class-roster.tsx';
-import type { Roll } from './marking/marking.ts';
+import type { Roll } from './marking/attendance-marks.ts';
 import { OutcomeNotices } from './marking/outcome-notices.tsx';
-import SendWaiting from './marking/sending/send-waiting.part.tsx';
-import { classNamed } from './marking/sending/waiting-submissions.ts';
+import SendQueued from './marking/sending/send-queued.lazy.tsx';
+import { parseClassKey } from './marking/sending/submission-queue.ts';
 import { subjectBeginsOn, termEndedOn } from './term-days.ts';
 import { useFailureToast } from './use-failure-toast.ts';
 import { LeaveClassDialog } from './leave-class-dialog.tsx';
@@ -104,7 +104,7 @@ interface UnsentClassesProps {
 /** Leads back to other classes with unsubmitted marks on this device. */
 const UnsentClasses = ({ subjects, classDay, onPick }: UnsentClassesProps) => {
   const others = useUnsent(usePerson().email).flatMap((name) => {
-    const other = classNamed('marks', name);
+    const other = parseClassKey('marks', name);
     const subject = subjects.find(({ id }) => id === other?.subjectId);
     return other && subject && classKey(other) !== classKey(classDay) ? [{ other, subject }] : [];
   });
@@ -158,13 +158,13 @@ interface ClassesProps {
 
 const Classes = ({ subjects, today }: ClassesProps) => {
   const person = usePerson().email;
-  const { subject: asked, section, date: day }: Address = useSearch({ strict: false });
+  const { subject: asked, section, date: day }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const [openedOn, setOpenedOn] = useState(today);
-  const subject = subjects.find(({ id }) => id === textOf(asked)) ?? subjects[0];
+  const subject = subjects.find(({ id }) => id === textParam(asked)) ?? subjects[0];
   const date = typeof day === 'string' && isIsoDate(day) && day < today ? day : openedOn;
   const part =
-    subject.parts.find(({ sectionId }) => sectionId === textOf(section)) ?? subject.parts[0];
+    subject.parts.find(({ sectionId }) => sectionId === textParam(section)) ?? subject.parts[0];
   const classDay: ClassDay = { subjectId: subject.id, sectionId: part?.sectionId ?? null, date };
   /** Whether the date field holds a valid day. */
   const [dated, setDated] = useState(true);
@@ -196,7 +196,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
   };
   return (
     <div className={classes['page']}>
-      <SendWaiting person={person} />
+      <SendQueued person={person} />
       <OutcomeNotices />
       <UnsentClasses subjects={subjects} classDay={classDay} onPick={pick} />
       <ClassPicker
@@ -207,7 +207,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
         onPick={pick}
         onPickDate={pickDate}
       />
-      <DayContent open={dated}>
+      <DateContent open={dated}>
         {classDay.date < subject.startsOn || classDay.date > subject.endsOn ? (
           <OutsideTerm
             subject={subject}
@@ -224,7 +224,7 @@ const Classes = ({ subjects, today }: ClassesProps) => {
             ref={shown}
           />
         )}
-      </DayContent>
+      </DateContent>
       <LeaveClassDialog classDay={classDay} guard={guard} />
     </div>
   );

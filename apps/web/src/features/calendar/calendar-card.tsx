@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/actions.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { calendarInfoOptions, useCalendar } from './calendar.api.ts';
-import { TryAgain } from './calendar-frame.tsx';
+import { RetryButton } from './calendar-frame.tsx';
 import { PdfCard } from './pdf-card.tsx';
 import { PdfUpload } from './pdf-upload.tsx';
 import classes from './calendar.module.css';
@@ -59,7 +59,7 @@ export const CalendarCard = () => {
             text="No calendar available"
             action={
               <div className={classes['choices']}>
-                {retry && <TryAgain onClick={retry} />}
+                {retry && <RetryButton onClick={retry} />}
                 <May call={calendar.uploadCalendar}>
                   <Button leftSection={uploadIcon} onClick={upload}>
                     Upload Calendar

@@ -21,7 +21,7 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
         <EmptyState
           icon={IconCalendarOff}
           text="No calendar available."
-          action={retry && <TryAgain onClick={retry} />}
+          action={retry && <RetryButton onClick={retry} />}
         />
       }
     />
@@ -29,7 +29,7 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
 };
 
 /** Discreet: a failure looks like an absent calendar, as specified. */
-export const TryAgain = ({ onClick }: { readonly onClick: () => void }) => (
+export const RetryButton = ({ onClick }: { readonly onClick: () => void }) => (
   <IconButton icon={IconRefresh} variant="default" onClick={onClick}>
     Try again
   </IconButton>

@@ -2,7 +2,7 @@ import { calendar } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callWithHeaders } from '../../lib/call.ts';
 import { queryOf } from '../../lib/query.ts';
-import { usePdf } from './pdf-answer.ts';
+import { usePdf } from './pdf-reply.ts';
 
 /** Information about the calendar, or null: the file is fetched only if there is one. */
 export const calendarInfoOptions = queryOf(calendar.readInfo);

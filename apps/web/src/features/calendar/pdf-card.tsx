@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/page.tsx';
 import { Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import { PdfDownload, PdfView } from '../../ui/pdf/pdf-view.tsx';
-import type { ShownPdf } from './pdf-answer.ts';
+import type { ShownPdf } from './pdf-reply.ts';
 import classes from './calendar.module.css';
 
 interface PdfCardProps {
@@ -28,7 +28,7 @@ export const PdfCard = (props: PdfCardProps) => {
       const name = preview ? title : (pdf.fileName ?? title);
       return <PdfView file={pdf.file} title={name} className={size} />;
     }
-    if (!waiting) return <div className={classes['none']}>{none}</div>;
+    if (!waiting) return <div className={classes['empty']}>{none}</div>;
     return (
       <Loading text={`Loading ${what}...`}>
         <div className={size}>

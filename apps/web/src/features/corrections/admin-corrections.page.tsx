@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core';
 import { IconCheck, IconClipboardCheck, IconInbox, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { inFigures } from '../../lib/count.ts';
+import { formatCount } from '../../lib/count.ts';
 import { CallError, isConflict } from '../../lib/call-error.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -11,7 +11,7 @@ import { dayOfInstant } from '../../lib/instant.ts';
 import { refresh, refreshPeople, usePage } from '../../lib/query.ts';
 import { DialogForm, useForm } from '../../ui/form.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
-import { type ListPlace, useListPlace } from '../../lib/use-list-place.ts';
+import { type ListState, useListState } from '../../lib/use-list-state.ts';
 import { Card, Page } from '../../ui/page.tsx';
 import { ConfirmDialog, Dialog, IconButton } from '../../ui/actions.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
@@ -27,12 +27,12 @@ import {
 } from './corrections.api.ts';
 import { FieldChanges } from './field-changes.tsx';
 import { RequestState } from './request-state.tsx';
-import classes from './requests.module.css';
+import classes from './admin-corrections.module.css';
 
-type Deciding = ReturnType<typeof useDeciding>;
+type Decisions = ReturnType<typeof useDecisions>;
 
 /** Decides requests one at a time, reports the result and refreshes the lists. */
-const useDeciding = (onDecided: () => void) => {
+const useDecisions = (onDecided: () => void) => {
   const client = useQueryClient();
   /** A request whose record was changed while it was on screen, with the current values. */
   const [conflicting, setConflicting] = useState<Correction | null>(null);
@@ -92,12 +92,16 @@ const merge = (
 
 interface RequestProps {
   readonly request: Correction;
-  readonly deciding: Deciding;
+  readonly deciding: Decisions;
 }
 
 /** The Approve and Refuse buttons of an open request. */
-const Answers = ({ request, deciding, about }: RequestProps & { readonly about: string }) => (
-  <div className={classes['answers']}>
+const DecisionButtons = ({
+  request,
+  deciding,
+  about,
+}: RequestProps & { readonly about: string }) => (
+  <div className={classes['decisions']}>
     <IconButton
       icon={IconCheck}
       needs={corrections.approveCorrection}
@@ -129,7 +133,7 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
   const isOpen = state === 'open';
   return (
     <li>
-      <div className={classes['what']}>
+      <div className={classes['summary']}>
         <div>
           <h2 id={id} className={classes['name']}>
             {student.name}
@@ -143,10 +147,10 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
           </p>
         </div>
         <FieldChanges changes={request.changes} now={isOpen} />
-        {request.reason && <p className={classes['words']}>{request.reason}</p>}
+        {request.reason && <p className={classes['text']}>{request.reason}</p>}
       </div>
       {isOpen ? (
-        <Answers request={request} deciding={deciding} about={id} />
+        <DecisionButtons request={request} deciding={deciding} about={id} />
       ) : (
         <div className={classes['outcome']}>
           <RequestState state={state} />
@@ -154,7 +158,7 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
             by {request.decidedBy}
             {decidedAt && ` on ${dayOfInstant(decidedAt)}`}
           </p>
-          {request.note && <p className={classes['words']}>{request.note}</p>}
+          {request.note && <p className={classes['text']}>{request.note}</p>}
         </div>
       )}
     </li>
@@ -163,9 +167,9 @@ const CorrectionRequest = ({ request, deciding }: RequestProps) => {
 
 /** Asks why a request is refused; the teacher sees the reason. */
 const RefuseForm = ({ request, deciding }: RequestProps) => {
-  const { field, props } = useForm({
-    keptAs: `refusal ${request.id}`,
-    opened: { note: '' },
+  const { fieldProps, props } = useForm({
+    draftKey: `refusal ${request.id}`,
+    initial: { note: '' },
     check: ({ note }) => ({ note: !note.trim() && 'Please say why' }),
     send: ({ note }) =>
       call(corrections.refuseCorrection, {
@@ -187,14 +191,14 @@ const RefuseForm = ({ request, deciding }: RequestProps) => {
         rows={3}
         maxLength={1000}
         required
-        {...field('note')}
+        {...fieldProps('note')}
       />
     </DialogForm>
   );
 };
 
 /** The record has changed since it was on screen: asks to decide on the current values. */
-const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
+const RecordChangedDialog = ({ deciding }: { readonly deciding: Decisions }) => {
   const { conflicting: request, busy } = deciding;
   return (
     <ConfirmDialog
@@ -218,21 +222,21 @@ const OvertakenDialog = ({ deciding }: { readonly deciding: Deciding }) => {
 };
 
 interface RequestListProps {
-  readonly place: ListPlace<RequestPart>;
-  readonly go: (change: Partial<ListPlace<RequestPart>>) => void;
+  readonly view: ListState<RequestPart>;
+  readonly setView: (change: Partial<ListState<RequestPart>>) => void;
 }
 
-const emptyText = ({ part, search }: ListPlace<RequestPart>): string => {
+const emptyText = ({ part, search }: ListState<RequestPart>): string => {
   if (search) return 'No requests found';
   return part === 'open' ? 'No request waits for a decision' : 'No request has been decided yet';
 };
 
-const RequestList = ({ place, go }: RequestListProps) => {
+const RequestList = ({ view, setView }: RequestListProps) => {
   const list = useRef<HTMLDivElement>(null);
   // The button that was pressed has gone with its request.
-  const deciding = useDeciding(() => list.current?.focus());
+  const deciding = useDecisions(() => list.current?.focus());
   const { refusing } = deciding;
-  const { part, search, page } = place;
+  const { part, search, page } = view;
   const query = usePage(corrections.listCorrections, {
     query: { state: part, limit: 10, page, search: search || undefined },
     ...polling,
@@ -243,19 +247,19 @@ const RequestList = ({ place, go }: RequestListProps) => {
       <div ref={list} tabIndex={-1} className={classes['page']}>
         <PagedList
           query={query}
-          view={place}
-          setView={go}
+          view={view}
+          setView={setView}
           what="requests"
           failed="Failed to fetch the requests. Please try again."
           rows={4}
           columns={2}
           empty={{
-            icon: place.part === 'open' ? IconClipboardCheck : IconInbox,
-            text: emptyText(place),
+            icon: view.part === 'open' ? IconClipboardCheck : IconInbox,
+            text: emptyText(view),
           }}
         >
           {(requests) => (
-            <ul className={classes['list']} aria-label={`Requests, ${place.part}`}>
+            <ul className={classes['list']} aria-label={`Requests, ${view.part}`}>
               {requests.map((request) => (
                 <CorrectionRequest key={request.id} request={request} deciding={deciding} />
               ))}
@@ -263,7 +267,7 @@ const RequestList = ({ place, go }: RequestListProps) => {
           )}
         </PagedList>
       </div>
-      <OvertakenDialog deciding={deciding} />
+      <RecordChangedDialog deciding={deciding} />
       <Dialog
         opened={refusing !== null}
         onClose={() => deciding.setRefusing(null)}
@@ -277,7 +281,7 @@ const RequestList = ({ place, go }: RequestListProps) => {
 
 /** Teachers' requests to correct students' records, for the administrator to decide. */
 const AdminCorrectionsPage = () => {
-  const { place, go } = useListPlace(requestParts);
+  const { view, setView } = useListState(requestParts);
   const { data: open = 0 } = useQuery(openCountQuery);
   return (
     <Page
@@ -286,30 +290,30 @@ const AdminCorrectionsPage = () => {
     >
       <Card flush>
         <Tabs
-          value={place.part}
-          onChange={(part) => go({ part: requestParts.find((one) => one === part) ?? 'open' })}
+          value={view.part}
+          onChange={(part) => setView({ part: requestParts.find((one) => one === part) ?? 'open' })}
         >
           <Tabs.List className={classes['tabs'] ?? ''} aria-label="Requests">
             <Tabs.Tab value="open">
               Open
-              {open > 0 && <span className={classes['count']}>{inFigures(open)}</span>}
+              {open > 0 && <span className={classes['count']}>{formatCount(open)}</span>}
             </Tabs.Tab>
             <Tabs.Tab value="decided">Decided</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value={place.part}>
+          <Tabs.Panel value={view.part}>
             <div className={classes['tools']}>
               <SearchField
                 label="Find a request"
                 placeholder="Search student or roll no"
-                value={place.search}
-                onSearch={(search) => go({ search })}
+                value={view.search}
+                onSearch={(search) => setView({ search })}
               />
               <DownloadMenu
-                of={corrections.exportCorrections}
-                query={{ state: place.part, search: place.search || undefined }}
+                endpoint={corrections.exportCorrections}
+                query={{ state: view.part, search: view.search || undefined }}
               />
             </div>
-            <RequestList place={place} go={go} />
+            <RequestList view={view} setView={setView} />
           </Tabs.Panel>
         </Tabs>
       </Card>

@@ -1,6 +1,6 @@
 import type { CorrectableField, CorrectionChange } from '@campus/contract';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { OptionalValue } from '../../ui/optional-value.tsx';
 import classes from './field-changes.module.css';
 
@@ -22,12 +22,12 @@ export const FieldChanges = ({ changes, now = false }: FieldChangesProps) => (
       <div key={change.field}>
         <dt>{fieldLabels[change.field]}</dt>
         <dd>
-          <Hidden>from</Hidden>
+          <VisuallyHidden>from</VisuallyHidden>
           <span className={classes['from']}>
             <OptionalValue withheld value={now ? change.now : change.was} />
           </span>
           <IconArrowRight size={16} stroke={1.75} aria-hidden />
-          <Hidden>to</Hidden>
+          <VisuallyHidden>to</VisuallyHidden>
           <span className={classes['to']}>
             <OptionalValue withheld value={change.proposed} />
           </span>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { openCountQuery } from './corrections.api.ts';
 
 /** The number of open requests; nothing if there are none. */
@@ -8,7 +8,7 @@ export const OpenCountBadge = () => {
   return data > 0 ? (
     <>
       {data > 99 ? '99+' : data}
-      <Hidden> waiting</Hidden>
+      <VisuallyHidden> waiting</VisuallyHidden>
     </>
   ) : null;
 };

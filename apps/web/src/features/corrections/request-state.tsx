@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { Badge } from '../../ui/badge.tsx';
 
 const states = {
-  open: { children: 'Waiting', tone: 'waiting', icon: IconClock },
+  open: { children: 'Waiting', tone: 'pending', icon: IconClock },
   approved: { children: 'Approved', tone: 'good' },
   refused: { children: 'Refused', tone: 'refused' },
 } as const;

@@ -10,7 +10,7 @@ import { IconBell, IconClipboardCheck, IconClock, IconInbox } from '@tabler/icon
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { queryOf, usePage, useReply } from '../../lib/query.ts';
 import { studentProfileQuery } from '../../lib/student-profile.ts';
@@ -30,7 +30,7 @@ import {
   StudentDetails,
   StudentList,
 } from './students/student-list.tsx';
-import classes from './outcome-notice.module.css';
+import classes from './teacher-students.module.css';
 
 /** Requests about this student that are not decided yet. */
 const OpenRequests = ({ requests }: { readonly requests: readonly Correction[] }) => (
@@ -73,9 +73,9 @@ const RequestForm = ({ profile, open }: RequestFormProps) => {
   /** The new value of a field; undefined if no change is asked for. */
   const wanted = (name: CorrectableField, values: typeof before) =>
     isFixed(name) ? undefined : changed(values[name], before[name]);
-  const { form, field, props } = useForm({
-    keptAs: `correction ${profile.id}`,
-    opened: before,
+  const { form, fieldProps, props } = useForm({
+    draftKey: `correction ${profile.id}`,
+    initial: before,
     check: (values) =>
       wanted('contactNo', values) === undefined && wanted('address', values) === undefined
         ? { form: 'Nothing is changed yet.' }
@@ -101,7 +101,7 @@ const RequestForm = ({ profile, open }: RequestFormProps) => {
   useEffect(() => form.current?.querySelector<HTMLElement>('input:enabled')?.focus(), [form]);
 
   const correctable = (name: CorrectableField) => ({
-    ...field(name),
+    ...fieldProps(name),
     disabled: isFixed(name),
     ...(isFixed(name) && {
       description: profile[name] === undefined ? 'Not shown to you' : 'Waits for a decision',
@@ -121,7 +121,7 @@ const RequestForm = ({ profile, open }: RequestFormProps) => {
         description="Not required. The administrator reads it."
         rows={3}
         disabled={nothingToAsk}
-        {...field('reason')}
+        {...fieldProps('reason')}
       />
     </DialogForm>
   );
@@ -237,7 +237,9 @@ interface OutcomeNoticeProps {
 const OutcomeNotice = ({ count, onShow }: OutcomeNoticeProps) => (
   <div className={classes['notice']}>
     <IconBell size={20} stroke={1.75} aria-hidden />
-    <output>{countOf(count, 'of your requests has', 'of your requests have')} been decided.</output>
+    <output>
+      {pluralize(count, 'of your requests has', 'of your requests have')} been decided.
+    </output>
     <Button variant="subtle" size="compact-md" onClick={onShow}>
       Show
     </Button>

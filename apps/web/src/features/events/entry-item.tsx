@@ -1,7 +1,7 @@
 import { type CalendarEntry, eventAudienceInWords } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { formatDay } from '../../lib/day.ts';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import classes from './events.module.css';
 
 /** An administrator's actions on an event. */
@@ -44,13 +44,13 @@ const EntryItem = ({ entry, actions }: EntryItemProps) => (
     </p>
     {entry.note !== null && <p className={classes['note']}>{entry.note}</p>}
     {actions && entry.audience && (
-      <div className={classes['foot']}>
+      <div className={classes['footer']}>
         <span>For: {eventAudienceInWords(entry.audience)}</span>
         <Button size="xs" variant="light" onClick={() => actions.onEdit(entry)}>
-          Edit<Hidden> {entry.title}</Hidden>
+          Edit<VisuallyHidden> {entry.title}</VisuallyHidden>
         </Button>
         <Button size="xs" variant="subtle" color="brick" onClick={() => actions.onDelete(entry)}>
-          Delete<Hidden> {entry.title}</Hidden>
+          Delete<VisuallyHidden> {entry.title}</VisuallyHidden>
         </Button>
       </div>
     )}

@@ -76,8 +76,8 @@ interface EventFormProps {
 
 export const EventForm = ({ event, day }: EventFormProps) => {
   const { values, props, ...form } = useForm<Draft, CalendarEntry>({
-    keptAs: `event ${event?.id ?? ''}`,
-    opened: event
+    draftKey: `event ${event?.id ?? ''}`,
+    initial: event
       ? { ...draftOf(eventFields, event), ...draftOf(eventAudienceFields, event.audience ?? {}) }
       : {
           ...blankOf(names),
@@ -92,13 +92,13 @@ export const EventForm = ({ event, day }: EventFormProps) => {
       if (title?.trim() === '') return { title: 'Title is missing' };
       return { startsOn: startsOn === '' && 'Start Date is missing' };
     },
-    send: (typed, { opened, version }) => {
+    send: (typed, { initial, version }) => {
       const given = { ...typed, endsOn: typed['endsOn'] || typed['startsOn'] || '' };
       if (event)
         return call(events.changeEvent, {
           params: { eventId: event.id },
-          body: bodyOf(given, changedFields(given, opened)),
-          seen: version,
+          body: bodyOf(given, changedFields(given, initial)),
+          ifMatch: version,
         });
       const body = bodyOf(given, names) as BodyIn<typeof events.createEvent>;
       return call(events.createEvent, { body });

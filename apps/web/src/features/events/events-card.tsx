@@ -26,7 +26,7 @@ import { call } from '../../lib/call.ts';
 import { dayInWords } from '../../lib/day.ts';
 import { useReply } from '../../lib/query.ts';
 import { Card } from '../../ui/page.tsx';
-import { ConfirmDialog, Dialog, DialogButton, useQuestion } from '../../ui/actions.tsx';
+import { ConfirmDialog, Dialog, DialogButton, useConfirm } from '../../ui/actions.tsx';
 import { EmptyState, Loaded, Loading, SkeletonBar } from '../../ui/loaded.tsx';
 import { type EntryActions, EntryList } from './entry-item.tsx';
 import { EventForm } from './event-form.tsx';
@@ -118,12 +118,12 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
         {view === 'month' && (
           <>
             <MonthView day={day} today={today} entries={entries} onDay={onDay} />
-            {known && ofMonth.length === 0 && <p className={classes['none']}>{empty}</p>}
+            {known && ofMonth.length === 0 && <p className={classes['empty']}>{empty}</p>}
             <h3 className={classes['below']}>{dayInWords(day)}</h3>
           </>
         )}
         {view === 'month' && ofDay.length === 0 ? (
-          <p className={classes['none']}>{known ? 'Nothing on this day.' : 'Loading events...'}</p>
+          <p className={classes['empty']}>{known ? 'Nothing on this day.' : 'Loading events...'}</p>
         ) : (
           <EntryList
             entries={view === 'month' ? ofDay : ofMonth}
@@ -161,7 +161,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
     window.matchMedia('(max-width: 576px)').matches ? 'list' : 'month',
   );
   const [editing, setEditing] = useState<CalendarEntry | null>(null);
-  const removal = useQuestion({
+  const removal = useConfirm({
     run: ({ id }: CalendarEntry) => call(events.deleteEvent, { params: { eventId: id } }),
     done: () => 'Event deleted',
     failed: 'The event could not be deleted. Please try again.',
@@ -216,7 +216,7 @@ export const EventsCard = ({ editable = false }: EventsCardProps) => {
         {editing && <EventForm event={editing} day={editing.startsOn} />}
       </Dialog>
       <ConfirmDialog {...removal.dialog} title="Delete event?" confirmLabel="Delete">
-        “{removal.asked?.title}” is taken out of everybody’s calendar.
+        “{removal.about?.title}” is taken out of everybody’s calendar.
       </ConfirmDialog>
     </Card>
   );

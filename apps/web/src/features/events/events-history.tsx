@@ -9,16 +9,16 @@ import { Pager } from '../../ui/pager.tsx';
 import { eventLabels } from './event-labels.ts';
 import classes from './events.module.css';
 
-const deedLabels = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
+const changeLabels = { added: 'Added', changed: 'Changed', deleted: 'Deleted' } as const;
 
 const inWords = (field: string, value: string | null): string => {
   if (value === null || value === '') return 'nothing';
   return field.endsWith('On') ? formatDay(value) : `“${value}”`;
 };
 
-const Deed = ({ deed }: { readonly deed: EventDeed }) => (
-  <li className={classes['deed']}>
-    <b>{`${deedLabels[deed.what]}: ${deed.title}`}</b>
+const EventChangeItem = ({ deed }: { readonly deed: EventDeed }) => (
+  <li className={classes['change']}>
+    <b>{`${changeLabels[deed.what]}: ${deed.title}`}</b>
     {deed.changes.map(({ field, from, to }) => (
       <span key={field}>
         {`${eventLabels[field] ?? field}: ${inWords(field, from)} became ${inWords(field, to)}`}
@@ -44,10 +44,13 @@ export const EventsHistory = () => {
           <p>No event has been added yet.</p>
         ) : (
           <>
-            <DownloadMenu of={events.exportEventsHistory} />
-            <ol className={classes['deeds']} aria-label="Changes to events, latest first">
+            <DownloadMenu endpoint={events.exportEventsHistory} />
+            <ol className={classes['changes']} aria-label="Changes to events, latest first">
               {deeds.map((deed) => (
-                <Deed key={`${deed.eventId} ${deed.what} ${deed.changedAt}`} deed={deed} />
+                <EventChangeItem
+                  key={`${deed.eventId} ${deed.what} ${deed.changedAt}`}
+                  deed={deed}
+                />
               ))}
             </ol>
             <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />

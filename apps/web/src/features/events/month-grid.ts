@@ -18,7 +18,7 @@ export const weeksOf = (day: IsoDate): IsoDate[][] => {
   );
 };
 
-const ways: Readonly<Record<string, (day: IsoDate) => IsoDate>> = {
+const keySteps: Readonly<Record<string, (day: IsoDate) => IsoDate>> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
@@ -30,7 +30,7 @@ const ways: Readonly<Record<string, (day: IsoDate) => IsoDate>> = {
 };
 
 /** The day that a key leads to from a day in the grid; undefined for other keys. */
-export const dayAfterKey = (day: IsoDate, key: string): IsoDate | undefined => ways[key]?.(day);
+export const dayAfterKey = (day: IsoDate, key: string): IsoDate | undefined => keySteps[key]?.(day);
 
 const inWords = new Intl.DateTimeFormat('en-GB', {
   month: 'long',

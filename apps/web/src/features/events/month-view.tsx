@@ -1,14 +1,14 @@
 import { type CalendarEntry, firstOfMonth, type IsoDate, isOnDay } from '@campus/contract';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { dayInWords } from '../../lib/day.ts';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { kindLabels } from './entry-item.tsx';
 import { dayAfterKey, monthInWords, weeksOf } from './month-grid.ts';
 import classes from './month-view.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 /** Entries shown in a cell. */
-const room = 3;
+const maxEntries = 3;
 
 interface MonthViewProps {
   readonly day: IsoDate;
@@ -17,23 +17,23 @@ interface MonthViewProps {
   readonly onDay: (day: IsoDate) => void;
 }
 
-const DayWords = ({ day, entries }: { day: IsoDate; entries: readonly CalendarEntry[] }) => (
+const DayLabel = ({ day, entries }: { day: IsoDate; entries: readonly CalendarEntry[] }) => (
   <>
     <span className={classes['number']} aria-hidden>
       {Number(day.slice(8))}
     </span>
-    <Hidden>{dayInWords(day)}</Hidden>
-    {entries.slice(0, room).map((entry) => (
+    <VisuallyHidden>{dayInWords(day)}</VisuallyHidden>
+    {entries.slice(0, maxEntries).map((entry) => (
       <span key={`${entry.source} ${entry.id}`} className={classes['chip']} data-kind={entry.kind}>
         <span>
-          <Hidden>, {kindLabels[entry.kind]}: </Hidden>
+          <VisuallyHidden>, {kindLabels[entry.kind]}: </VisuallyHidden>
           {entry.title}
         </span>
       </span>
     ))}
-    {entries.length > room && (
+    {entries.length > maxEntries && (
       <span className={classes['more']}>
-        <Hidden>, </Hidden>+{entries.length - room} more
+        <VisuallyHidden>, </VisuallyHidden>+{entries.length - maxEntries} more
       </span>
     )}
   </>
@@ -87,10 +87,10 @@ export const MonthView = ({ day, today, entries, onDay }: MonthViewProps) => {
                 tabIndex={one === day ? 0 : -1}
                 aria-selected={one === day}
                 aria-current={one === today ? 'date' : undefined}
-                data-outside={firstOfMonth(one) !== firstOfMonth(day) || undefined}
+                data-other-month={firstOfMonth(one) !== firstOfMonth(day) || undefined}
                 onClick={() => onDay(one)}
               >
-                <DayWords day={one} entries={entries.filter((entry) => isOnDay(entry, one))} />
+                <DayLabel day={one} entries={entries.filter((entry) => isOnDay(entry, one))} />
               </td>
             ))}
           </tr>

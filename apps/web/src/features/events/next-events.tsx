@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../lib/use-session.ts';
 import { Card } from '../../ui/page.tsx';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { entryTimes, kindLabels } from './entry-item.tsx';
 import { useNextEvents } from './events.api.ts';
@@ -15,14 +15,14 @@ export const NextEvents = () => {
       title="Next events"
       actions={
         <Link to={`/${role}/events`}>
-          Show all<Hidden> events</Hidden>
+          Show all<VisuallyHidden> events</VisuallyHidden>
         </Link>
       }
     >
       <Loaded query={useNextEvents()} what="events" quiet="The next events" rows={3} columns={2}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <p className={classes['none']}>Nothing in the next three months.</p>
+            <p className={classes['empty']}>Nothing in the next three months.</p>
           ) : (
             <ul className={classes['list']} aria-label="Next events">
               {entries.map((entry) => (

@@ -2,7 +2,7 @@ import { events } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { apiBase } from '../../lib/addresses.ts';
+import { apiBase } from '../../lib/base-urls.ts';
 import { call } from '../../lib/call.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';

@@ -32,8 +32,8 @@ const labels = { ...labelsOf(examFields), published: 'Published' };
 export const ExamForm = (props: ExamFormProps) => {
   const { exam, subjects, today } = props;
   const form = useForm({
-    keptAs: `exam ${exam?.id ?? ''}`,
-    opened: {
+    draftKey: `exam ${exam?.id ?? ''}`,
+    initial: {
       ...draftOf(examFields, exam ?? { heldOn: today, maxMarks: examFields.maxMarks.default }),
       subjectId: exam?.subjectId ?? props.subjectId,
     },
@@ -46,12 +46,12 @@ export const ExamForm = (props: ExamFormProps) => {
         (!/^\d+$/.test(maxMarks) || unreadable.includes('maxMarks')) &&
         'Maximum Marks must be a whole number',
     }),
-    send: (values, { opened, version }) => {
+    send: (values, { initial, version }) => {
       if (exam)
         return call(exams.changeExam, {
           params: { examId: exam.id },
-          body: sentValues(examFields, changedFields(values, opened), values),
-          seen: version,
+          body: sentValues(examFields, changedFields(values, initial), values),
+          ifMatch: version,
         });
       const fields = sentValues(examFields, fieldNames(examFields), values);
       const body = { subjectId: values.subjectId, ...fields } as BodyIn<typeof exams.createExam>;
@@ -69,7 +69,7 @@ export const ExamForm = (props: ExamFormProps) => {
           label="Class"
           required
           data={subjectChoices(subjects, 'Choose a subject')}
-          {...form.field('subjectId')}
+          {...form.fieldProps('subjectId')}
         />
       )}
       <FieldInputs

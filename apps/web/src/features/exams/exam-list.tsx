@@ -8,7 +8,7 @@ import { usePerson } from '../../lib/use-session.ts';
 import { Card } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { DialogButton } from '../../ui/actions.tsx';
-import { ManagedTools, useManagedList } from '../../ui/managed-list.tsx';
+import { TermSubjectFilter, useTermSubjectFilter } from '../../ui/term-subject-filter.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { ExamForm } from './exam-form.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -70,7 +70,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
   const subjects = taught.filter(coversAllSections);
   const navigate = useNavigate();
   const { role } = usePerson();
-  const list = useManagedList();
+  const list = useTermSubjectFilter();
   const { view, setView } = list;
   const query = usePage(exams.listExams, { query: list.query, staleTime: 0 });
   const add = (
@@ -96,13 +96,13 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
       title="All Exams"
       actions={
         <div className={classes['actions']}>
-          <DownloadMenu of={exams.exportExams} query={list.query} />
+          <DownloadMenu endpoint={exams.exportExams} query={list.query} />
           {add}
         </div>
       }
       flush
     >
-      <ManagedTools
+      <TermSubjectFilter
         list={list}
         subjectLabel="Subject"
         search={{ label: 'Find an exam', placeholder: 'Search title or subject' }}
@@ -114,7 +114,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
         what="exams"
         empty={{
           icon: IconFileCertificate,
-          text: list.filtered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',
+          text: list.isFiltered ? 'No exams found' : 'No exams yet. Add one, then enter its marks.',
         }}
         label="All Exams"
         className={classes['table']}
@@ -132,7 +132,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
           {
             head: 'Average',
             render: ({ average }) => (average === null ? null : `${average}%`),
-            number: true,
+            alignRight: true,
           },
           {
             head: 'State',
@@ -143,7 +143,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
         renderLine={(exam) => (
           <>
             <Name exam={exam} />
-            <div className={classes['foot']}>
+            <div className={classes['footer']}>
               <span className={classes['muted']}>{formatDay(exam.heldOn)}</span>
               <StateBadge exam={exam} coming={exam.group === 'coming'} />
             </div>

@@ -6,8 +6,8 @@ import { useReply } from '../../lib/query.ts';
 import { combineQueries } from '../../lib/combine-queries.ts';
 import { Card, CardColumns, CardStack, Page } from '../../ui/page.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { NoSubjects } from '../../ui/managed-list.tsx';
-import { ExamDetails } from './details/exam-details.tsx';
+import { NoSubjects } from '../../ui/term-subject-filter.tsx';
+import { ExamEntryForm } from './entry/exam-entry-form.tsx';
 import { ExamList } from './exam-list.tsx';
 
 /** The exams of a teacher's subjects; for an administrator, all of them. */
@@ -27,7 +27,7 @@ export default function ExamsPage() {
                     <NoSubjects />
                   </Card>
                 ) : (
-                  <ExamDetails subjects={taught} today={today} />
+                  <ExamEntryForm subjects={taught} today={today} />
                 )}
               </CardStack>
             </May>

@@ -12,13 +12,13 @@ interface StateBadgeProps {
 export const StateBadge = ({ exam, coming = false }: StateBadgeProps) => {
   if (coming)
     return (
-      <Badge tone="coming" icon={IconCalendarEvent}>
+      <Badge tone="upcoming" icon={IconCalendarEvent}>
         Planned
       </Badge>
     );
   const published = exam.publishedAt !== null;
   return (
-    <Badge tone={published ? 'good' : 'waiting'} icon={published ? IconEye : IconPencil}>
+    <Badge tone={published ? 'good' : 'pending'} icon={published ? IconEye : IconPencil}>
       {published ? 'Published' : 'Draft'}
     </Badge>
   );

@@ -3,11 +3,12 @@
  * history state, so that it appears in no history, bookmark or screenshot; a reload of this tab
  * still has it.
  */
-export const takeToken = (): string => {
+export const readLinkToken = (): string => {
   const state: unknown = window.history.state;
   const kept = typeof state === 'object' && state !== null && 'token' in state && state.token;
   return typeof kept === 'string' ? kept : '';
 };
 
 /** Call it once the token has been used. */
-export const forgetToken = (): void => window.history.replaceState(null, '', window.location.href);
+export const clearLinkToken = (): void =>
+  window.history.replaceState(null, '', window.location.href);

@@ -9,24 +9,26 @@ export interface Message {
 }
 
 export const passwordsDiffer = 'The two passwords are not the same.';
-export const unreachable = 'Campus does not answer. Please try again.';
+export const signInUnreachable = 'Campus does not answer. Please try again.';
 
 export const errorMessage = (text: string): Message => ({ kind: 'error', text });
 
 /** Runs a form's work: whether it is busy, and the message that `work` returned or why it failed. */
-export const useWork = (first: Message | null = null) => {
+export const useTask = (first: Message | null = null) => {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState(first);
   const run = async (work: () => Promise<Message | null>): Promise<void> => {
     setBusy(true);
     setMessage(null);
-    setMessage(await work().catch((error: unknown) => errorMessage(errorText(error, unreachable))));
+    setMessage(
+      await work().catch((error: unknown) => errorMessage(errorText(error, signInUnreachable))),
+    );
     setBusy(false);
   };
   return { busy, message, setMessage, run };
 };
 
-/** The centred box above a form: red for errors, moss for success, lamplight for information. */
+/** The message above a form: an error, a success or a notice. */
 export const MessageBox = ({ kind, text }: Message) => {
   const Icon = kind === 'success' ? IconCircleCheck : IconAlertTriangle;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { EmailField, EntryForm, NewPasswordFields } from './entry-form.tsx';
-import { errorMessage, MessageBox, useWork } from './message-box.tsx';
+import { errorMessage, MessageBox, useTask } from './message-box.tsx';
 import { reply } from './post.ts';
 import { askForReset } from './sign-in.ts';
 import { type ClosedState, type FoundLink, useLink } from './use-link.ts';
@@ -16,7 +16,7 @@ const reasons: Readonly<Record<ClosedState, string>> = {
 
 /** Says why a link no longer works, and offers a new one. */
 const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
-  const { busy, message, run } = useWork(errorMessage(reasons[why]));
+  const { busy, message, run } = useTask(errorMessage(reasons[why]));
   return (
     <EntryForm
       busy={busy}
@@ -40,11 +40,11 @@ const ClosedLink = ({ why }: { readonly why: ClosedState }) => {
   );
 };
 
-const lookAtLink = (token: string) => reply<FoundLink>(askIdentity('/password-link', { token }));
+const checkLink = (token: string) => reply<FoundLink>(askIdentity('/password-link', { token }));
 
 const PasswordSet = ({ email }: { readonly email: string }) => {
   const onward = useRef<HTMLAnchorElement>(null);
-  // The button that had the focus is gone.
+  // Its focused element was removed.
   useEffect(() => onward.current?.focus(), []);
   return (
     <div className={classes['form']}>
@@ -63,7 +63,7 @@ const PasswordSet = ({ email }: { readonly email: string }) => {
 export const SetPasswordPage = () => {
   /** The e-mail to sign in with; null until the password is set. */
   const [email, setEmail] = useState<string | null>(null);
-  const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 6 characters']);
+  const { state, rules, submit, ...form } = useLink(checkLink, ['At least 6 characters']);
 
   const choose = async (): Promise<void> => {
     await submit(async (token, newPassword) => {

@@ -1,5 +1,5 @@
 import { IconUser } from '@tabler/icons-react';
-import { apiBase } from '../../lib/addresses.ts';
+import { apiBase } from '../../lib/base-urls.ts';
 import { codeOf } from '../../lib/call-error.ts';
 import { navigateTo, setUpPath, signInPath } from '../../lib/navigation.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -16,13 +16,13 @@ const closed: Readonly<Record<ClosedState, string>> = {
   unknown: 'This link is not valid. Campus printed the current one when it last started.',
 };
 
-const lookAtLink = (token: string) => post<FoundLink>(`${apiBase()}/setup/link`, { token });
+const checkLink = (token: string) => post<FoundLink>(`${apiBase()}/setup/link`, { token });
 
 /**
  * Signs in the new administrator and returns the next address. If that fails, it is the sign-in
  * page, which says why.
  */
-const enter = async (email: string, password: string): Promise<string> => {
+const signInNewAdministrator = async (email: string, password: string): Promise<string> => {
   try {
     return (await signIn(email, password, '')) ?? signInPath();
   } catch (problem) {
@@ -32,13 +32,13 @@ const enter = async (email: string, password: string): Promise<string> => {
 
 /** Where the link printed by the first start leads. */
 export const SetupPage = () => {
-  const { state, rules, submit, ...form } = useLink(lookAtLink, ['At least 12 characters']);
+  const { state, rules, submit, ...form } = useLink(checkLink, ['At least 12 characters']);
 
   const create = async (): Promise<void> => {
     const [name, email] = [fieldText('name'), fieldText('email')];
     await submit(async (token, password) => {
       await post(`${apiBase()}/setup`, { token, name, email, password });
-      navigateTo(await enter(email, password));
+      navigateTo(await signInNewAdministrator(email, password));
     });
   };
 

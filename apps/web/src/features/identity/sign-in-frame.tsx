@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import classes from './sign-in.module.css';
 
 /** The frame of the pages before sign-in: a column beside a view of the campus through an arch. */
@@ -14,7 +14,7 @@ export const SignInFrame = ({
     <main className={classes['side']}>
       <div className={classes['column']}>
         <a className={classes['brand']} href="/">
-          <Mark className={classes['mark'] ?? ''} />
+          <Logo className={classes['logo'] ?? ''} />
           <span>
             <span className={classes['name']}>Campus</span>
             {/* The server writes the institution's name here; set as HTML, it survives hydration. */}

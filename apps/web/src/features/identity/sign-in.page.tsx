@@ -2,7 +2,7 @@ import { IconBuildingBank } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { EmailField, EntryForm, fieldText, inputOf, PasswordField } from './entry-form.tsx';
-import { nextPage, universityStart } from './university.ts';
+import { nextPage, universityUrl } from './university.ts';
 import { type Demo, readDemo } from './demo.ts';
 import { useSignIn } from './use-sign-in.ts';
 import classes from './sign-in-form.module.css';
@@ -41,11 +41,11 @@ const DemoAccounts = ({ accounts, password, mail }: Demo) => (
 const UniversityLink = () => {
   // The prerendered link knows neither the address nor the page to go on to.
   const complete = (link: HTMLAnchorElement | null): void => {
-    if (link) link.href = universityStart(nextPage());
+    if (link) link.href = universityUrl(nextPage());
   };
   return (
     <>
-      <p className={classes['or']}>or</p>
+      <p className={classes['divider']}>or</p>
       <a className={classes['university']} href="/identity/university/start" ref={complete}>
         <IconBuildingBank size={22} stroke={1.75} aria-hidden />
         Sign in with your university account

@@ -1,5 +1,5 @@
 import type { ReplyOf, identity } from '@campus/contract';
-import { apiBase } from '../../lib/addresses.ts';
+import { apiBase } from '../../lib/base-urls.ts';
 import { CallError } from '../../lib/call-error.ts';
 import { askIdentity } from '../../lib/identity-client.ts';
 import { saveSession } from '../../lib/session.ts';
@@ -50,7 +50,7 @@ export const signIn = async (
  * is guessing the password elsewhere.
  * @throws CallError
  */
-export const admitDevice = async (token: string): Promise<void> => {
+export const trustDevice = async (token: string): Promise<void> => {
   await reply(askIdentity('/device-link', { token }));
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { takeOutcome, universityStart } from './university.ts';
+import { consumeOutcome, universityUrl } from './university.ts';
 
 const at = (address: string): void => window.history.replaceState(null, '', address);
 const address = (): string => window.location.pathname + window.location.search;
@@ -10,14 +10,14 @@ afterEach(() => document.head.replaceChildren());
 describe('coming back from the university', () => {
   it('is handled once: a reload starts again, and still knows the page that was requested', () => {
     at('/signin?university=done&next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
-    expect(takeOutcome()).toBe('done');
+    expect(consumeOutcome()).toBe('done');
     expect(address()).toBe('/signin?next=%2Fstudent%2Fexams%3Fa%3D1%26b%3D2');
-    expect(takeOutcome()).toBeNull();
+    expect(consumeOutcome()).toBeNull();
   });
 
   it('does not change the address for other visitors', () => {
     at('/signin?next=%2Fstudent%2Fexams');
-    expect(takeOutcome()).toBeNull();
+    expect(consumeOutcome()).toBeNull();
     expect(address()).toBe('/signin?next=%2Fstudent%2Fexams');
   });
 
@@ -25,7 +25,7 @@ describe('coming back from the university', () => {
     'shows no text from the address: %s',
     (outcome) => {
       at(`/signin?university=${encodeURIComponent(outcome)}`);
-      expect(takeOutcome()).toEqual({ sentence: 'Login failed. Please try again.' });
+      expect(consumeOutcome()).toEqual({ sentence: 'Login failed. Please try again.' });
       expect(address()).toBe('/signin');
     },
   );
@@ -36,15 +36,15 @@ describe('coming back from the university', () => {
     ['no_account', 'No campus account for this e-mail. Please contact your administrator.'],
   ])('says why the sign-in failed: %s', (outcome, sentence) => {
     at(`/signin?university=${outcome}`);
-    expect(takeOutcome()).toEqual({ sentence });
+    expect(consumeOutcome()).toEqual({ sentence });
   });
 });
 
 it('the link to the university is the one the server names, with the page that was requested', () => {
-  expect(universityStart('')).toBe('/identity/university/start');
+  expect(universityUrl('')).toBe('/identity/university/start');
   document.head.innerHTML =
     '<meta name="campus-university" content="https://campus.example.edu/identity/university/start">';
-  expect(universityStart('/student/exams?x=1')).toBe(
+  expect(universityUrl('/student/exams?x=1')).toBe(
     'https://campus.example.edu/identity/university/start?next=%2Fstudent%2Fexams%3Fx%3D1',
   );
 });

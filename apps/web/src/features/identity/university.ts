@@ -2,13 +2,14 @@
 export const nextPage = (): string => new URLSearchParams(window.location.search).get('next') ?? '';
 
 /** Whether the visitor has come to set up an authenticator app. */
-export const isSetUp = (): boolean => new URLSearchParams(window.location.search).has('set-up');
+export const isSettingUpFactor = (): boolean =>
+  new URLSearchParams(window.location.search).has('set-up');
 
 /**
  * The identity service's address that sends people to their university, and then back to `next`.
  * With `again`, people already signed in there have to prove it.
  */
-export const universityStart = (next: string, again = false): string => {
+export const universityUrl = (next: string, again = false): string => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="campus-university"]');
   const address = meta?.content || '/identity/university/start';
   const query = new URLSearchParams({ ...(next && { next }), ...(again && { again: '1' }) });
@@ -40,7 +41,7 @@ type UniversityOutcome = 'done' | 'code' | { readonly sentence: string };
  * Takes the outcome out of the address, so that neither a reload nor a bookmark repeats it; null
  * when the visitor does not come from the university.
  */
-export const takeOutcome = (): UniversityOutcome | null => {
+export const consumeOutcome = (): UniversityOutcome | null => {
   const query = new URLSearchParams(window.location.search);
   const outcome = query.get('university');
   if (outcome === null) return null;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { codeOf } from '../../lib/call-error.ts';
 import { errorText, fieldErrors } from '../../lib/error-text.ts';
 import { fieldText, inputOf, type Problems } from './entry-form.tsx';
-import { takeToken } from './link-token.ts';
-import { errorMessage, type Message, passwordsDiffer, unreachable } from './message-box.tsx';
+import { readLinkToken } from './link-token.ts';
+import { errorMessage, type Message, passwordsDiffer, signInUnreachable } from './message-box.tsx';
 
 export type ClosedState = 'used' | 'expired' | 'unknown';
 
@@ -32,7 +32,7 @@ export const useLink = (
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
-      const taken = takeToken();
+      const taken = readLinkToken();
       const found: Partial<FoundLink> = taken
         ? await look(taken).catch(() => ({}))
         : { state: 'unknown' };
@@ -70,7 +70,7 @@ export const useLink = (
       });
       if (why !== undefined) setState(why as ClosedState);
       else if (wrong.length > 0) setProblems(Object.fromEntries(wrong) as Problems);
-      else setMessage(errorMessage(errorText(problem, unreachable)));
+      else setMessage(errorMessage(errorText(problem, signInUnreachable)));
       setBusy(false);
     }
   };

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallError, codeOf } from '../../lib/call-error.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { navigateTo } from '../../lib/navigation.ts';
-import { takeSessionEnded } from '../../lib/session-end.ts';
-import { forgetToken, takeToken } from './link-token.ts';
-import { errorMessage as error, type Message, unreachable } from './message-box.tsx';
-import { admitDevice, askForReset, sendCode, signIn, startSession } from './sign-in.ts';
-import { isSetUp, nextPage, takeOutcome } from './university.ts';
+import { consumeSessionEnded } from '../../lib/session-end.ts';
+import { clearLinkToken, readLinkToken } from './link-token.ts';
+import { errorMessage as error, type Message, signInUnreachable } from './message-box.tsx';
+import { trustDevice, askForReset, sendCode, signIn, startSession } from './sign-in.ts';
+import { isSettingUpFactor, nextPage, consumeOutcome } from './university.ts';
 
 const failed = 'Login failed. Please try again.';
 
@@ -16,14 +16,14 @@ const ended: Message = {
 };
 
 /** Uses the mailed link that lets this device sign in; returns the message to show. */
-const admit = async (token: string): Promise<Message> => {
+const trust = async (token: string): Promise<Message> => {
   try {
-    await admitDevice(token);
-    forgetToken();
+    await trustDevice(token);
+    clearLinkToken();
     return { kind: 'success', text: 'You can sign in on this device now.' };
   } catch (problem) {
-    if (problem instanceof CallError) forgetToken();
-    return error(errorText(problem, unreachable));
+    if (problem instanceof CallError) clearLinkToken();
+    return error(errorText(problem, signInUnreachable));
   }
 };
 
@@ -55,13 +55,13 @@ export const useSignIn = () => {
 
   useEffect(() => {
     const arrive = async (): Promise<void> => {
-      const outcome = takeOutcome();
+      const outcome = consumeOutcome();
       if (outcome === 'done') return goOn(startSession);
       if (outcome === 'code') setStep('code');
-      else if (isSetUp()) setStep('set-up');
-      else if (takeSessionEnded()) setMessage(ended);
-      const token = takeToken();
-      if (token) setMessage(await admit(token));
+      else if (isSettingUpFactor()) setStep('set-up');
+      else if (consumeSessionEnded()) setMessage(ended);
+      const token = readLinkToken();
+      if (token) setMessage(await trust(token));
       setState((was) => (was === 'prerendered' ? 'idle' : was));
       if (outcome !== null && outcome !== 'code') setMessage(error(outcome.sentence));
     };

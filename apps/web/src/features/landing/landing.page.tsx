@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import campus from '../../assets/campus.svg';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import './landing.css';
 
 export const LandingPage = () => (
@@ -9,7 +9,7 @@ export const LandingPage = () => (
     <img className="landing-picture" src={campus} alt="" fetchPriority="low" decoding="async" />
     <div className="landing-front">
       <div className="landing-brand">
-        <Mark className="landing-mark" />
+        <Logo className="landing-logo" />
         {/* The server replaces this with the institution's name. */}
         <span className="landing-name" data-institution="">
           Campus

@@ -5,8 +5,11 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import classes from './library.module.css';
 
 /** A title above a muted line. */
-export const TitleWithLine = (props: { readonly title: ReactNode; readonly line: ReactNode }) => (
-  <span className={classes['what']}>
+export const TitleWithSubtitle = (props: {
+  readonly title: ReactNode;
+  readonly line: ReactNode;
+}) => (
+  <span className={classes['titles']}>
     {props.title}
     <span className={classes['muted']}>{props.line}</span>
   </span>
@@ -59,6 +62,6 @@ export const PagedBookTable = <Row extends { readonly id: string }>(
 export const titleAndAuthor = {
   head: 'Book',
   render: ({ title, author }: { readonly title: string; readonly author: string }) => (
-    <TitleWithLine title={title} line={author} />
+    <TitleWithSubtitle title={title} line={author} />
   ),
 };

@@ -18,13 +18,13 @@ import {
   movedTermColumns,
   movedTermFields,
 } from '@campus/contract';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import type { UploadList } from '../../ui/list-upload/use-list-upload.ts';
 
 /** A kind of file: its texts, and what it must contain. */
 interface MoveInFile extends UploadList {
   readonly label: string;
-  readonly needs: string;
+  readonly prerequisites: string;
   /** Why a batch of it can never be undone. */
   readonly stays?: string;
 }
@@ -43,14 +43,14 @@ const words = (one: string, label: string) => {
         { value: 'skip', label: 'Skip the row' },
       ],
     },
-    act: (rows: number) => `Move in ${countOf(rows, one)}`,
+    act: (rows: number) => `Move in ${pluralize(rows, one)}`,
   } as const;
 };
 
 export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   programmes: {
     ...words('programme', 'Programmes'),
-    needs:
+    prerequisites:
       'Programme. Optional: Code, Department, Semesters, Branches and Former Spellings (both separated by semicolons). Programmes that student records already name are confirmed, unless Confirmed says no.',
     ...moveIn.programmes,
     fields: movedProgrammeFields,
@@ -68,7 +68,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   terms: {
     ...words('term', 'Terms'),
     zip: 'a OneRoster ZIP',
-    needs:
+    prerequisites:
       'Name, First day and Last day. Optional: State (open, closed or planned); without it a term that is over is closed and any other planned.',
     ...moveIn.terms,
     fields: movedTermFields,
@@ -81,7 +81,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   subjects: {
     ...words('subject', 'Subjects'),
     zip: 'a OneRoster ZIP',
-    needs:
+    prerequisites:
       'Subject Name, Subject Code and Teacher Email (of teachers already in Campus). Optional: Credits, Term (without it the open term), Sections (separated by semicolons), and whom the subject is for (Audience Course, Branch, Semester, Year, or Everyone: yes): students who match later are enrolled, too.',
     ...moveIn.subjects,
     fields: movedSubjectFields,
@@ -94,7 +94,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   enrolments: {
     ...words('enrolment', 'Enrolments'),
     zip: 'a OneRoster ZIP',
-    needs:
+    prerequisites:
       'Subject, and the student by Student Email, University ID or Roll Number. Optional: Term, From, To and Section. Without a first day an enrolment begins with its term.',
     ...moveIn.enrolments,
     fields: movedEnrolmentFields,
@@ -107,7 +107,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   helpers: {
     ...words('helper', 'Also teaching'),
     zip: 'a OneRoster ZIP',
-    needs:
+    prerequisites:
       'Subject and Teacher Email (of those who teach it besides its teacher). Optional: Kind (co-teacher, which is also the default, assistant with May Mark and May Grade, or substitute with a last day), Term, Section, From and To.',
     ...moveIn.helpers,
     fields: movedHelperFields,
@@ -119,7 +119,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   },
   'past-marks': {
     ...words('past mark', 'Past marks'),
-    needs:
+    prerequisites:
       'Subject, Date and Mark (P or A, 1 or 0), and the student by Student Email, University ID or Roll Number. Where some were late, choose for its column whether late counts as present.',
     stays:
       'Marks are never deleted, so this cannot be undone. A file with the right marks changes them; their history stays.',
@@ -133,7 +133,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   },
   'opening-balances': {
     ...words('opening balance', 'Opening balances'),
-    needs:
+    prerequisites:
       'Subject, Classes, Present and Until (the last day counted), and the student by Student Email, University ID or Roll Number. For systems without single marks: the totals are shown beside the percentage, which counts single marks.',
     ...moveIn.openingBalances,
     fields: movedBalanceFields,
@@ -145,7 +145,7 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
   },
   'past-results': {
     ...words('past result', 'Past results'),
-    needs:
+    prerequisites:
       'Subject, Exam, Marks, and the student by Student Email, University ID or Roll Number. For an exam that is not in Campus yet also Date, and Maximum Marks unless it is 100; it is published unless Published says no.',
     ...moveIn.pastResults,
     fields: movedResultFields,

@@ -5,13 +5,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { call } from '../../lib/call.ts';
-import { countOf, inFigures } from '../../lib/count.ts';
+import { pluralize, formatCount } from '../../lib/count.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { May } from '../../lib/may-call.tsx';
 import { refresh, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
-import { type Address, oneOf, useAddressView } from '../../lib/use-address-view.ts';
-import { ActionButton, ConfirmDialog, useQuestion } from '../../ui/actions.tsx';
+import { type SearchParams, enumParam, useUrlState } from '../../lib/use-url-state.ts';
+import { ActionButton, ConfirmDialog, useConfirm } from '../../ui/actions.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -35,8 +35,8 @@ const changed = [
   '/programmes',
 ] as const;
 
-const readView = (address: Address) => ({
-  kind: oneOf(address['kind'], moveInKinds, 'subjects'),
+const readView = (address: SearchParams) => ({
+  kind: enumParam(address['kind'], moveInKinds, 'subjects'),
   page: 1,
 });
 
@@ -45,20 +45,20 @@ const allOf = ({ created, changed: other }: MoveInBatch): number => created + ot
 /** What a batch did: "Added 1,204 subjects, changed 22". */
 const inWords = ({ kind, created, changed: other }: MoveInBatch): string => {
   const { one } = moveInFiles[kind];
-  if (created === 0) return `Changed ${countOf(other, one)}`;
-  return `Added ${countOf(created, one)}${other > 0 ? `, changed ${other.toLocaleString('en')}` : ''}`;
+  if (created === 0) return `Changed ${pluralize(other, one)}`;
+  return `Added ${pluralize(created, one)}${other > 0 ? `, changed ${other.toLocaleString('en')}` : ''}`;
 };
 
 /** The batches moved in, latest first, with undo. */
 const Batches = () => {
   const query = useReply(moveIn.listMoveIns, { query: { limit: 50 } });
-  const question = useQuestion({
+  const question = useConfirm({
     run: ({ id }: MoveInBatch) => call(moveIn.undoMoveIn, { params: { batchId: id }, slow: true }),
     done: (batch) => `Undone: ${inWords(batch)}`,
     failed: 'This could not be undone. Please try again.',
     refreshes: changed,
   });
-  const { asked } = question;
+  const { about } = question;
   return (
     <Card title="Moved in">
       <Loaded
@@ -94,7 +94,7 @@ const Batches = () => {
         {...question.dialog}
         title="Undo this?"
         destructive
-        confirmLabel={asked ? `Undo ${countOf(allOf(asked), moveInFiles[asked.kind].one)}` : ''}
+        confirmLabel={about ? `Undo ${pluralize(allOf(about), moveInFiles[about.kind].one)}` : ''}
       >
         <p>
           Everything the file added is removed, and everything it changed is as before. If something
@@ -142,7 +142,7 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
 export default function MoveInPage() {
   const client = useQueryClient();
   const { notice, showNotice } = useNotice();
-  const { view, setView } = useAddressView(readView);
+  const { view, setView } = useUrlState(readView);
   const { data: kinds } = useReply(moveIn.readMoveIn);
   const file = moveInFiles[view.kind];
   const [archive, setArchive] = useState<File | null>(null);
@@ -172,7 +172,7 @@ export default function MoveInPage() {
           actions={
             <div className={classes['tools']}>
               <DownloadMenu
-                of={moveIn.moveOut}
+                endpoint={moveIn.moveOut}
                 query={{ kind: view.kind }}
                 name={view.kind}
                 disabled={kinds?.find((one) => one.kind === view.kind)?.stored === 0}
@@ -212,17 +212,17 @@ export default function MoveInPage() {
                 const name = `${at + 1} ${moveInFiles[kind].label}`;
                 return {
                   value: kind,
-                  label: stored === undefined ? name : `${name}: ${inFigures(stored)}`,
+                  label: stored === undefined ? name : `${name}: ${formatCount(stored)}`,
                 };
               })}
               onChange={({ currentTarget: { value } }) =>
-                setView({ kind: oneOf(value, moveInKinds, view.kind) })
+                setView({ kind: enumParam(value, moveInKinds, view.kind) })
               }
             />
           </div>
           <May call={file.store}>
             <p className={classes['needs']}>
-              Required: {file.needs}{' '}
+              Required: {file.prerequisites}{' '}
               {file.stays ?? `With a Source ID, the next file updates the same ${file.one} again.`}{' '}
               At most 100,000 rows and 32 MB.
             </p>
@@ -239,7 +239,7 @@ export default function MoveInPage() {
                 showNotice('success')(
                   count === 0
                     ? 'Everything in the file is already in Campus. Nothing was changed.'
-                    : `${countOf(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
+                    : `${pluralize(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
                 );
                 void refresh(client, ...changed);
                 if (archive && next) setView({ kind: next });

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { campusQuery } from '../../lib/campus.ts';
 import { Card } from '../../ui/page.tsx';
-import { Hidden } from '../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { countQuery } from './overview.api.ts';
 import classes from './first-steps.module.css';
 
@@ -69,7 +69,7 @@ export const FirstSteps = ({ calendarUploaded }: { readonly calendarUploaded: bo
   if (!steps || steps.slice(0, -1).every(({ done }) => done)) return null;
   const next = steps.find(({ done }) => !done);
   return (
-    <Card title="First steps" className={classes['card']}>
+    <Card title="First steps">
       <ol className={classes['steps']}>
         {steps.map((step) => (
           <li key={step.text} data-done={step.done || undefined}>
@@ -81,7 +81,7 @@ export const FirstSteps = ({ calendarUploaded }: { readonly calendarUploaded: bo
             <div>
               {step.done ? (
                 <span>
-                  {step.text} <Hidden>(done)</Hidden>
+                  {step.text} <VisuallyHidden>(done)</VisuallyHidden>
                 </span>
               ) : (
                 <Link

@@ -1,15 +1,15 @@
 import { type Icon, IconDoor, IconSchool, IconUsers } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
-import { inFigures } from '../../lib/count.ts';
+import { formatCount } from '../../lib/count.ts';
 import { FallbackNote, SkeletonBar } from '../../ui/loaded.tsx';
 import { OptionalValue } from '../../ui/optional-value.tsx';
 import { type Counted, countQuery } from './overview.api.ts';
 import classes from './stats.module.css';
 
-const kinds: Readonly<Record<Counted, { label: string; icon: Icon; light: 'lamp' | 'petrol' }>> = {
-  students: { label: 'Total Students', icon: IconUsers, light: 'lamp' },
-  faculty: { label: 'Total Teachers', icon: IconSchool, light: 'petrol' },
-  classes: { label: 'Total Classes', icon: IconDoor, light: 'lamp' },
+const kinds: Readonly<Record<Counted, { label: string; icon: Icon; color: 'amber' | 'teal' }>> = {
+  students: { label: 'Total Students', icon: IconUsers, color: 'amber' },
+  faculty: { label: 'Total Teachers', icon: IconSchool, color: 'teal' },
+  classes: { label: 'Total Classes', icon: IconDoor, color: 'amber' },
 };
 
 interface StatProps {
@@ -18,20 +18,20 @@ interface StatProps {
   readonly value: number | undefined;
 }
 
-/** A figure beside a lit window. */
+/** A count with icon and label. */
 const Stat = ({ what, pending, value }: StatProps) => {
-  const { label, icon: StatIcon, light } = kinds[what];
+  const { label, icon: StatIcon, color } = kinds[what];
   return (
     <li className={classes['stat']}>
-      <span className={classes['window']} data-light={light} aria-hidden>
+      <span className={classes['icon']} data-color={color} aria-hidden>
         <StatIcon size={22} stroke={1.75} />
       </span>
-      <div className={classes['words']}>
+      <div className={classes['text']}>
         <p className={classes['figure']}>
           {pending ? (
             <SkeletonBar width={72} height={30} />
           ) : (
-            <OptionalValue value={value === undefined ? null : inFigures(value)} />
+            <OptionalValue value={value === undefined ? null : formatCount(value)} />
           )}
         </p>
         <p className={classes['label']}>{label}</p>

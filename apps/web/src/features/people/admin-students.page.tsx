@@ -12,7 +12,7 @@ import { PeoplePage } from './people-page.tsx';
 const AdminStudentsPage = () => (
   <PeoplePage
     title="Students"
-    of="students"
+    kind="students"
     actions={
       <May call={programmes.listProgrammes}>
         <Button

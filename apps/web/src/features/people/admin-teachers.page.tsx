@@ -20,7 +20,7 @@ const columns: readonly Column<FacultyListItem, never>[] = [
 const AdminTeachersPage = () => (
   <PeoplePage
     title="Teachers"
-    of="faculty"
+    kind="faculty"
     single="Add Single Teacher"
     added="Faculty added successfully"
     rules={newTeacher}
@@ -35,7 +35,7 @@ const AdminTeachersPage = () => (
         icon={IconSchool}
         what="teachers"
         mark={({ active }) => (active ? null : 'Deactivated')}
-        filters={<InvitationsBar of="teachers" view={state.view} />}
+        filters={<InvitationsBar kind="teachers" view={state.view} />}
         tools={
           <>
             <SelectField
@@ -52,10 +52,10 @@ const AdminTeachersPage = () => (
               }
             />
             <DownloadMenu
-              of={people.exportFaculty}
+              endpoint={people.exportFaculty}
               query={{ show: state.view.show, search: state.view.search || undefined }}
             />
-            <EarlierBatches of="faculty" />
+            <EarlierBatches kind="faculty" />
           </>
         }
       />

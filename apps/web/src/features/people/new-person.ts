@@ -16,7 +16,7 @@ import type { NewPersonRules } from './person-form.tsx';
 import { facultySections, studentSections } from './record/record-sections.ts';
 
 /** Fields without an input when a person is added; their record has one. */
-const notAsked: ReadonlySet<StudentField | FacultyField> = new Set([
+const omittedFields: ReadonlySet<StudentField | FacultyField> = new Set([
   'univId',
   'nationality',
   'bloodGroup',
@@ -25,13 +25,13 @@ const notAsked: ReadonlySet<StudentField | FacultyField> = new Set([
   'parentOccupation',
 ]);
 const askedIn = <F extends StudentField | FacultyField>(sections: Readonly<Record<F, string>>) =>
-  fieldNames(sections).filter((name) => !notAsked.has(name));
+  fieldNames(sections).filter((name) => !omittedFields.has(name));
 
 // The contract validates what a form built from these fields sends.
 export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
   fields: studentFields,
   sections: studentSections,
-  asked: askedIn(studentSections),
+  inputFields: askedIn(studentSections),
   sent: fieldNames(studentFields),
   add: (body, invite) =>
     call(people.createStudent, {
@@ -47,7 +47,7 @@ export const newStudent: NewPersonRules<StudentField, StudentProfile> = {
 export const newTeacher: NewPersonRules<FacultyField, FacultyProfile> = {
   fields: facultyFields,
   sections: facultySections,
-  asked: askedIn(facultySections),
+  inputFields: askedIn(facultySections),
   sent: askedIn(facultySections),
   add: (body, invite) =>
     call(people.createFaculty, {

@@ -12,11 +12,11 @@ import { useNotice } from '../../ui/notice.tsx';
 import { BatchDone } from './batch/earlier-batches.tsx';
 import { type PeopleList, type PeopleListState, usePeopleList } from './list/use-people-list.ts';
 import { type NewPersonRules, PersonForm } from './person-form.tsx';
-import classes from './people.module.css';
+import classes from './people-page.module.css';
 
 interface PeoplePageProps<F extends string, Added, Row> {
   readonly title: string;
-  readonly of: 'students' | 'faculty';
+  readonly kind: 'students' | 'faculty';
   /** To the right of the title. */
   readonly actions?: ReactNode;
   /** Adding one person: the name of the tab, and the message afterwards. */
@@ -32,7 +32,7 @@ interface PeoplePageProps<F extends string, Added, Row> {
 export const PeoplePage = <F extends string, Added extends { readonly email: string }, Row>(
   props: PeoplePageProps<F, Added, Row>,
 ) => {
-  const { title, of, actions, single, added, rules, file, list, renderRecords } = props;
+  const { title, kind, actions, single, added, rules, file, list, renderRecords } = props;
   const { notice, showNotice } = useNotice();
   const change = changeOf(file);
   const busy = useIsMutating({ mutationKey: change }) > 0;
@@ -41,7 +41,7 @@ export const PeoplePage = <F extends string, Added extends { readonly email: str
   const upload = useRef<HTMLDivElement>(null);
   /** Offers to undo the last import if it is the one just stored: somebody else may have been faster. */
   const offerUndo = async (count: number): Promise<void> => {
-    const query = { limit: 1, of };
+    const query = { limit: 1, of: kind };
     const [last] = await call(studentBatches.listBatches, { query }).catch(() => []);
     setUploaded(last?.canUndo && last.changed === count ? last : null);
   };

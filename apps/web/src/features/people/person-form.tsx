@@ -16,7 +16,7 @@ export interface NewPersonRules<F extends string, Added> {
   readonly fields: Readonly<Record<F, Field>>;
   readonly sections: Sections<F>;
   /** The fields with an input. */
-  readonly asked: F[];
+  readonly inputFields: F[];
   /** The fields that are sent, blank ones as null. */
   readonly sent: readonly F[];
   readonly add: (person: object, invite: Invite) => Promise<Added>;
@@ -42,7 +42,7 @@ interface PersonFormProps<F extends string, Added> {
 
 export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Added>) => {
   const { rules, change, busy, onAdded, onRefused } = props;
-  const { fields, sections, asked, sent, action, failed } = rules;
+  const { fields, sections, inputFields, sent, action, failed } = rules;
   const [invite, setInvite] = useState<Invite>('now');
 
   /** The problems by field, and the message about them. */
@@ -55,7 +55,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
         'Please correct the marked fields.',
       ];
     const blank = fieldNames(fields).filter(
-      (name) => asked.includes(name) && isRequired(fields[name]) && !values[name]?.trim(),
+      (name) => inputFields.includes(name) && isRequired(fields[name]) && !values[name]?.trim(),
     );
     if (blank.length > 0)
       return [marked(blank, () => true), rules.missing(blank.map((name) => fields[name].label))];
@@ -67,8 +67,8 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
     props: { form, onSubmit, offer },
     ...bound
   } = useForm<Draft, Added>({
-    keptAs: action,
-    opened: blankOf(asked),
+    draftKey: action,
+    initial: blankOf(inputFields),
     mutationKey: change,
     check: (values, unread) => {
       const [problems, message] = problemIn(values, unread);
@@ -93,7 +93,7 @@ export const PersonForm = <F extends string, Added>(props: PersonFormProps<F, Ad
       <SectionInputs
         fields={fields}
         sections={sections}
-        names={asked}
+        names={inputFields}
         isRequired={isRequired}
         form={bound}
         busy={busy}

@@ -1,37 +1,37 @@
 import { schoolPerformance, sheetsAtOnce } from '@campus/contract';
 import { IconFileOff, IconUsers } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import { usePage } from '../../lib/query.ts';
-import { pageOf, useAddressView } from '../../lib/use-address-view.ts';
+import { pageParam, useUrlState } from '../../lib/use-url-state.ts';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { PaperPage } from '../../ui/paper-page.tsx';
+import { PrintPage } from '../../ui/print-page.tsx';
 import { ResultSheetPaper } from './student/sheet-page.tsx';
 import classes from './student/result-sheet.module.css';
 
-const amount = (total: number): string =>
+const sheetsPerPage = (total: number): string =>
   total > sheetsAtOnce
-    ? `${countOf(total, 'student')}: ${sheetsAtOnce} sheets are shown and printed at once`
-    : `${countOf(total, 'student')}, a sheet each`;
+    ? `${pluralize(total, 'student')}: ${sheetsAtOnce} sheets are shown and printed at once`
+    : `${pluralize(total, 'student')}, a sheet each`;
 
 /** The result sheets of everybody in a subject, each printed on its own paper. */
 export default function ClassSheetsPage() {
   const { subjectId = '' } = useParams({ strict: false });
-  const { view, setView } = useAddressView((address) => ({ page: pageOf(address['page']) }));
+  const { view, setView } = useUrlState((address) => ({ page: pageParam(address['page']) }));
   const query = usePage(schoolPerformance.listResultSheets, {
     params: { subjectId },
     query: { page: view.page, limit: sheetsAtOnce },
   });
   return (
-    <PaperPage
+    <PrintPage
       title="Result sheets"
       line={
         <>
           <Link to="/admin/classes/$subjectId" params={{ subjectId }}>
             Subject
           </Link>
-          {query.data && ` · ${amount(query.data.total)}`}
+          {query.data && ` · ${sheetsPerPage(query.data.total)}`}
         </>
       }
       query={query}
@@ -42,7 +42,7 @@ export default function ClassSheetsPage() {
         total === 0 ? (
           <EmptyState card icon={IconUsers} text="No students are enrolled" />
         ) : (
-          <div className={classes['sheets']} data-waiting={query.isPlaceholderData || undefined}>
+          <div className={classes['sheets']} data-stale={query.isPlaceholderData || undefined}>
             {total > sheetsAtOnce && (
               <div className={classes['pager']}>
                 <Pager
@@ -59,6 +59,6 @@ export default function ClassSheetsPage() {
           </div>
         )
       }
-    </PaperPage>
+    </PrintPage>
   );
 }

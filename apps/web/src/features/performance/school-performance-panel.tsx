@@ -2,7 +2,7 @@ import { schoolPerformance } from '@campus/contract';
 import { IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { inFigures } from '../../lib/count.ts';
+import { formatCount } from '../../lib/count.ts';
 import { usePage } from '../../lib/query.ts';
 import { Card } from '../../ui/page.tsx';
 import { FallbackNote, Loading, SkeletonBar } from '../../ui/loaded.tsx';
@@ -11,12 +11,12 @@ import { ScoreFigures } from './score-figures.tsx';
 import classes from './school-performance-panel.module.css';
 
 /** As many rows as a dashboard has room for. */
-const room = 5;
+const maxRows = 5;
 
 /** The best students of the individual list, or that there are none. */
 const IndividualScores = () => {
   const { data, isError, refetch } = usePage(schoolPerformance.listStudentScores, {
-    query: { sort: 'score', order: 'desc', limit: room, page: 1 },
+    query: { sort: 'score', order: 'desc', limit: maxRows, page: 1 },
   });
   const total = data?.total ?? 0;
   return (
@@ -25,7 +25,7 @@ const IndividualScores = () => {
         <IconListDetails size={20} stroke={1.75} aria-hidden />
         Individual scores
         {total === 0 && <span>None</span>}
-        {total > 0 && <Link to="/admin/performance">All {inFigures(total)}</Link>}
+        {total > 0 && <Link to="/admin/performance">All {formatCount(total)}</Link>}
       </h3>
       {total > 0 && (
         <ol>

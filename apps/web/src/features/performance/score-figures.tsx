@@ -1,4 +1,4 @@
-import { inFigures } from '../../lib/count.ts';
+import { formatCount } from '../../lib/count.ts';
 import { OptionalValue } from '../../ui/optional-value.tsx';
 import { Ring } from '../../ui/ring.tsx';
 import classes from './score-figures.module.css';
@@ -30,7 +30,7 @@ export const ScoreFigures = ({ averageScore, totalStudents }: ScoreFiguresProps)
         <div>
           <dt>Total students</dt>
           <dd>
-            <OptionalValue value={totalStudents && inFigures(totalStudents)} />
+            <OptionalValue value={totalStudents && formatCount(totalStudents)} />
           </dd>
         </div>
       </dl>

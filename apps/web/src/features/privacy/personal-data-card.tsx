@@ -28,9 +28,9 @@ const Amounts = ({ title, of }: { readonly title: string; readonly of: Erasure['
 /** Shows what would go and what would stay, in figures; the person's e-mail must be typed to confirm. */
 const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure: Erasure }) => {
   const { email, refusal, removed, blanked, stays } = erasure;
-  const { field, props } = useForm({
-    keptAs: null,
-    opened: { email: '' },
+  const { fieldProps, props } = useForm({
+    draftKey: null,
+    initial: { email: '' },
     check: (values) => ({
       email: values.email.trim().toLowerCase() !== email && `Type ${email} to confirm`,
     }),
@@ -55,7 +55,11 @@ const EraseForm = ({ personId, name, erasure }: PersonProps & { readonly erasure
           <Amounts title="Deleted, with the account and every session" of={removed} />
           <Amounts title="Kept without identifying details" of={blanked} />
           <Amounts title="Kept under the pseudonym" of={stays} />
-          <TextField label={`Type ${email} to confirm`} autoComplete="off" {...field('email')} />
+          <TextField
+            label={`Type ${email} to confirm`}
+            autoComplete="off"
+            {...fieldProps('email')}
+          />
         </div>
       )}
     </DialogForm>

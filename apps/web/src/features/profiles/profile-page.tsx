@@ -33,7 +33,7 @@ const ProfileCard = ({ name, email, columns }: ProfileCardProps) => (
       <p className={classes['email']}>
         <OptionalValue value={email} />
       </p>
-      <div className={classes['columns']} data-two={columns.length > 1 || undefined}>
+      <div className={classes['columns']} data-columns={columns.length > 1 ? 2 : undefined}>
         {columns.map((items) => (
           <DefinitionList key={items[0]?.[0]} items={items} />
         ))}

@@ -3,12 +3,12 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../ui/form.tsx';
-import { namingPaths } from './naming-paths.ts';
+import { namingPaths } from './programmes.api.ts';
 import classes from './programmes.module.css';
 
 export interface Merging {
@@ -27,8 +27,8 @@ const failed = 'The spellings could not be merged. Please try again.';
 export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
   const [ticked, setTicked] = useState(initial.ticked);
   const form = useForm({
-    keptAs: null,
-    opened: { into: initial.ticked.length > 0 ? (names[0]?.id ?? '') : '' },
+    draftKey: null,
+    initial: { into: initial.ticked.length > 0 ? (names[0]?.id ?? '') : '' },
     check: ({ into }): { into?: string; form?: string } => {
       if (into === '') return { into: 'Choose the name that stays' };
       if (othersOf(into).length === 0) return { form: 'Tick what is merged into it.' };
@@ -65,7 +65,7 @@ export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
           ...(initial.ticked.length > 0 ? [] : [{ value: '', label: 'Choose a name' }]),
           ...names.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        {...form.field('into')}
+        {...form.fieldProps('into')}
       />
       {!ended && (
         <fieldset className={classes['ticks']}>
@@ -75,7 +75,7 @@ export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
             .map(({ id, name, people: count }) => (
               <Checkbox
                 key={id}
-                label={`${name} (${countOf(count, people)})`}
+                label={`${name} (${pluralize(count, people)})`}
                 checked={ticked.includes(id)}
                 onChange={({ currentTarget }) =>
                   setTicked(
@@ -97,15 +97,15 @@ export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
               {asked.data.others.join(', ')} → {asked.data.name}:
             </strong>{' '}
             {[
-              countOf(asked.data.people, people),
+              pluralize(asked.data.people, people),
               asked.data.subjectAudiences > 0 &&
-                countOf(
+                pluralize(
                   asked.data.subjectAudiences,
                   'audience of a subject',
                   'audiences of subjects',
                 ),
               asked.data.eventAudiences > 0 &&
-                countOf(asked.data.eventAudiences, 'audience of an event', 'audiences of events'),
+                pluralize(asked.data.eventAudiences, 'audience of an event', 'audiences of events'),
             ]
               .filter(Boolean)
               .join(', ')}

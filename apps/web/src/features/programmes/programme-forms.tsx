@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../ui/form.tsx';
 import { WholeNumberField } from '../../ui/whole-number-field.tsx';
-import { namingPaths } from './naming-paths.ts';
+import { namingPaths } from './programmes.api.ts';
 
 const renames = 'A new name applies at once to everybody in it and to every audience that uses it.';
 
@@ -15,8 +15,8 @@ interface ProgrammeFormProps {
 
 export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
   const form = useForm({
-    keptAs: `programme ${one?.id ?? ''}`,
-    opened: {
+    draftKey: `programme ${one?.id ?? ''}`,
+    initial: {
       name: one?.name ?? '',
       code: one?.code ?? '',
       departmentId: one?.departmentId ?? '',
@@ -45,22 +45,22 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
   });
   return (
     <DialogForm {...form.props} lead={one && renames} action="Save">
-      <TextField label="Name" required {...form.field('name')} />
-      <TextField label="Code" {...form.field('code')} />
+      <TextField label="Name" required {...form.fieldProps('name')} />
+      <TextField label="Code" {...form.fieldProps('code')} />
       <SelectField
         label="Department"
         data={[
           { value: '', label: 'None' },
           ...departments.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        {...form.field('departmentId')}
+        {...form.fieldProps('departmentId')}
       />
-      <WholeNumberField label="Semesters" min={1} {...form.textOf('semesters')} />
+      <WholeNumberField label="Semesters" min={1} {...form.textProps('semesters')} />
       <TextAreaField
         label="Branches"
         description="One per line. A branch that is removed stays, not confirmed, while students have it."
         rows={4}
-        {...form.field('branches')}
+        {...form.fieldProps('branches')}
       />
     </DialogForm>
   );
@@ -68,8 +68,8 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
 
 export const DepartmentForm = ({ one }: { readonly one: Department | null }) => {
   const form = useForm({
-    keptAs: `department ${one?.id ?? ''}`,
-    opened: { name: one?.name ?? '', code: one?.code ?? '' },
+    draftKey: `department ${one?.id ?? ''}`,
+    initial: { name: one?.name ?? '', code: one?.code ?? '' },
     check: ({ name }) => (name.trim() === '' ? { name: 'Name is missing' } : {}),
     send: (body) =>
       one
@@ -85,8 +85,8 @@ export const DepartmentForm = ({ one }: { readonly one: Department | null }) => 
   });
   return (
     <DialogForm {...form.props} lead={one && renames} action="Save">
-      <TextField label="Name" required {...form.field('name')} />
-      <TextField label="Code" {...form.field('code')} />
+      <TextField label="Name" required {...form.fieldProps('name')} />
+      <TextField label="Code" {...form.fieldProps('code')} />
     </DialogForm>
   );
 };

@@ -9,10 +9,10 @@ import {
 import { IconGitMerge, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
-import { countOf, inFigures } from '../../lib/count.ts';
+import { pluralize, formatCount } from '../../lib/count.ts';
 import { May } from '../../lib/may-call.tsx';
 import { useReply } from '../../lib/query.ts';
-import { ConfirmDialog, Dialog, DialogButton, IconButton, useQuestion } from '../../ui/actions.tsx';
+import { ConfirmDialog, Dialog, DialogButton, IconButton, useConfirm } from '../../ui/actions.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
@@ -20,16 +20,16 @@ import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import { type RowAction, RowMenu } from '../../ui/row-menu.tsx';
 import { MergeForm, type Merging } from './merge-form.tsx';
 import { DepartmentForm, ProgrammeForm } from './programme-forms.tsx';
-import { namingPaths } from './naming-paths.ts';
+import { namingPaths } from './programmes.api.ts';
 import classes from './programmes.module.css';
 
 /** The content of the open dialog. */
-type Opened =
+type OpenDialog =
   | { readonly what: 'programme'; readonly one: Programme }
   | { readonly what: 'department'; readonly one: Department }
   | { readonly what: 'merge'; readonly merging: Merging };
 
-const titleOf = (opened: Opened): string =>
+const titleOf = (opened: OpenDialog): string =>
   opened.what === 'merge' ? 'Merge spellings' : `Edit ${opened.one.name}`;
 
 const Name = ({ one: { name, confirmed, formerly } }: { readonly one: Named }) => (
@@ -38,7 +38,7 @@ const Name = ({ one: { name, confirmed, formerly } }: { readonly one: Named }) =
       {name}
       {formerly.length > 0 && <small>Also written {formerly.join(', ')}</small>}
     </span>
-    {!confirmed && <Badge tone="waiting">Not confirmed</Badge>}
+    {!confirmed && <Badge tone="pending">Not confirmed</Badge>}
   </span>
 );
 
@@ -79,14 +79,14 @@ const NamedList = <Row extends Named>({
       {
         head: 'Action',
         hiddenHead: true,
-        number: true,
+        alignRight: true,
         render: (one) => <RowMenu label={`Actions for ${one.name}`} actions={actionsOf(one)} />,
       },
     ]}
   />
 );
 
-interface Likeness {
+interface SimilarGroup {
   readonly kind: MergedKind;
   /** The heading; for branches it names their programme. */
   readonly of: string;
@@ -94,11 +94,11 @@ interface Likeness {
 }
 
 /** Spellings that may mean the same, those that concern most people first. */
-const likenessIn = (all: {
+const similarGroups = (all: {
   programmes: readonly Programme[];
   departments: readonly Department[];
-}): readonly Likeness[] => {
-  const groups = (kind: MergedKind, of: string, names: readonly Named[]): Likeness[] =>
+}): readonly SimilarGroup[] => {
+  const groups = (kind: MergedKind, of: string, names: readonly Named[]): SimilarGroup[] =>
     likeNames(names).map((group) => ({ kind, of, names: group }));
   return [
     ...groups('programme', 'Programmes', all.programmes),
@@ -110,29 +110,33 @@ const likenessIn = (all: {
 };
 
 /** Confirmed names first, then those with most people: the first one stays. */
-const bestFirst = (names: readonly Named[]): readonly Named[] =>
+const byConfirmedThenPeople = (names: readonly Named[]): readonly Named[] =>
   names.toSorted((a, b) => Number(b.confirmed) - Number(a.confirmed) || b.people - a.people);
 
-interface AlikeProps {
-  readonly groups: readonly Likeness[];
+interface SimilarNamesProps {
+  readonly groups: readonly SimilarGroup[];
   readonly onMerge: (merging: Merging) => void;
 }
 
-const Alike = ({ groups, onMerge }: AlikeProps) => (
+const SimilarNames = ({ groups, onMerge }: SimilarNamesProps) => (
   <Card title="Spelled alike">
-    <ul className={classes['alike']}>
+    <ul className={classes['similarNames']}>
       {groups.map(({ kind, of, names }) => (
         <li key={`${of} ${names[0]?.id}`}>
           <span>
             <small>{of}</small>
-            {names.map(({ name, people }) => `${name} (${inFigures(people)})`).join(' · ')}
+            {names.map(({ name, people }) => `${name} (${formatCount(people)})`).join(' · ')}
           </span>
           <IconButton
             icon={IconGitMerge}
             variant="default"
             aria-label={`Merge ${names.map(({ name }) => name).join(', ')}`}
             onClick={() =>
-              onMerge({ kind, names: bestFirst(names), ticked: names.map(({ id }) => id) })
+              onMerge({
+                kind,
+                names: byConfirmedThenPeople(names),
+                ticked: names.map(({ id }) => id),
+              })
             }
           >
             Merge…
@@ -145,15 +149,15 @@ const Alike = ({ groups, onMerge }: AlikeProps) => (
 
 const ProgrammesPage = () => {
   const query = useReply(programmes.listProgrammes);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   /** What the dialog shows, kept while it fades out. */
-  const [shown, setShown] = useState<Opened | null>(null);
-  const open = (next: Opened): void => {
+  const [shown, setShown] = useState<OpenDialog | null>(null);
+  const open = (next: OpenDialog): void => {
     setOpened(next);
     setShown(next);
   };
   const onClose = (): void => setOpened(null);
-  const { asked, ask, dialog } = useQuestion({
+  const { about, ask, dialog } = useConfirm({
     run: ({ what, id }: { what: 'programme' | 'department'; id: string; name: string }) =>
       what === 'programme'
         ? call(programmes.deleteProgramme, { params: { programmeId: id } })
@@ -171,7 +175,7 @@ const ProgrammesPage = () => {
     {
       label: one.confirmed ? 'Edit' : 'Edit and confirm',
       needs: programmes.changeProgramme,
-      onClick: () => open({ what: kind, one } as Opened),
+      onClick: () => open({ what: kind, one } as OpenDialog),
     },
     {
       label: 'Merge into another…',
@@ -205,17 +209,17 @@ const ProgrammesPage = () => {
       <Loaded query={query} what="programmes" rows={6} columns={5} card>
         {(all) => {
           const departmentName = new Map(all.departments.map(({ id, name }) => [id, name]));
-          const alike = likenessIn(all);
+          const alike = similarGroups(all);
           return (
             <CardStack>
               <Card title="Programmes" flush>
                 <NamedList
                   label="Programmes"
                   lineOf={({ code, departmentId, semesters, branches, people }) => [
-                    countOf(people, 'student'),
+                    pluralize(people, 'student'),
                     code,
                     departmentName.get(departmentId ?? ''),
-                    semesters !== null && countOf(semesters, 'semester'),
+                    semesters !== null && pluralize(semesters, 'semester'),
                     branches.map(({ name }) => name).join(', '),
                   ]}
                   rows={all.programmes}
@@ -228,7 +232,7 @@ const ProgrammesPage = () => {
                     {
                       head: 'Semesters',
                       render: ({ semesters }) => semesters,
-                      number: true,
+                      alignRight: true,
                     },
                     {
                       head: 'Branches',
@@ -236,8 +240,8 @@ const ProgrammesPage = () => {
                     },
                     {
                       head: 'Students',
-                      render: ({ people }) => inFigures(people),
-                      number: true,
+                      render: ({ people }) => formatCount(people),
+                      alignRight: true,
                     },
                   ]}
                   actionsOf={(one) =>
@@ -249,7 +253,11 @@ const ProgrammesPage = () => {
                         onClick: () =>
                           open({
                             what: 'merge',
-                            merging: { kind: 'branch', names: bestFirst(one.branches), ticked: [] },
+                            merging: {
+                              kind: 'branch',
+                              names: byConfirmedThenPeople(one.branches),
+                              ticked: [],
+                            },
                           }),
                       },
                     ])
@@ -258,7 +266,10 @@ const ProgrammesPage = () => {
               </Card>
               {alike.length > 0 && (
                 <May call={programmes.merge}>
-                  <Alike groups={alike} onMerge={(merging) => open({ what: 'merge', merging })} />
+                  <SimilarNames
+                    groups={alike}
+                    onMerge={(merging) => open({ what: 'merge', merging })}
+                  />
                 </May>
               )}
               <Card
@@ -277,14 +288,14 @@ const ProgrammesPage = () => {
               >
                 <NamedList
                   label="Departments"
-                  lineOf={({ code, people }) => [countOf(people, 'teacher'), code]}
+                  lineOf={({ code, people }) => [pluralize(people, 'teacher'), code]}
                   rows={all.departments}
                   columns={[
                     { head: 'Code', render: ({ code }) => code },
                     {
                       head: 'Teachers',
-                      render: ({ people }) => inFigures(people),
-                      number: true,
+                      render: ({ people }) => formatCount(people),
+                      alignRight: true,
                     },
                   ]}
                   actionsOf={(one) => actions('department', one, all.departments, [])}
@@ -303,7 +314,7 @@ const ProgrammesPage = () => {
       </Dialog>
       <ConfirmDialog
         {...dialog}
-        title={`Delete ${asked?.name ?? ''}?`}
+        title={`Delete ${about?.name ?? ''}?`}
         confirmLabel="Delete"
         destructive
       >

@@ -10,17 +10,17 @@ import { IconPrinter, IconTableOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import { formatDay } from '../../lib/day.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';
 import {
-  type Address,
+  type SearchParams,
   dayOf,
-  textOf,
-  useAddressView,
-  wholeNumberOf,
-} from '../../lib/use-address-view.ts';
+  textParam,
+  useUrlState,
+  intParam,
+} from '../../lib/use-url-state.ts';
 import { IconButton } from '../../ui/actions.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
@@ -32,14 +32,14 @@ import { Card, Page } from '../../ui/page.tsx';
 import { TermSelect } from '../../ui/term-select.tsx';
 import classes from './reports.module.css';
 
-const readView = (address: Address) => ({
-  report: textOf(address['report']),
-  termId: textOf(address['termId']),
+const readView = (address: SearchParams) => ({
+  report: textParam(address['report']),
+  termId: textParam(address['termId']),
   day: dayOf(address['day']),
   from: dayOf(address['from']),
   to: dayOf(address['to']),
-  course: textOf(address['course']),
-  below: wholeNumberOf(address['below'], 1, 100, ''),
+  course: textParam(address['course']),
+  below: intParam(address['below'], 1, 100, ''),
   page: 1,
 });
 type View = ReturnType<typeof readView>;
@@ -229,7 +229,7 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
         flush
         actions={
           <div className={classes['tools']}>
-            <DownloadMenu of={reports.exportReport} params={params} query={query} />
+            <DownloadMenu endpoint={reports.exportReport} params={params} query={query} />
             <IconButton
               variant="default"
               icon={IconPrinter}
@@ -251,8 +251,8 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
               </div>
               <p className={classes['count']}>
                 {loaded.total > loaded.rows.length
-                  ? `The first ${loaded.rows.length.toLocaleString('en')} of ${countOf(loaded.total, 'row')}. Download has all of them.`
-                  : countOf(loaded.total, 'row')}
+                  ? `The first ${loaded.rows.length.toLocaleString('en')} of ${pluralize(loaded.total, 'row')}. Download has all of them.`
+                  : pluralize(loaded.total, 'row')}
               </p>
               {loaded.total === 0 ? (
                 <EmptyState icon={IconTableOff} text="Nothing fits these filters." />
@@ -269,7 +269,7 @@ const ReportView = ({ all, summary, view, setView }: ReportViewProps) => {
 
 /** The office's reports: choose, filter, print, download. */
 const ReportsPage = () => {
-  const { view, setView } = useAddressView(readView);
+  const { view, setView } = useUrlState(readView);
   const query = useReply(reports.listReports);
   return (
     <Page title="Reports" line="Tables to read, print and download." stacked>

@@ -21,7 +21,7 @@ import {
   PasswordsCard,
   RetentionCard,
   SessionsCard,
-} from './number-cards.tsx';
+} from './policy-cards.tsx';
 import classes from './settings.module.css';
 
 const names: Readonly<Record<SettingChange['field'], string>> = {
@@ -75,14 +75,18 @@ const InstitutionCard = ({ settings }: { readonly settings: Settings }) => {
       now={settings}
       begin={{ name: name ?? '', address: address ?? '' }}
       read={(changes) => changes}
-      renderFields={({ field }) => (
+      renderFields={({ fieldProps }) => (
         <>
-          <TextField label="Institution Name" maxLength={settingsLimits.name} {...field('name')} />
+          <TextField
+            label="Institution Name"
+            maxLength={settingsLimits.name}
+            {...fieldProps('name')}
+          />
           <TextAreaField
             label="Address"
             rows={4}
             maxLength={settingsLimits.address}
-            {...field('address')}
+            {...fieldProps('address')}
           />
         </>
       )}
@@ -112,7 +116,7 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
     now={settings}
     begin={{ timezone: settings.ownTimezone ?? '' }}
     read={({ timezone }) => ({ timezone: timezone || null })}
-    renderFields={({ field, values }) => (
+    renderFields={({ fieldProps, values }) => (
       <>
         <SelectField
           label="Time Zone"
@@ -120,9 +124,9 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
             { value: '', label: `Server default: ${settings.startTimezone}` },
             ...zones(settings).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
           ]}
-          {...field('timezone')}
+          {...fieldProps('timezone')}
         />
-        <output className={classes['now']}>
+        <output className={classes['current']}>
           Current time there: {clock(values.timezone || settings.startTimezone)}
         </output>
         <p className={classes['hint']}>
@@ -165,14 +169,14 @@ const SwitchCard = ({ title, settings, of, label, hint, now, note }: SwitchCardP
     now={settings}
     begin={{ [of]: settings[of] ? 'yes' : 'no' }}
     read={(values) => ({ [of]: values[of] === 'yes' })}
-    renderFields={({ checkbox }) => (
+    renderFields={({ checkboxProps }) => (
       <>
-        <Checkbox label={label} {...checkbox(of)} />
+        <Checkbox label={label} {...checkboxProps(of)} />
         <p className={classes['hint']}>{hint}</p>
       </>
     )}
   >
-    <p className={classes['words']}>{now}</p>
+    <p className={classes['text']}>{now}</p>
     <p className={classes['hint']}>{note}</p>
   </SettingsCard>
 );

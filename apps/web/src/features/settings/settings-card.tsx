@@ -4,7 +4,7 @@ import { IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
 import { isConflict } from '../../lib/call-error.ts';
-import { institutionQuery, logoAddress } from '../../lib/institution.ts';
+import { institutionQuery, logoUrl } from '../../lib/institution.ts';
 import { queryOf, refresh } from '../../lib/query.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { call } from '../../lib/call.ts';
@@ -54,12 +54,12 @@ const Form = <Values extends Texts>(props: FormProps<Values>) => {
   const { title, now, begin, check, read, renderFields } = props;
   const client = useQueryClient();
   const form = useForm<Values, Settings>({
-    keptAs: `settings ${title}`,
-    opened: begin,
+    draftKey: `settings ${title}`,
+    initial: begin,
     version: now.version,
     check: (values) => check?.(values) ?? {},
     send: (values, { version }) =>
-      call(settings.changeSettings, { body: read(values), seen: version }),
+      call(settings.changeSettings, { body: read(values), ifMatch: version }),
     onStored: (stored) => showSettings(client, stored),
     failed: 'The settings could not be saved. Please try again.',
     alwaysShowsMessage: true,
@@ -106,10 +106,10 @@ export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => 
   const change = useMutation({
     mutationFn: (file: File | null) => {
       const seen = now.version;
-      if (!file) return call(settings.removeLogo, { seen });
+      if (!file) return call(settings.removeLogo, { ifMatch: seen });
       const form = new FormData();
       form.append('image', file);
-      return call(settings.uploadLogo, { form, seen });
+      return call(settings.uploadLogo, { form, ifMatch: seen });
     },
     onSuccess: (stored) => showSettings(client, stored),
     onError: (error) => {
@@ -128,7 +128,7 @@ export const LogoCard = ({ settings: now }: { readonly settings: Settings }) => 
     <Card title="Logo">
       <div className={classes['logo']}>
         {logo ? (
-          <img src={logoAddress(logo)} alt="Logo of the institution" />
+          <img src={logoUrl(logo)} alt="Logo of the institution" />
         ) : (
           <p>There is no logo yet. The Campus logo is shown instead.</p>
         )}

@@ -9,8 +9,8 @@ import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
-import { EnrollmentForm } from './enrollment-form.tsx';
-import classes from './enrollment-list.module.css';
+import { AddSubjectForm } from './add-subject-form.tsx';
+import classes from './admin-subjects.module.css';
 import { subjectColumns } from './subject-columns.tsx';
 
 interface RowsProps {
@@ -19,16 +19,16 @@ interface RowsProps {
 }
 
 const columns = [
-  ...subjectColumns({ teacher: classes['roomy'], students: classes['roomy'] }),
+  ...subjectColumns({ teacher: classes['wideOnly'], students: classes['wideOnly'] }),
   { head: 'Credits', render: ({ credits }: Enrollment) => credits, number: true },
 ] as const;
 
 /** A university may have a thousand subjects; a screen shows thirty. */
-const portions = { first: 40, portion: 80 } as const;
+const batchSizes = { first: 40, batch: 80 } as const;
 
 const Rows = ({ enrollments, created }: RowsProps) => {
   const box = useRef<HTMLElement>(null);
-  const { drawn } = useIncrementalRows(enrollments.length, portions);
+  const { drawn } = useIncrementalRows(enrollments.length, batchSizes);
   const whole = drawn === enrollments.length;
   // The new row is at the end, which may be scrolled out of view.
   useEffect(() => {
@@ -53,10 +53,10 @@ const Rows = ({ enrollments, created }: RowsProps) => {
 const enrollmentsQuery = queryOf(subjects.listEnrollments);
 
 /** The subjects of the open term. `created` is the id of the one just added. */
-const EnrollmentList = ({ created }: { readonly created: string | null }) => {
+const SubjectList = ({ created }: { readonly created: string | null }) => {
   const enrollments = useQuery(enrollmentsQuery);
   return (
-    <Card title="Enrollments" actions={<DownloadMenu of={subjects.exportSubjects} />} flush>
+    <Card title="Enrollments" actions={<DownloadMenu endpoint={subjects.exportSubjects} />} flush>
       <Loaded
         query={enrollments}
         what="enrollments"
@@ -85,9 +85,9 @@ const AdminSubjectsPage = () => {
   return (
     <Page title="Subjects">
       <CardColumns at="right">
-        <EnrollmentList created={created} />
+        <SubjectList created={created} />
         <May call={subjects.createForAll}>
-          <EnrollmentForm onCreated={(enrollment) => void append(enrollment)} />
+          <AddSubjectForm onCreated={(enrollment) => void append(enrollment)} />
         </May>
       </CardColumns>
     </Page>

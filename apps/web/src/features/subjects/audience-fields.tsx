@@ -8,7 +8,7 @@ import classes from './audience-fields.module.css';
 export const audienceNames = fieldNames(audienceFields);
 
 /** As typed: blank parts mean everyone. */
-export type TypedAudience = Readonly<Record<(typeof audienceNames)[number], string>>;
+export type AudienceDraft = Readonly<Record<(typeof audienceNames)[number], string>>;
 
 export const AudienceFields = ({ form }: { readonly form: FormFields }) => (
   <>
@@ -24,9 +24,9 @@ export const AudienceFields = ({ form }: { readonly form: FormFields }) => (
 );
 
 /** Whom a subject is for, folded away; blank means everyone. Opens when one of its fields is refused. */
-export const FoldedAudience = ({ form }: { readonly form: FormFields }) => {
+export const CollapsibleAudience = ({ form }: { readonly form: FormFields }) => {
   const [open, setOpen] = useState(false);
-  const refused = audienceNames.some((name) => form.field(name).error);
+  const refused = audienceNames.some((name) => form.fieldProps(name).error);
   return (
     <details
       className={classes['audience']}
@@ -40,9 +40,9 @@ export const FoldedAudience = ({ form }: { readonly form: FormFields }) => {
 };
 
 /** Settings of a query that counts an audience as it is typed, and whether `typing` has outrun it. */
-export const useTypedAudience = (audience: TypedAudience) => {
+export const useAudienceCount = (audience: AudienceDraft) => {
   const [asked] = useDebouncedValue(audience, 300);
-  const part = (name: keyof TypedAudience): string | undefined => asked[name].trim() || undefined;
+  const part = (name: keyof AudienceDraft): string | undefined => asked[name].trim() || undefined;
   return {
     typing: audienceNames.some((name) => audience[name] !== asked[name]),
     settings: {
@@ -66,7 +66,7 @@ export const useTypedAudience = (audience: TypedAudience) => {
 interface AudienceCountProps {
   readonly id: string;
   readonly counted: { readonly isPlaceholderData: boolean; readonly data: unknown };
-  readonly asked: ReturnType<typeof useTypedAudience>;
+  readonly asked: ReturnType<typeof useAudienceCount>;
   readonly children: ReactNode;
 }
 
@@ -75,7 +75,7 @@ export const AudienceCount = ({ id, counted, asked, children }: AudienceCountPro
   const { enabled } = asked.settings;
   const known = enabled && !counted.isPlaceholderData && !asked.typing;
   return (
-    <output id={id} className={classes['would']} aria-busy={!known}>
+    <output id={id} className={classes['preview']} aria-busy={!known}>
       {known ? children : enabled && counted.data !== undefined && 'Counting...'}
     </output>
   );

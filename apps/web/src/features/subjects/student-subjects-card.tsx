@@ -29,13 +29,18 @@ interface AddFormProps extends Pick<Student, 'email'> {
 const AddForm = ({ email, term }: AddFormProps) => {
   const { data } = useReply(subjects.listEnrollments);
   return (
-    <EnrolForm keptAs={`subject of ${email}`} term={term} studentEmail={email} action="Add Subject">
+    <EnrolForm
+      draftKey={`subject of ${email}`}
+      term={term}
+      studentEmail={email}
+      action="Add Subject"
+    >
       {(form) => (
         <SelectField
           label="Subject"
           required
           data={subjectChoices(data, 'Choose a subject')}
-          {...form.field('subjectId')}
+          {...form.fieldProps('subjectId')}
         />
       )}
     </EnrolForm>
@@ -107,7 +112,7 @@ export const StudentSubjectsCard = ({ email, name }: Student) => {
               {
                 head: 'Action',
                 hiddenHead: true,
-                number: true,
+                alignRight: true,
                 render: (row) => (row.term.state === 'closed' ? '' : dropButton(row)),
               },
             ]}

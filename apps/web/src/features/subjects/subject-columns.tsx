@@ -1,6 +1,6 @@
 import type { Enrollment } from '@campus/contract';
 import { Link } from '@tanstack/react-router';
-import { inFigures } from '../../lib/count.ts';
+import { formatCount } from '../../lib/count.ts';
 import type { Column } from '../../ui/record-table.tsx';
 
 /** Columns for lists of subjects; `roomy` has the classes of cells that only wide lists have room for. */
@@ -25,8 +25,8 @@ export const subjectColumns = (roomy: {
   },
   {
     head: 'Students',
-    render: ({ students }) => inFigures(students),
-    number: true,
+    render: ({ students }) => formatCount(students),
+    alignRight: true,
     className: roomy.students,
   },
 ];

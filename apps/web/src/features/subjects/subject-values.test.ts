@@ -1,6 +1,6 @@
 import type { RecordChange } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { changedFields, type Draft, openedAfter } from '../../lib/field-values.ts';
+import { changedFields, type Draft, initialValuesAfter } from '../../lib/field-values.ts';
 import { sentSubject } from './subject-values.ts';
 
 const changeOf = (values: Draft, before: Draft) =>
@@ -38,11 +38,11 @@ it('after a conflict keeps what was typed, and takes their values for all other 
   ];
   const typed = { ...opened, credits: '5' };
   expect(changedFields(typed, opened)).toEqual(['credits']);
-  const after = openedAfter(opened, changes);
+  const after = initialValuesAfter(opened, changes);
   expect(changeOf({ ...typed, subjectName: 'Computer Networks' }, after)).toEqual({ credits: 5 });
 });
 
 it('sends nothing if both have typed the same', () => {
   const changes = [change('credits', '4', '5')];
-  expect(changeOf({ ...opened, credits: '5' }, openedAfter(opened, changes))).toEqual({});
+  expect(changeOf({ ...opened, credits: '5' }, initialValuesAfter(opened, changes))).toEqual({});
 });

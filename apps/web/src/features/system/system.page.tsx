@@ -12,7 +12,7 @@ import { system, type System, type SystemJob, type SystemProblem } from '@campus
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../lib/campus.ts';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import { whenOnCampus } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';
 import { saveFile } from '../../lib/save-download.ts';
@@ -24,11 +24,11 @@ import { type DefinitionItem, DefinitionList } from '../../ui/definition-list.ts
 import { Loaded } from '../../ui/loaded.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import { copyText } from '../../ui/toasts.tsx';
-import problemClasses from '../../ui/problem.module.css';
+import problemClasses from './problem.module.css';
 import classes from './system.module.css';
 
 /** Formats an instant in the campus's time zone. */
-type When = (at: string) => string;
+type FormattedTime = (at: string) => string;
 
 const everyMs = 60_000;
 
@@ -45,11 +45,11 @@ const icons: Readonly<Record<string, typeof IconClock>> = {
   Address: IconWorld,
 };
 
-const titleOf = ({ title, since }: SystemProblem, when: When): string =>
+const titleOf = ({ title, since }: SystemProblem, when: FormattedTime): string =>
   since === null ? title : `${title} since ${when(since)}`;
 
 /** Remedies are mostly carried out on the server, by somebody who may not be reading this page. */
-const copyFor = (problem: SystemProblem, when: When): Promise<unknown> =>
+const copyFor = (problem: SystemProblem, when: FormattedTime): Promise<unknown> =>
   copyText(
     `${titleOf(problem, when)}. ${problem.text}\nWhat to do: ${problem.toDo}`,
     'Copied',
@@ -58,7 +58,7 @@ const copyFor = (problem: SystemProblem, when: When): Promise<unknown> =>
 
 interface ProblemProps {
   readonly problem: SystemProblem;
-  readonly when: When;
+  readonly when: FormattedTime;
   readonly first: boolean;
 }
 
@@ -70,7 +70,7 @@ const Problem = ({ problem, when, first }: ProblemProps) => {
       <span className={problemClasses['icon']} data-urgency={problem.urgency}>
         <Drawn size={20} stroke={1.75} aria-hidden />
       </span>
-      <div className={problemClasses['words']}>
+      <div className={problemClasses['text']}>
         <h3>{titleOf(problem, when)}</h3>
         <p>{problem.text}</p>
         <p>
@@ -94,7 +94,7 @@ const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 
 interface ProblemsProps {
   readonly problems: readonly SystemProblem[];
-  readonly when: When;
+  readonly when: FormattedTime;
 }
 
 const Problems = ({ problems, when }: ProblemsProps) => {
@@ -112,7 +112,7 @@ const Problems = ({ problems, when }: ProblemsProps) => {
             <Badge tone="refused">{`${now} ${now === 1 ? 'stops' : 'stop'} people`}</Badge>
           ) : null}
           {soon ? (
-            <Badge tone="look" icon={IconClock}>
+            <Badge tone="warning" icon={IconClock}>
               {soon} soon
             </Badge>
           ) : null}
@@ -134,7 +134,7 @@ const Problems = ({ problems, when }: ProblemsProps) => {
 };
 
 const good = <Badge tone="good">Good</Badge>;
-const look = <Badge tone="look">Look above</Badge>;
+const look = <Badge tone="warning">Look above</Badge>;
 
 interface FigureCardProps {
   readonly title: string;
@@ -158,7 +158,7 @@ const bytesInWords = (bytes: number): string =>
 /** Capitalises the start of a sentence. */
 const capitalised = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
-const Figures = ({ seen, when }: { readonly seen: System; readonly when: When }) => {
+const Figures = ({ seen, when }: { readonly seen: System; readonly when: FormattedTime }) => {
   const { backup, mails, connections, errors } = seen;
   const wrong = (topic: string): SystemProblem | undefined =>
     seen.problems.find((problem) => problem.topic === topic);
@@ -172,8 +172,8 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: When })
           figure={backup.takenAt === null ? 'None yet' : capitalised(when(backup.takenAt))}
           below={backup.bytes === null ? 'by itself' : `${bytesInWords(backup.bytes)}, by itself`}
           items={[
-            ['Kept', countOf(backup.kept, 'backup')],
-            ['Every', countOf(backup.everyHours, 'hour')],
+            ['Kept', pluralize(backup.kept, 'backup')],
+            ['Every', pluralize(backup.everyHours, 'hour')],
             ['Next', backup.nextAt && when(backup.nextAt)],
           ]}
         />
@@ -220,13 +220,13 @@ const duration = (ms: number): string => {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 };
 
-const columnsAt = (when: When): Column<SystemJob>[] => [
+const columnsAt = (when: FormattedTime): Column<SystemJob>[] => [
   { head: 'Job', render: ({ name }) => name },
   { head: 'What it does', muted: true, render: ({ does }) => does },
   { head: 'Last run', fact: 'headed', render: ({ lastRun }) => lastRun && when(lastRun) },
   {
     head: 'Took',
-    number: true,
+    alignRight: true,
     fact: 'headed',
     render: ({ tookMs }) => tookMs !== null && duration(tookMs),
   },
@@ -260,7 +260,7 @@ const SystemPage = () => {
   const query = useReply(system.readSystem, { refetchInterval: everyMs });
   const { data } = query;
   const { data: campus } = useQuery(campusQuery);
-  const when: When = (at) => whenOnCampus(at, campus?.timezone, data?.lookedAt ?? at);
+  const when: FormattedTime = (at) => whenOnCampus(at, campus?.timezone, data?.lookedAt ?? at);
   return (
     <Page
       title="System"

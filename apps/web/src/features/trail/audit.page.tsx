@@ -9,15 +9,21 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { countOf, inFigures } from '../../lib/count.ts';
-import { deviceOf } from '../../lib/device.ts';
+import { pluralize, formatCount } from '../../lib/count.ts';
+import { describeUserAgent } from '../../lib/user-agent.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { call } from '../../lib/call.ts';
 import { pagesQueryOf, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
-import { type Address, dayOf, oneOf, textOf, useAddressView } from '../../lib/use-address-view.ts';
+import {
+  type SearchParams,
+  dayOf,
+  enumParam,
+  textParam,
+  useUrlState,
+} from '../../lib/use-url-state.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Card, Page } from '../../ui/page.tsx';
@@ -51,7 +57,7 @@ const Sentence = ({ entry }: { readonly entry: TrailEntry }) => {
     <span className={classes['sentence']}>
       <b>{who ?? others[role]}</b> {acts[kind].words} <b>{about ?? unknown}</b>
       {within && ` in ${within}`}
-      {count !== null && <small>{countOf(count, 'record')}</small>}
+      {count !== null && <small>{pluralize(count, 'record')}</small>}
     </span>
   );
 };
@@ -79,15 +85,15 @@ const AuditRow = ({ entry }: { readonly entry: TrailEntry }) => {
         <summary>
           <time dateTime={at}>{timeOfInstant(at)}</time>
           <Sentence entry={entry} />
-          <span className={classes['where']}>
-            {[browser && deviceOf(browser).name, address].filter(Boolean).join(' · ')}
+          <span className={classes['context']}>
+            {[browser && describeUserAgent(browser).name, address].filter(Boolean).join(' · ')}
           </span>
           <IconChevronDown size={18} stroke={1.75} aria-hidden />
         </summary>
         <div className={classes['opened']}>
           {changes.length > 0 && <Changes changes={changes} />}
           <p>
-            {`Entry ${inFigures(Number(id))}`}
+            {`Entry ${formatCount(Number(id))}`}
             {requestId && ` · request ${requestId}`}
             {about && (
               <>
@@ -104,10 +110,10 @@ const AuditRow = ({ entry }: { readonly entry: TrailEntry }) => {
   );
 };
 
-const readView = (address: Address) => ({
-  who: textOf(address['who']),
-  kind: oneOf(address['kind'], ['', ...actKinds], ''),
-  about: textOf(address['about']),
+const readView = (address: SearchParams) => ({
+  who: textParam(address['who']),
+  kind: enumParam(address['kind'], ['', ...actKinds], ''),
+  about: textParam(address['about']),
   from: dayOf(address['from']),
   to: dayOf(address['to']),
   page: 1,
@@ -139,7 +145,7 @@ const Fields = ({ view, setView }: ViewProps) => (
         value={view.kind}
         data={[{ value: '', label: 'Everything' }, ...kinds]}
         onChange={({ currentTarget: { value } }) =>
-          setView({ kind: oneOf(value, ['', ...actKinds], '') })
+          setView({ kind: enumParam(value, ['', ...actKinds], '') })
         }
       />
       <SearchField
@@ -160,7 +166,7 @@ type Check = { readonly checkedAt: string; readonly problem: string | null } | n
 const ChainBadge = ({ check }: { readonly check: Check }) => {
   if (!check)
     return (
-      <Badge tone="waiting" icon={IconClockQuestion}>
+      <Badge tone="pending" icon={IconClockQuestion}>
         Not checked yet
       </Badge>
     );
@@ -177,7 +183,7 @@ const ChainBadge = ({ check }: { readonly check: Check }) => {
 };
 
 const AuditPage = () => {
-  const { view, setView } = useAddressView(readView);
+  const { view, setView } = useUrlState(readView);
   const query = {
     who: view.who || undefined,
     kind: view.kind || undefined,
@@ -209,14 +215,14 @@ const AuditPage = () => {
       <Card
         title={
           more
-            ? `More than ${countOf(trail.maxCounted, 'entry', 'entries')}`
-            : countOf(total, 'entry', 'entries')
+            ? `More than ${pluralize(trail.maxCounted, 'entry', 'entries')}`
+            : pluralize(total, 'entry', 'entries')
         }
         flush
         actions={
           <div className={classes['tools']}>
             {check !== undefined && <ChainBadge check={check} />}
-            <DownloadMenu of={trail.exportTrailAsCsv} query={query} />
+            <DownloadMenu endpoint={trail.exportTrailAsCsv} query={query} />
             <IconButton
               variant="default"
               icon={IconDownload}

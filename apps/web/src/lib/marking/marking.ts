@@ -19,13 +19,13 @@ export interface MarkKind<T extends MarkTypes> {
   readonly storedMark: (stored: Stored<T>) => T['mark'];
   readonly same: (one: T['mark'], other: T['mark']) => boolean;
   /** The mark as it will be stored once it has been sent. */
-  readonly asSent: (mark: T['mark']) => T['mark'];
+  readonly asStored: (mark: T['mark']) => T['mark'];
   /** The property that holds unsent marks on the device; earlier releases used it as well. */
-  readonly keptAs: string;
+  readonly storageKey: string;
   /** The stored form of a mark, which follows the student's key. */
-  readonly toRow: (mark: T['mark']) => readonly unknown[];
+  readonly serializeRow: (mark: T['mark']) => readonly unknown[];
   /** Undefined if the row is no valid mark. */
-  readonly ofRow: (row: readonly unknown[]) => T['mark'] | undefined;
+  readonly parseRow: (row: readonly unknown[]) => T['mark'] | undefined;
 }
 
 /** A class as loaded from the server. */
@@ -49,7 +49,7 @@ export interface Marking<T extends MarkTypes> extends LoadedClass<T> {
   /** By the student's key; only those that differ from `entries`. */
   readonly marks: Marks<T>;
   /** Students marked by the last "mark the rest"; empty after any other change. */
-  readonly filled: readonly string[];
+  readonly autoMarked: readonly string[];
   /** How many marks were restored from this device; 0 once the person has kept or discarded them. */
   readonly restored: number;
 }
@@ -66,7 +66,7 @@ export const markOf = <T extends MarkTypes>(
 const withMarks = <T extends MarkTypes>(
   marking: Marking<T>,
   changed: Marks<T>,
-  filled: readonly string[] = [],
+  autoMarked: readonly string[] = [],
 ): Marking<T> => {
   const { kind, entries, since, etag, restored } = marking;
   const marks = new Map<string, T['mark']>();
@@ -78,7 +78,7 @@ const withMarks = <T extends MarkTypes>(
   return {
     ...marking,
     marks,
-    filled: filled.filter((key) => marks.has(key)),
+    autoMarked: autoMarked.filter((key) => marks.has(key)),
     since: marks.size > 0 ? (since ?? etag) : null,
     restored: marks.size > 0 ? restored : 0,
   };
@@ -88,7 +88,7 @@ const withMarks = <T extends MarkTypes>(
 export const load = <T extends MarkTypes>(
   marking: Marking<T>,
   { entries, etag }: LoadedClass<T>,
-): Marking<T> => withMarks({ ...marking, entries, etag }, marking.marks, marking.filled);
+): Marking<T> => withMarks({ ...marking, entries, etag }, marking.marks, marking.autoMarked);
 
 /** Starts with a loaded class and the unsent marks kept on this device. */
 export const restore = <T extends MarkTypes>(
@@ -96,7 +96,7 @@ export const restore = <T extends MarkTypes>(
   unsent: UnsentMarks<T>,
   loaded: LoadedClass<T>,
 ): Marking<T> => {
-  const marking = load({ ...unsent, ...loaded, kind, filled: [], restored: 0 }, loaded);
+  const marking = load({ ...unsent, ...loaded, kind, autoMarked: [], restored: 0 }, loaded);
   return { ...marking, restored: marking.marks.size };
 };
 
@@ -119,8 +119,8 @@ export const adoptUnsent = <T extends MarkTypes>(
 export const setMarks = <T extends MarkTypes>(
   marking: Marking<T>,
   changes: readonly (readonly [key: string, mark: T['mark']])[],
-  filled?: readonly string[],
-): Marking<T> => withMarks(marking, new Map([...marking.marks, ...changes]), filled);
+  autoMarked?: readonly string[],
+): Marking<T> => withMarks(marking, new Map([...marking.marks, ...changes]), autoMarked);
 
 /** The marks still to be sent after `sent` was stored; those of `leftOut` are discarded. */
 export const stillUnsent = <T extends MarkTypes>(
@@ -134,7 +134,7 @@ export const stillUnsent = <T extends MarkTypes>(
   return new Map(
     [...marks].filter(([key, mark]) => {
       const at = stored.get(key);
-      return at === undefined ? !givenUp.has(key) : !kind.same(kind.asSent(mark), at);
+      return at === undefined ? !givenUp.has(key) : !kind.same(kind.asStored(mark), at);
     }),
   );
 };

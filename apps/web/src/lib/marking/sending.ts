@@ -72,16 +72,16 @@ export const sendAttempt = async <T extends MarkTypes, Reply>(
   attempt.sent.length === 0 ? null : sending.send(attempt.sent, await etagFor(sending, attempt));
 
 /** A student for whom others have stored a mark other than the one being sent. */
-export interface Differing<T extends MarkTypes> {
+export interface MarkConflict<T extends MarkTypes> {
   readonly key: string;
   readonly mine: T['sent'];
   readonly theirs: T['theirs'];
 }
 
-const differingIn = <T extends MarkTypes>(
+const conflictsIn = <T extends MarkTypes>(
   { keyOf }: MarkKind<T>,
   { sent, rows }: Conflict<T>,
-): readonly Differing<T>[] => {
+): readonly MarkConflict<T>[] => {
   const theirsOf = new Map(rows.map((row) => [keyOf(row), row]));
   return sent.flatMap((mine) => {
     const key = keyOf(mine);
@@ -99,7 +99,7 @@ export interface Sending<T extends MarkTypes> {
   readonly stored: (attempt: Attempt<T>) => void;
   readonly refused: (error: unknown, attempt: Attempt<T>) => boolean;
   /** The conflicting marks, until the person decides or dismisses the conflict. */
-  readonly differing: readonly Differing<T>[] | null;
+  readonly conflicts: readonly MarkConflict<T>[] | null;
   /** Sends the person's own marks for the students in `mine` (keys); for the others, the stored marks stay. */
   readonly decide: (mine: ReadonlySet<string>) => void;
   readonly dismissConflict: () => void;
@@ -144,7 +144,7 @@ export const useSending = <T extends MarkTypes, Reply>(
     },
     stored,
     refused,
-    differing: conflict && differingIn(sending.kind, conflict),
+    conflicts: conflict && conflictsIn(sending.kind, conflict),
     decide: (mine) => {
       if (!conflict) return;
       const theirs = new Set(conflict.rows.map(keyOf).filter((key) => !mine.has(key)));

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { afterFrame } from '../after-frame.ts';
-import { deferWrite, dropUnsent, keepUnsent, readUnsent, watchUnsent } from '../unsent.ts';
+import { deferWrite, removeUnsent, saveUnsent, readUnsent, watchUnsent } from '../unsent.ts';
 import {
   adoptUnsent,
   load,
@@ -15,20 +15,20 @@ import {
 } from './marking.ts';
 
 /** Where unsent marks of a class are kept on the device: for which person and under which name. */
-export interface KeptMarks<T extends MarkTypes> {
+export interface UnsentMarksKey<T extends MarkTypes> {
   readonly kind: MarkKind<T>;
   readonly person: string;
   readonly name: string;
 }
 
 /** The marks of a class that this person made on this device and has not sent. */
-export const readKeptMarks = <T extends MarkTypes>(of: KeptMarks<T>): UnsentMarks<T> => {
+export const readUnsentMarks = <T extends MarkTypes>(of: UnsentMarksKey<T>): UnsentMarks<T> => {
   const kept = (readUnsent(of.person, of.name) ?? {}) as Readonly<Record<string, unknown>>;
-  const { since, [of.kind.keptAs]: rows } = kept;
+  const { since, [of.kind.storageKey]: rows } = kept;
   const marks = new Map<string, T['mark']>();
   for (const row of Array.isArray(rows) ? rows : []) {
     const [key, ...rest]: unknown[] = Array.isArray(row) ? row : [];
-    const mark = of.kind.ofRow(rest);
+    const mark = of.kind.parseRow(rest);
     if (typeof key === 'string' && mark !== undefined) marks.set(key, mark);
   }
   return { since: typeof since === 'string' ? since : null, marks };
@@ -39,12 +39,12 @@ export const readKeptMarks = <T extends MarkTypes>(of: KeptMarks<T>): UnsentMark
  * stored.
  * Without unsent marks, the class is forgotten.
  */
-export const keepMarks = <T extends MarkTypes>(
-  of: KeptMarks<T>,
+export const saveUnsentMarks = <T extends MarkTypes>(
+  of: UnsentMarksKey<T>,
   before: UnsentMarks<T>,
   after: UnsentMarks<T>,
 ): void => {
-  const stored = readKeptMarks(of);
+  const stored = readUnsentMarks(of);
   const marks = new Map(stored.marks);
   for (const key of new Set([...before.marks.keys(), ...after.marks.keys()])) {
     const mark = after.marks.get(key);
@@ -53,19 +53,22 @@ export const keepMarks = <T extends MarkTypes>(
     else marks.delete(key);
   }
   const since = before.since === null ? (stored.since ?? after.since) : after.since;
-  const rows = [...marks].map(([key, mark]) => [key, ...of.kind.toRow(mark)]);
-  if (rows.length === 0) dropUnsent(of.person, of.name);
-  else keepUnsent(of.person, of.name, { since, [of.kind.keptAs]: rows });
+  const rows = [...marks].map(([key, mark]) => [key, ...of.kind.serializeRow(mark)]);
+  if (rows.length === 0) removeUnsent(of.person, of.name);
+  else saveUnsent(of.person, of.name, { since, [of.kind.storageKey]: rows });
 };
 
 /** After a submission: forgets the marks that were sent, keeps those changed since. */
-export const forgetSentMarks = <T extends MarkTypes>(
-  of: KeptMarks<T>,
+export const removeSentMarks = <T extends MarkTypes>(
+  of: UnsentMarksKey<T>,
   sent: readonly T['sent'][],
   leftOut: readonly string[],
 ): void => {
-  const before = readKeptMarks(of);
-  keepMarks(of, before, { ...before, marks: stillUnsent(of.kind, before.marks, sent, leftOut) });
+  const before = readUnsentMarks(of);
+  saveUnsentMarks(of, before, {
+    ...before,
+    marks: stillUnsent(of.kind, before.marks, sent, leftOut),
+  });
 };
 
 /** Keeps one class outside React's tree, so that a keystroke redraws only the parts that show it. */
@@ -84,17 +87,17 @@ export interface MarkingStore<T extends MarkTypes> {
 }
 
 const createMarkingStore = <T extends MarkTypes>(
-  kept: KeptMarks<T>,
+  kept: UnsentMarksKey<T>,
   loaded: LoadedClass<T>,
 ): MarkingStore<T> => {
-  let marking = restore(kept.kind, readKeptMarks(kept), loaded);
+  let marking = restore(kept.kind, readUnsentMarks(kept), loaded);
   const listeners = new Set<() => void>();
   const deferred = new Set<() => void>();
   let drawing = false;
   /** The state last written to the device, while later changes wait to be written; otherwise null. */
   let before: Marking<T> | null = null;
   const keep = (): void => {
-    if (before) keepMarks(kept, before, marking);
+    if (before) saveUnsentMarks(kept, before, marking);
     before = null;
   };
   const notifyDeferred = (): void => {
@@ -127,7 +130,7 @@ const createMarkingStore = <T extends MarkTypes>(
       }
       set(after);
     },
-    adoptUnsent: () => set(adoptUnsent(marking, readKeptMarks(kept))),
+    adoptUnsent: () => set(adoptUnsent(marking, readUnsentMarks(kept))),
     subscribe: subscribeTo(listeners),
     subscribeDeferred: subscribeTo(deferred),
   };
@@ -138,7 +141,7 @@ const createMarkingStore = <T extends MarkTypes>(
  * of this browser do with the same class: mark, submit, discard.
  */
 export const useMarkingStore = <T extends MarkTypes>(
-  kept: KeptMarks<T>,
+  kept: UnsentMarksKey<T>,
   queryKey: QueryKey,
   loaded: LoadedClass<T>,
 ): MarkingStore<T> => {
@@ -147,7 +150,7 @@ export const useMarkingStore = <T extends MarkTypes>(
   useEffect(() => store.update((marking) => load(marking, loaded)), [store, loaded]);
   const follow = useEffectEvent(async (): Promise<void> => {
     // The other tab submitted. Load what is stored now first, or the marks would vanish for a moment.
-    if (readKeptMarks(kept).marks.size === 0) await client.refetchQueries({ queryKey });
+    if (readUnsentMarks(kept).marks.size === 0) await client.refetchQueries({ queryKey });
     store.adoptUnsent();
   });
   const { person, name } = kept;

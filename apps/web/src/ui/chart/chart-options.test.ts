@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { barWidths, type ChartLook, chartMotion, chartOptions } from './drawn-chart.tsx';
+import { barWidths, type ChartTheme, chartMotion, chartOptions } from './drawn-chart.tsx';
 
-const look: ChartLook = {
+const look: ChartTheme = {
   series: '#111',
   ink: '#000',
   mutedInk: '#555',

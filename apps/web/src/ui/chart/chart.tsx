@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId } from 'react';
-import { Hidden } from '../hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import classes from './chart.module.css';
 
 /** One bar or point. */
@@ -10,7 +10,7 @@ interface ChartItem {
 }
 
 /** Props of the drawing. */
-export interface DrawnChart {
+export interface ChartDrawingProps {
   readonly kind: 'bar' | 'line';
   readonly items: readonly ChartItem[];
   /** Maximum of the y axis, which starts at 0; determined by the data if not given. */
@@ -19,7 +19,7 @@ export interface DrawnChart {
   readonly valueLabel: string;
 }
 
-interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
+interface ChartProps extends Pick<ChartDrawingProps, 'items' | 'most'> {
   /** Title of the chart and of the table with the same data. */
   readonly label: string;
   /** Headings of the table's two columns. */
@@ -30,7 +30,7 @@ interface ChartProps extends Pick<DrawnChart, 'items' | 'most'> {
 
 const Drawn = lazy(() => import('./drawn-chart.tsx'));
 
-const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
+const framed = (kind: ChartDrawingProps['kind']) => (props: ChartProps) => {
   const { label, items, columns, most, height = 430 } = props;
   const id = useId();
   return (
@@ -41,7 +41,7 @@ const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
           <Drawn kind={kind} items={items} most={most} valueLabel={columns[1]} />
         </Suspense>
       </div>
-      <Hidden>
+      <VisuallyHidden>
         <table aria-labelledby={id}>
           <thead>
             <tr>
@@ -63,7 +63,7 @@ const framed = (kind: DrawnChart['kind']) => (props: ChartProps) => {
             ))}
           </tbody>
         </table>
-      </Hidden>
+      </VisuallyHidden>
     </figure>
   );
 };

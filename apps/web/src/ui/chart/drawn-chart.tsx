@@ -13,11 +13,11 @@ import {
   Tooltip,
 } from 'chart.js';
 import { Bar, Line } from 'react-chartjs-2';
-import { inFigures } from '../../lib/count.ts';
-import type { DrawnChart } from './chart.tsx';
+import { formatCount } from '../../lib/count.ts';
+import type { ChartDrawingProps } from './chart.tsx';
 
 /** Colours of a chart, and the page's two typefaces. */
-export interface ChartLook {
+export interface ChartTheme {
   readonly series: string;
   readonly ink: string;
   readonly mutedInk: string;
@@ -38,7 +38,7 @@ const systemColours = {
   surface: 'Canvas',
 } as const;
 
-const readLook = (forced: boolean): ChartLook => {
+const readTheme = (forced: boolean): ChartTheme => {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--campus-${name}`).trim();
   const type = { heading: token('font-heading'), body: token('font-body') };
@@ -55,7 +55,7 @@ const readLook = (forced: boolean): ChartLook => {
 };
 
 /** Settles even if a typeface cannot be loaded: the chart is then drawn without it. */
-const fontsLoaded = ({ heading, body }: ChartLook): Promise<unknown> =>
+const fontsLoaded = ({ heading, body }: ChartTheme): Promise<unknown> =>
   Promise.allSettled([
     ...[`520 20px ${heading}`, `600 14px ${body}`].map((font) => document.fonts.load(font)),
     document.fonts.ready,
@@ -65,14 +65,14 @@ const fontsLoaded = ({ heading, body }: ChartLook): Promise<unknown> =>
  * Colours of the current scheme; they change with it, and the chart is redrawn. Null until the typefaces are
  * loaded: a canvas uses whatever is loaded when it is drawn and does not update.
  */
-const useChartLook = (): ChartLook | null => {
+const useChartTheme = (): ChartTheme | null => {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const forced = useMediaQuery('(forced-colors: active)', false, {
     getInitialValueInEffect: false,
   });
   const [ready, setReady] = useState(false);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scheme decides what is read
-  const look = useMemo(() => readLook(forced ?? false), [scheme, forced]);
+  const look = useMemo(() => readTheme(forced ?? false), [scheme, forced]);
   useEffect(() => {
     let gone = false;
     void fontsLoaded(look).then(() => gone || setReady(true));
@@ -90,7 +90,7 @@ export const chartMotion = (reduced: boolean) =>
 export const barWidths = { categoryPercentage: 0.8, barPercentage: 0.9 } as const;
 
 /** @param most maximum of the y axis, which starts at 0; determined by the data if not given */
-export const chartOptions = (look: ChartLook, reduced: boolean, most?: number) => ({
+export const chartOptions = (look: ChartTheme, reduced: boolean, most?: number) => ({
   responsive: true,
   maintainAspectRatio: false,
   animation: chartMotion(reduced),
@@ -178,7 +178,7 @@ const printedValues: Plugin = {
         const value = dataset.data[index];
         if (typeof value !== 'number') return;
         const { x, y } = element.getProps(['x', 'y']);
-        const printed = inFigures(value);
+        const printed = formatCount(value);
         ctx.strokeText(printed, Number(x), Number(y) - 7);
         ctx.fillText(printed, Number(x), Number(y) - 7);
       });
@@ -198,7 +198,7 @@ const rising = {
   },
 };
 
-const barLook = ({ series }: ChartLook) => ({
+const barStyle = ({ series }: ChartTheme) => ({
   ...barWidths,
   backgroundColor: series,
   hoverBackgroundColor: series,
@@ -206,7 +206,7 @@ const barLook = ({ series }: ChartLook) => ({
   borderRadius: { topLeft: 7, topRight: 7 },
 });
 
-const lineLook = ({ series, surface }: ChartLook) => ({
+const lineStyle = ({ series, surface }: ChartTheme) => ({
   borderColor: series,
   backgroundColor: series,
   borderWidth: 3,
@@ -219,8 +219,8 @@ const lineLook = ({ series, surface }: ChartLook) => ({
 });
 
 /** The canvas of a chart, with the parts of Chart.js it needs; a separate chunk. */
-export default function Drawing({ kind, items, most, valueLabel }: DrawnChart) {
-  const look = useChartLook();
+export default function Drawing({ kind, items, most, valueLabel }: ChartDrawingProps) {
+  const look = useChartTheme();
   const reduced = useReducedMotion();
   if (!look) return null;
   const shared = {
@@ -234,9 +234,9 @@ export default function Drawing({ kind, items, most, valueLabel }: DrawnChart) {
     <Bar
       {...shared}
       options={{ ...shared.options, animations: rising }}
-      data={{ labels, datasets: [{ ...series, ...barLook(look) }] }}
+      data={{ labels, datasets: [{ ...series, ...barStyle(look) }] }}
     />
   ) : (
-    <Line {...shared} data={{ labels, datasets: [{ ...series, ...lineLook(look) }] }} />
+    <Line {...shared} data={{ labels, datasets: [{ ...series, ...lineStyle(look) }] }} />
   );
 }

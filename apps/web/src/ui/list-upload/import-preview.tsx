@@ -2,7 +2,7 @@ import type { RowProblem } from '@campus/contract';
 import { Checkbox } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { countOf } from '../../lib/count.ts';
+import { pluralize } from '../../lib/count.ts';
 import { type Column, RecordTable } from '../record-table.tsx';
 import {
   labelOf,
@@ -134,7 +134,7 @@ const columnsOf = (
             (cells[field] ?? '')
           );
         return (
-          <span data-bad>
+          <span data-invalid>
             {writtenValue(first)}
             {ofCell.map(({ reason }) => (
               <Problem key={reason}>{reason}</Problem>
@@ -195,11 +195,11 @@ export const ImportPreview = ({
       )}
       {report.moreProblems > 0 && (
         <p className={classes['note']}>
-          {countOf(report.moreProblems, 'more problem')} in the file.
+          {pluralize(report.moreProblems, 'more problem')} in the file.
         </p>
       )}
       {notShown > 0 && (
-        <p className={classes['note']}>{countOf(notShown, 'more row')} in the file.</p>
+        <p className={classes['note']}>{pluralize(notShown, 'more row')} in the file.</p>
       )}
     </section>
   );

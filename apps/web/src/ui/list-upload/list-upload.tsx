@@ -2,7 +2,7 @@ import type { DayOrder, SpellingHint } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { countOf, inFigures } from '../../lib/count.ts';
+import { pluralize, formatCount } from '../../lib/count.ts';
 import {
   type ExistingRowPolicy,
   labelOf,
@@ -58,7 +58,7 @@ const TransferProgress = ({ sent, working, onCancel }: TransferProgressProps) =>
 };
 
 const Count = ({ bad = false, children }: { bad?: boolean; children: ReactNode }) => (
-  <li className={classes['count']} data-bad={bad || undefined}>
+  <li className={classes['count']} data-invalid={bad || undefined}>
     {bad ? (
       <IconX size={17} stroke={2.6} aria-hidden />
     ) : (
@@ -73,27 +73,27 @@ const ImportCounts = ({ list, report }: ReportProps) => (
   <output>
     <ul className={classes['counts']}>
       {!list.compared && (report.ready > 0 || report.problemRows === 0) && (
-        <Count>{countOf(report.ready, 'row ready', 'rows ready')}</Count>
+        <Count>{pluralize(report.ready, 'row ready', 'rows ready')}</Count>
       )}
       {report.update > 0 && (
         <Count bad={list.compared !== undefined}>
           {list.compared
-            ? countOf(report.update, 'row differs', 'rows differ')
-            : `${countOf(report.update, 'row updates', 'rows update')} a ${list.one}`}
+            ? pluralize(report.update, 'row differs', 'rows differ')
+            : `${pluralize(report.update, 'row updates', 'rows update')} a ${list.one}`}
         </Count>
       )}
       {report.unchanged > 0 && (
         <Count>
           {list.compared
-            ? countOf(report.unchanged, 'row agrees', 'rows agree')
-            : countOf(report.unchanged, 'row is unchanged', 'rows are unchanged')}
+            ? pluralize(report.unchanged, 'row agrees', 'rows agree')
+            : pluralize(report.unchanged, 'row is unchanged', 'rows are unchanged')}
         </Count>
       )}
       {report.skip > 0 && (
-        <Count>{countOf(report.skip, 'row is skipped', 'rows are skipped')}</Count>
+        <Count>{pluralize(report.skip, 'row is skipped', 'rows are skipped')}</Count>
       )}
       {report.problemRows > 0 && (
-        <Count bad>{countOf(report.problemRows, 'row needs a fix', 'rows need a fix')}</Count>
+        <Count bad>{pluralize(report.problemRows, 'row needs a fix', 'rows need a fix')}</Count>
       )}
     </ul>
   </output>
@@ -116,7 +116,7 @@ const ImportChanges = ({ list, report }: ReportProps) => (
         </li>
       ))}
     </ul>
-    {report.moreChanges > 0 && <p>{inFigures(report.moreChanges)} more changes.</p>}
+    {report.moreChanges > 0 && <p>{formatCount(report.moreChanges)} more changes.</p>}
   </section>
 );
 
@@ -146,7 +146,7 @@ const Differences = ({
         </li>
       ))}
     </ul>
-    {report.moreChanges > 0 && <p>{inFigures(report.moreChanges)} smaller differences.</p>}
+    {report.moreChanges > 0 && <p>{formatCount(report.moreChanges)} smaller differences.</p>}
   </section>
 );
 
@@ -154,14 +154,14 @@ const Differences = ({
 const Absent = ({ plural, absent: { count, first } }: AbsentProps) => (
   <details className={classes['absent']}>
     <summary>
-      {inFigures(count)} {plural} in Campus and not in the file: they stay
+      {formatCount(count)} {plural} in Campus and not in the file: they stay
     </summary>
     <ul>
       {first.map((name) => (
         <li key={name}>{name}</li>
       ))}
     </ul>
-    {count > first.length && <p>{inFigures(count - first.length)} more.</p>}
+    {count > first.length && <p>{formatCount(count - first.length)} more.</p>}
   </details>
 );
 
@@ -219,7 +219,7 @@ const Hints = ({ list, hints, onTurn }: HintsProps) => (
         return (
           <li key={`${field} ${value}`}>
             <span>
-              {labelOf(list, field)} “{value}” in {countOf(rows, 'row')}:{' '}
+              {labelOf(list, field)} “{value}” in {pluralize(rows, 'row')}:{' '}
               {taken ? `read as ${meant}` : `did you mean ${meant}?`}
             </span>
             <Button
@@ -353,7 +353,7 @@ export const ListUpload = (props: ListUploadProps) => {
           </p>
         )}
         {report && report.hints.length > 0 && (
-          <Hints list={list} hints={report.hints} onTurn={bulk.turnHint} />
+          <Hints list={list} hints={report.hints} onTurn={bulk.toggleHint} />
         )}
         {report && (
           <ImportPreview key={chosen.number} list={list} report={report} fieldOf={fieldOf} />

@@ -103,7 +103,7 @@ export interface ListUploadProps {
 export const isZip = ({ name }: File): boolean => /\.zip$/i.test(name);
 
 /** What is wrong with a file before it is read; blank if nothing is. */
-const refusedAtOnce = (file: File, zip: string | undefined): string => {
+const fileProblem = (file: File, zip: string | undefined): string => {
   if (!/\.csv$/i.test(file.name) && !(zip && isZip(file)))
     return `Please select a CSV file (.csv)${zip ? ` or ${zip} (.zip)` : ''}`;
   if (file.size > listLimits.bytes) return 'The file is larger than 32 MB. Please split it.';
@@ -111,7 +111,7 @@ const refusedAtOnce = (file: File, zip: string | undefined): string => {
 };
 
 /** How a file is interpreted. */
-interface Reading {
+interface ReadOptions {
   readonly existing: ExistingRowPolicy;
   readonly days: DayOrder | '';
   readonly unknown: readonly UnknownColumn[];
@@ -122,7 +122,7 @@ interface Reading {
 const keyOfHint = ({ field, value }: SpellingHint): string =>
   `${field}.${encodeURIComponent(value)}`;
 
-const contentOf = (file: File, { existing, days, unknown, spellings }: Reading) => {
+const contentOf = (file: File, { existing, days, unknown, spellings }: ReadOptions) => {
   const form = new FormData();
   form.set('file', file);
   const columns = unknown
@@ -140,7 +140,7 @@ const contentOf = (file: File, { existing, days, unknown, spellings }: Reading) 
   };
 };
 
-const readable = async (file: File): Promise<void> => {
+const assertReadable = async (file: File): Promise<void> => {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (error) {
@@ -153,11 +153,11 @@ const readable = async (file: File): Promise<void> => {
  * Tells a lost connection from a file that was saved again after it was chosen: browsers can no longer read
  * it and report both alike.
  */
-const sending = async <T>(file: File, request: Promise<unknown>): Promise<T> => {
+const withFileCheck = async <T>(file: File, request: Promise<unknown>): Promise<T> => {
   try {
     return (await request) as T;
   } catch (error) {
-    if (error instanceof CallError && error.code === 'network') await readable(file);
+    if (error instanceof CallError && error.code === 'network') await assertReadable(file);
     throw error;
   }
 };
@@ -186,7 +186,7 @@ export const useListUpload = (props: ListUploadProps) => {
   const [cancelling, setCancelling] = useState(false);
   const storing = useRef<AbortController>(null);
   const { file } = chosen;
-  const reading: Reading = { existing, days, unknown, spellings };
+  const reading: ReadOptions = { existing, days, unknown, spellings };
   useEffect(() => (file ? onSessionEnd(() => 'hold') : undefined), [file]);
 
   /** Dry run: reports what the file would change. */
@@ -198,7 +198,7 @@ export const useListUpload = (props: ListUploadProps) => {
       onProgress: setSent,
       signal,
     } as const;
-    return sending(given, call(list.store, asked));
+    return withFileCheck(given, call(list.store, asked));
   };
   const forgetFile = (): void => setChosen(({ number }) => ({ file: null, number }));
   const uploaded = (count: number): void => {
@@ -209,8 +209,8 @@ export const useListUpload = (props: ListUploadProps) => {
   };
 
   /**
-   * Finds out by a dry run whether a cancellation came too late: once a file is stored, there is nothing left
-   * to do. This shows only if there was something to do before.
+   * Finds out by a dry run whether a cancellation came too late: a stored file has nothing left to
+   * store; this tells nothing if it had nothing before.
    */
   const afterCancelling = async (given: File): Promise<void> => {
     setSent(0);
@@ -239,7 +239,7 @@ export const useListUpload = (props: ListUploadProps) => {
         signal,
       };
       try {
-        uploaded(await sending<number>(given, call(list.store, asked)));
+        uploaded(await withFileCheck<number>(given, call(list.store, asked)));
       } catch (error) {
         if (!signal.aborted) throw error;
         await afterCancelling(given);
@@ -269,7 +269,7 @@ export const useListUpload = (props: ListUploadProps) => {
   const save = useMutation({
     mutationFn: (problemsOf: File | null) =>
       problemsOf
-        ? sending(
+        ? withFileCheck(
             problemsOf,
             saveDownload(list.problems, call(list.problems, contentOf(problemsOf, reading))),
           )
@@ -281,7 +281,7 @@ export const useListUpload = (props: ListUploadProps) => {
     void client.cancelQueries({ queryKey: reportKey });
   };
   const choose = async (next: File): Promise<void> => {
-    const refusal = refusedAtOnce(next, list.zip);
+    const refusal = fileProblem(next, list.zip);
     setProblem(refusal);
     if (refusal) return;
     stopChecking();
@@ -345,7 +345,7 @@ export const useListUpload = (props: ListUploadProps) => {
     chooseDays: setDays,
     unknown,
     mapColumn,
-    turnHint: (hint: SpellingHint): void => {
+    toggleHint: (hint: SpellingHint): void => {
       const key = keyOfHint(hint);
       setSpellings(hint.taken ? spellings.filter((one) => one !== key) : [...spellings, key]);
     },

@@ -7,7 +7,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 const assets = String(import.meta.env.PDF_ASSETS);
 /** A canvas with more pixels stays blank on some phones. */
-const mostPixels = 8_000_000;
+const maxPixels = 8_000_000;
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -35,8 +35,8 @@ const drawPage = async (
 ): Promise<number | null> => {
   const natural = page.getViewport({ scale: 1 });
   const wanted = (width / natural.width) * Math.max(1, window.devicePixelRatio);
-  const most = Math.sqrt(mostPixels / (natural.width * natural.height));
-  const viewport = page.getViewport({ scale: Math.min(wanted, most) });
+  const maxScale = Math.sqrt(maxPixels / (natural.width * natural.height));
+  const viewport = page.getViewport({ scale: Math.min(wanted, maxScale) });
   canvas.width = Math.max(1, Math.floor(viewport.width));
   canvas.height = Math.max(1, Math.floor(viewport.height));
   const drawing = page.render({ canvas, viewport });

@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { useElementSize, useIntersection, useMediaQuery } from '@mantine/hooks';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useObjectUrl } from '../../lib/use-object-url.ts';
-import { Hidden } from '../hidden.tsx';
+import { VisuallyHidden } from '../visually-hidden.tsx';
 import { Loading, SkeletonBar } from '../loaded.tsx';
 import type { PdfDocument } from './pdf-document.ts';
 import classes from './pdf.module.css';
@@ -78,7 +78,7 @@ const PdfPage = ({ document, number, width }: PdfPageProps) => {
       aria-label={label}
     >
       {near && <canvas ref={canvas} aria-hidden />}
-      {text && <Hidden>{text}</Hidden>}
+      {text && <VisuallyHidden>{text}</VisuallyHidden>}
     </figure>
   );
 };
@@ -202,7 +202,7 @@ export const PdfView = ({ file, title, tools, className }: PdfViewProps) => {
     ));
   };
   return (
-    <div className={[classes['bed'], className].filter(Boolean).join(' ')}>
+    <div className={[classes['frame'], className].filter(Boolean).join(' ')}>
       {tools && document && <PdfTools page={page} pages={pages} zoom={zoom} onZoom={setZoom} />}
       <div
         className={classes['pages']}
@@ -215,7 +215,7 @@ export const PdfView = ({ file, title, tools, className }: PdfViewProps) => {
           </div>
           {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address is set with the element */}
           <a
-            className={classes['open']}
+            className={classes['openLink']}
             ref={link}
             href="#"
             target="_blank"
@@ -226,7 +226,7 @@ export const PdfView = ({ file, title, tools, className }: PdfViewProps) => {
         </div>
       </div>
       {shown < pages && (
-        <Button variant="default" className={classes['rest']} onClick={() => setAll(true)}>
+        <Button variant="default" className={classes['showAll']} onClick={() => setAll(true)}>
           Show all {pages} pages
         </Button>
       )}

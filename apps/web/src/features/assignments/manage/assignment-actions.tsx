@@ -1,13 +1,13 @@
 import { assignments, handIns, type ManagedAssignment } from '@campus/contract';
 import { IconDownload, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { coversAllSections } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { ActionButton, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
+import { ActionButton, DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
 import { AssignmentFields } from '../assignment-fields.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
 import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
@@ -17,12 +17,12 @@ import classes from '../assignments.module.css';
 /** Edits an assignment. */
 const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const form = useForm({
-    keptAs: `assignment ${assignment.id}`,
-    opened: valuesOf(assignment),
+    draftKey: `assignment ${assignment.id}`,
+    initial: valuesOf(assignment),
     version: assignment.version,
     check: missingOf,
-    send: (values, { opened, version }) => {
-      const { grade, acceptLate, ...texts } = changedOf(values, opened);
+    send: (values, { initial, version }) => {
+      const { grade, acceptLate, ...texts } = changedOf(values, initial);
       return call(assignments.changeAssignment, {
         params: { assignmentId: assignment.id },
         body: {
@@ -30,7 +30,7 @@ const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) =>
           ...(grade !== undefined && { grade: Number(grade) }),
           ...(acceptLate !== undefined && { acceptLate: acceptLate === 'yes' }),
         },
-        seen: version,
+        ifMatch: version,
       });
     },
     done: ({ title }) => `${title} is saved.`,
@@ -78,14 +78,14 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
         />
       ) : (
         coversAllSections(assignment) && (
-          <QuestionButton
+          <ConfirmButton
             needs={assignments.deleteAssignment}
             variant="subtle"
             color="brick"
             icon={IconTrash}
             label="Delete"
             title="Delete this assignment?"
-            act={{
+            action={{
               run: () => call(assignments.deleteAssignment, { params }),
               done: () => `${title} is deleted.`,
               failed,
@@ -94,26 +94,26 @@ export const AssignmentActions = ({ assignment }: { readonly assignment: Managed
             }}
           >
             Nobody has handed in anything yet. Students will not see it any more.
-          </QuestionButton>
+          </ConfirmButton>
         )
       )}
       {toReturn > 0 && (
-        <QuestionButton
+        <ConfirmButton
           needs={handIns.returnAll}
           icon={IconSend}
           label={`Return ${toReturn} marked`}
           title="Return all marked work?"
           confirmLabel="Return"
-          act={{
+          action={{
             run: () => call(handIns.returnAll, { params }),
-            done: ({ returned }) => `Returned to ${countOf(returned, 'student')}.`,
+            done: ({ returned }) => `Returned to ${pluralize(returned, 'student')}.`,
             failed,
             refreshes: assignmentPaths,
           }}
         >
           These students see their marks and your comment, and can hand in nothing more until you
           reopen their work.
-        </QuestionButton>
+        </ConfirmButton>
       )}
     </div>
   );

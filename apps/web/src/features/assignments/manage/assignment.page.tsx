@@ -19,7 +19,7 @@ import { refresh, useReply } from '../../../lib/query.ts';
 import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card, Page, PageHead } from '../../../ui/page.tsx';
-import { ConfirmDialog, useQuestion } from '../../../ui/actions.tsx';
+import { ConfirmDialog, useConfirm } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { fieldLabels, minuteInWords } from '../assignment-labels.ts';
@@ -43,7 +43,7 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
     onSuccess: () => refresh(client, ...assignmentPaths),
     onError: (error) => setProblem(errorText(error, 'The files could not be added.')),
   });
-  const removal = useQuestion({
+  const removal = useConfirm({
     run: ({ id }: AssignmentFile) =>
       call(assignments.removeAttachment, { params: { ...params, fileId: id } }),
     refreshes: assignmentPaths,
@@ -77,7 +77,7 @@ const Attachments = ({ assignment }: { readonly assignment: ManagedAssignment })
         </p>
       )}
       <ConfirmDialog {...removal.dialog} title="Remove this file?" confirmLabel="Remove">
-        {`Students will not see “${removal.asked?.name ?? ''}” any more.`}
+        {`Students will not see “${removal.about?.name ?? ''}” any more.`}
       </ConfirmDialog>
     </div>
   );

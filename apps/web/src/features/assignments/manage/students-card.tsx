@@ -2,7 +2,7 @@ import type { AssignmentChange, AssignmentStudent, ManagedAssignment } from '@ca
 import { IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -24,7 +24,7 @@ interface StudentsProps {
   readonly loaded: LoadedAssignment;
 }
 
-const shown = {
+const filters = {
   all: { label: 'Everybody', holds: () => true },
   missing: { label: 'Not handed in', holds: (one: AssignmentStudent) => one.version === 0 },
   toMark: { label: 'To mark', holds: needsMarking },
@@ -34,7 +34,7 @@ const shown = {
   },
   returned: { label: 'Returned', holds: (one: AssignmentStudent) => one.state === 'returned' },
 } as const;
-type Shown = keyof typeof shown;
+type Filter = keyof typeof filters;
 
 const Name = ({ id, one }: { readonly id: string; readonly one: AssignmentStudent }) => {
   const { role } = usePerson();
@@ -59,7 +59,7 @@ const when = ({ handedInAt, version, files }: AssignmentStudent): string =>
     ? 'Nothing yet'
     : [
         timeOfInstant(handedInAt),
-        files > 0 && countOf(files, 'file'),
+        files > 0 && pluralize(files, 'file'),
         version > 1 && `version ${version}`,
       ]
         .filter(Boolean)
@@ -82,12 +82,12 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
         { head: 'Student', render: (one) => <Name id={id} one={one} /> },
         { head: 'State', render: ({ state, late }) => <StateBadge state={state} late={late} /> },
         { head: 'Handed in', render: when, muted: true },
-        { head: 'Marks', render: (one) => marksOf(one, grade), number: true },
+        { head: 'Marks', render: (one) => marksOf(one, grade), alignRight: true },
       ]}
       linesBelow={640}
       renderLine={(one) => (
         <>
-          <div className={classes['foot']}>
+          <div className={classes['footer']}>
             <Name id={id} one={one} />
             <StateBadge state={one.state} late={one.late} />
           </div>
@@ -102,9 +102,9 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
 
 /** Every student of the assignment: who has not handed in, and what is to be marked. */
 export const StudentsCard = ({ loaded }: StudentsProps) => {
-  const [show, setShow] = useState<Shown>('all');
+  const [show, setShow] = useState<Filter>('all');
   const { students, assignment } = loaded;
-  const chosen = needsMarkingFirst(students).filter((one) => shown[show].holds(one));
+  const chosen = needsMarkingFirst(students).filter((one) => filters[show].holds(one));
   const { handedIn, toMark, returned } = assignment;
   return (
     <Card
@@ -120,8 +120,8 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
         <SelectField
           label="Show"
           value={show}
-          data={Object.entries(shown).map(([value, { label }]) => ({ value, label }))}
-          onChange={(event) => setShow(event.currentTarget.value as Shown)}
+          data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
+          onChange={(event) => setShow(event.currentTarget.value as Filter)}
         />
       </div>
       {chosen.length === 0 ? (

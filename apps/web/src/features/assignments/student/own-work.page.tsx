@@ -30,9 +30,9 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
   const formerFiles = former?.files ?? [];
   const keptIn = (now: Draft) =>
     formerFiles.map(({ id }) => id).filter((id) => now[`keep ${id}`] === 'yes');
-  const { values, field, checkbox, busy, props } = useForm<Draft, unknown>({
-    keptAs: `hand-in ${assignment.id}`,
-    opened: {
+  const { values, fieldProps, checkboxProps, busy, props } = useForm<Draft, unknown>({
+    draftKey: `hand-in ${assignment.id}`,
+    initial: {
       text: former?.text ?? '',
       ...Object.fromEntries(formerFiles.map(({ id }) => [`keep ${id}`, 'yes'])),
     },
@@ -65,9 +65,9 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
       action="Hand in"
       busyAction="Handing in..."
     >
-      <TextAreaField label="Your text" rows={5} {...field('text')} />
+      <TextAreaField label="Your text" rows={5} {...fieldProps('text')} />
       {formerFiles.map(({ id, name }) => (
-        <Checkbox key={id} label={`Keep ${name}`} {...checkbox(`keep ${id}`)} />
+        <Checkbox key={id} label={`Keep ${name}`} {...checkboxProps(`keep ${id}`)} />
       ))}
       <FilePicker
         label="Files"
@@ -81,7 +81,7 @@ const HandInForm = ({ work }: { readonly work: HandIn }) => {
 };
 
 /** Why nothing can be handed in; null when something can. */
-const closedBecause = ({ handingIn, assignment }: HandIn): string | null => {
+const closedReason = ({ handingIn, assignment }: HandIn): string | null => {
   switch (handingIn) {
     case 'returned':
       return 'Your work has been returned. Ask your teacher to reopen it if you want to hand in again.';
@@ -106,7 +106,7 @@ const Returned = ({ work }: { readonly work: HandIn }) => (
 
 const OwnWork = ({ work }: { readonly work: HandIn }) => {
   const { assignment } = work;
-  const closed = closedBecause(work);
+  const closed = closedReason(work);
   return (
     <div className={`${assignmentClasses['stack']} ${assignmentClasses['narrow']}`}>
       {work.state === 'returned' && <Returned work={work} />}

@@ -23,7 +23,7 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
   <ul className={classes['lines']} aria-label={label}>
     {all.map((one) => (
       <li key={one.id}>
-        <div className={classes['foot']}>
+        <div className={classes['footer']}>
           <div className={classes['title']}>
             <Link to={`/student/assignments/${one.id}`}>{one.title}</Link>
             <span className={classes['muted']}>
@@ -32,7 +32,7 @@ const Lines = ({ label, all }: { readonly label: string; readonly all: OwnAssign
           </div>
           <StateBadge state={one.state} late={one.late} />
         </div>
-        <div className={classes['foot']}>
+        <div className={classes['footer']}>
           <span className={classes['muted']}>{`Until ${deadlineInWords(one, one.extended)}`}</span>
           <span>{noteOf(one)}</span>
         </div>

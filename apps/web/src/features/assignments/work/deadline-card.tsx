@@ -19,8 +19,8 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
   const { assignment, extended, studentName, extensions } = work;
   const params = { assignmentId: assignment.id, email: work.studentEmail };
   const form = useForm({
-    keptAs: `extension ${assignment.id} ${work.studentEmail}`,
-    opened: {
+    draftKey: `extension ${assignment.id} ${work.studentEmail}`,
+    initial: {
       deadline: assignment.deadlineOnCampus,
       reason: extended ? (extensions[0]?.reason ?? '') : '',
     },
@@ -37,7 +37,7 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
     run: () => call(handIns.endExtension, { params }),
     done: () => `The extension of ${studentName} is withdrawn.`,
     onDone: () => {
-      form.forget();
+      form.discardDraft();
       close?.();
     },
     refreshes: assignmentPaths,
@@ -51,7 +51,7 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
       busy={busy}
       lead={`For ${studentName} alone. What was handed in before it is in time.`}
       action="Extend"
-      beside={
+      extraAction={
         extended && (
           <Button variant="subtle" color="brick" disabled={busy} onClick={() => ending.mutate()}>
             Withdraw
@@ -64,13 +64,13 @@ const ExtensionForm = ({ work }: DeadlineProps) => {
         description="Campus time; that minute still counts"
         type="datetime-local"
         required
-        {...form.field('deadline')}
+        {...form.fieldProps('deadline')}
       />
       <TextField
         label="Reason"
         description="Not shown to the student"
         maxLength={handInLimits.reason}
-        {...form.field('reason')}
+        {...form.fieldProps('reason')}
       />
     </DialogForm>
   );

@@ -37,8 +37,8 @@ const names = Array.from({ length: handInLimits.phrases }, (_, index) => `phrase
 export const PhrasesForm = () => {
   const phrases = useReply(handIns.readPhrases).data ?? [];
   const form = useForm({
-    keptAs: 'phrases',
-    opened: Object.fromEntries(names.map((name, at) => [name, phrases[at] ?? ''])),
+    draftKey: 'phrases',
+    initial: Object.fromEntries(names.map((name, at) => [name, phrases[at] ?? ''])),
     send: (values) => {
       const all = names.flatMap((name) => values[name]?.trim() || []);
       return call(handIns.setPhrases, { body: { phrases: [...new Set(all)] } });
@@ -55,7 +55,7 @@ export const PhrasesForm = () => {
           key={name}
           label={`Phrase ${at + 1}`}
           maxLength={handInLimits.phrase}
-          {...form.field(name)}
+          {...form.fieldProps(name)}
         />
       ))}
     </DialogForm>

@@ -27,7 +27,7 @@ const Picture = ({ file, name }: LoadedFile) => (
 );
 
 const Text = ({ text, name }: LoadedFile) => (
-  // oxlint-disable-next-line no-noninteractive-tabindex -- a scrolling box must be focusable
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be focusable
   <section className={classes['paper']} aria-label={name} tabIndex={0}>
     {text}
   </section>
@@ -46,10 +46,10 @@ const views: Readonly<Record<string, typeof Pdf>> = {
 };
 
 /** More text than this makes a browser slow. */
-const mostText = 1024 * 1024;
+const maxTextBytes = 1024 * 1024;
 
 const viewOf = ({ type, size }: AssignmentFile) =>
-  type === textType && size > mostText ? undefined : views[type];
+  type === textType && size > maxTextBytes ? undefined : views[type];
 
 /** Cached, as a stored file never changes. The stored type is used, whatever type the response claims. */
 const fileQuery = ({ id, name, type }: AssignmentFile) =>

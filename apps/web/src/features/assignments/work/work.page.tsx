@@ -23,10 +23,10 @@ import { Dialog, useAction } from '../../../ui/actions.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { fieldLabels } from '../assignment-labels.ts';
 import { assignmentPaths, workQuery } from '../assignments.api.ts';
-import { placeOf } from '../marking-order.ts';
+import { markingProgress } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { DeadlineCard } from './deadline-card.tsx';
-import { Neighbours } from './neighbours.tsx';
+import { WorkNavigation } from './work-navigation.tsx';
 import { Phrases, PhrasesForm } from './phrases.tsx';
 import { Versions } from './versions.tsx';
 import assignmentClasses from '../assignments.module.css';
@@ -60,7 +60,7 @@ interface MarkFormProps {
 /** Marks and comment for the newest version, returned to the student or not. */
 const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
   const { assignment, versions, markedVersion, state } = work;
-  const then = useRef<'stay' | 'next' | 'return'>('stay');
+  const afterSave = useRef<'stay' | 'next' | 'return'>('stay');
   const version = versions[0]?.version ?? 0;
   const params = { assignmentId: assignment.id, email: work.studentEmail };
   const act = useAction({
@@ -74,8 +74,8 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     refreshes: assignmentPaths,
   });
   const form = useForm({
-    keptAs: `marks ${assignment.id} ${work.studentEmail}`,
-    opened: { marks: work.marks === null ? '' : String(work.marks), comment: work.comment },
+    draftKey: `marks ${assignment.id} ${work.studentEmail}`,
+    initial: { marks: work.marks === null ? '' : String(work.marks), comment: work.comment },
     version: work.marksVersion,
     versionOf: ({ marksVersion }: HandIn) => marksVersion,
     check: ({ marks }) => ({
@@ -87,11 +87,11 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
       call(handIns.markHandIn, {
         params,
         body: { version, marks: Number(marks.trim().replace(',', '.')), comment },
-        seen,
+        ifMatch: seen,
       }),
     onStored: () => {
-      if (then.current === 'return') return act.mutateAsync('return');
-      if (then.current === 'stay' || !next) return notifySuccess('The marks are saved.');
+      if (afterSave.current === 'return') return act.mutateAsync('return');
+      if (afterSave.current === 'stay' || !next) return notifySuccess('The marks are saved.');
       notifySuccess(`The marks are saved. Next: ${next.studentName}.`);
       return onNext(next);
     },
@@ -99,7 +99,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     failed,
   });
   const busy = form.busy || act.isPending;
-  const comment = form.field('comment');
+  const comment = form.fieldProps('comment');
   const [editing, setEditing] = useState(false);
   const returned = state === 'returned';
   const may = useMayCall();
@@ -126,11 +126,11 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
             )}
           </>
         }
-        foot={
+        footer={
           <May call={handIns.markHandIn}>
             <div className={classes['buttons']}>
               {next && (
-                <Button type="submit" disabled={busy} onClick={() => (then.current = 'next')}>
+                <Button type="submit" disabled={busy} onClick={() => (afterSave.current = 'next')}>
                   Save and Next
                 </Button>
               )}
@@ -138,7 +138,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
                 type="submit"
                 variant={next ? 'default' : 'filled'}
                 disabled={busy}
-                onClick={() => (then.current = 'stay')}
+                onClick={() => (afterSave.current = 'stay')}
               >
                 Save
               </Button>
@@ -151,7 +151,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
                   type="submit"
                   variant="default"
                   disabled={busy}
-                  onClick={() => (then.current = 'return')}
+                  onClick={() => (afterSave.current = 'return')}
                 >
                   Save and return
                 </Button>
@@ -166,7 +166,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
           autoComplete="off"
           required
           classNames={{ input: classes['mark'] ?? '' }}
-          {...form.field('marks')}
+          {...form.fieldProps('marks')}
         />
         <div>
           <TextAreaField label="Comment" rows={4} {...comment} />
@@ -174,7 +174,7 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
             onEdit={() => setEditing(true)}
             onChoose={(phrase) =>
               form
-                .textOf('comment')
+                .textProps('comment')
                 .onText([comment.value.trimEnd(), phrase].filter(Boolean).join(' '))
             }
           />
@@ -227,7 +227,7 @@ const ToMarkNext = ({ coming }: { readonly coming: readonly AssignmentStudent[] 
       <ul className={assignmentClasses['lines']}>
         {coming.slice(0, 2).map(({ studentEmail, studentName, rollNo, late }) => (
           <li key={studentEmail}>
-            <span className={assignmentClasses['foot']}>
+            <span className={assignmentClasses['footer']}>
               <Link to={`/${role}/assignments/${assignmentId}/${studentEmail}`}>{studentName}</Link>
               <span className={assignmentClasses['muted']}>{late ? 'Late' : rollNo}</span>
             </span>
@@ -277,7 +277,7 @@ export default function WorkPage() {
   const typing = useLocation({ select: ({ state }) => state.typing === true });
   const email = work.data?.studentEmail ?? studentEmail;
   const students = all.data?.students ?? [];
-  const place = placeOf(students, email);
+  const place = markingProgress(students, email);
   const goTo = (to: AssignmentStudent, types: boolean): void => {
     const address = `/${role}/assignments/${assignmentId}/${to.studentEmail}`;
     void navigate({ to: address, state: { typing: types } });
@@ -304,7 +304,7 @@ export default function WorkPage() {
           )}
         </span>
       }
-      actions={all.data && <Neighbours place={place} onGo={(to) => goTo(to, false)} />}
+      actions={all.data && <WorkNavigation place={place} onGo={(to) => goTo(to, false)} />}
     >
       <Loaded query={work} what="work" rows={5} columns={2} card>
         {(data) => (

@@ -12,11 +12,11 @@ import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage } from '../../../lib/query.ts';
-import { useAddressView, wholeNumberOf } from '../../../lib/use-address-view.ts';
+import { useUrlState, intParam } from '../../../lib/use-url-state.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
-import { Hidden } from '../../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { PagedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -25,19 +25,19 @@ import { WholeNumberField } from '../../../ui/whole-number-field.tsx';
 import {
   type AttendanceView,
   DayPanel,
-  firstView,
+  defaultView,
   type LowSort,
   readAttendanceView,
 } from './day-panel.tsx';
 import classes from './admin-attendance.module.css';
-import lowClasses from './low-table.module.css';
+import lowClasses from './admin-attendance-low.module.css';
 
 interface BelowFieldProps {
   readonly below: number;
   readonly onBelow: (below: number) => void;
 }
 
-const percentageOf = (text: string): number | null => wholeNumberOf(text, 1, 100, null);
+const percentageOf = (text: string): number | null => intParam(text, 1, 100, null);
 
 /** A percentage field; reports every valid number as it is typed. */
 const BelowField = ({ below, onBelow }: BelowFieldProps) => {
@@ -62,7 +62,7 @@ const BelowField = ({ below, onBelow }: BelowFieldProps) => {
 const name: Column<LowAttendance, LowSort> = {
   head: 'Name',
   sort: 'name',
-  area: 'name',
+  gridArea: 'name',
   className: lowClasses['name'],
   render: ({ studentId, studentName, studentEmail }) => (
     <>
@@ -71,7 +71,7 @@ const name: Column<LowAttendance, LowSort> = {
       </Link>
       <a href={`mailto:${studentEmail}`} title={`Email ${studentName}`}>
         <IconMail size={18} stroke={1.75} aria-hidden />
-        <Hidden>Email {studentName}</Hidden>
+        <VisuallyHidden>Email {studentName}</VisuallyHidden>
       </a>
     </>
   ),
@@ -80,14 +80,14 @@ const name: Column<LowAttendance, LowSort> = {
 const rollNo: Column<LowAttendance, LowSort> = {
   head: 'Roll No',
   sort: 'rollNo',
-  area: 'roll',
+  gridArea: 'roll',
   className: lowClasses['roll'],
   render: (row) => row.studentRollNo,
 };
 
 const subject: Column<LowAttendance, LowSort> = {
   head: 'Subject',
-  area: 'subject',
+  gridArea: 'subject',
   render: (row) => row.subject && <SubjectLink {...row.subject} />,
 };
 
@@ -95,20 +95,20 @@ const figures: readonly Column<LowAttendance, LowSort>[] = [
   {
     head: 'Percentage',
     sort: 'percentage',
-    area: 'percentage',
+    gridArea: 'percentage',
     className: lowClasses['percentage'],
     render: ({ percentage }) => `${percentage}%`,
   },
   {
     head: 'Classes',
-    area: 'missed',
+    gridArea: 'missed',
     muted: true,
     className: lowClasses['missed'],
     render: (row) => `${row.classes - row.present} of ${row.classes} missed`,
   },
   {
     head: 'From and to',
-    area: 'days',
+    gridArea: 'days',
     muted: true,
     className: lowClasses['days'],
     render: (row) => `${formatDay(row.startDate)} to ${formatDay(row.endDate)}`,
@@ -145,7 +145,7 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
           onBelow={(wanted) => setView({ below: wanted === expected ? null : wanted })}
         />
         <SelectField
-          className={classes['by'] ?? ''}
+          className={classes['groupBy'] ?? ''}
           label="Counted"
           data={[
             { value: 'term', label: 'All subjects together' },
@@ -161,7 +161,7 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
         </p>
         <DownloadMenu
           className={classes['download']}
-          of={attendance.exportLowAttendance}
+          endpoint={attendance.exportLowAttendance}
           query={query}
           disabled={!low.data || low.data.total === 0}
         />
@@ -177,7 +177,7 @@ const LowPanel = ({ expected, view, setView }: LowPanelProps) => {
         className={lowClasses['table']}
         keyOf={(row) => `${row.studentId} ${row.subject?.id ?? ''}`}
         columns={lowColumns(view.by)}
-        sorted={{ view, setView }}
+        sorting={{ view, setView }}
         cardsBelow={900}
       />
     </>
@@ -190,13 +190,13 @@ interface PanelsProps {
 }
 
 const Panels = ({ today, expected }: PanelsProps) => {
-  const { view, setView } = useAddressView(readAttendanceView);
+  const { view, setView } = useUrlState(readAttendanceView);
   return (
     <Tabs
       value={view.tab}
       keepMounted={false}
       onChange={(tab) =>
-        setView(tab === 'low' ? { ...firstView, tab: 'low' } : { ...firstView, tab: 'day' })
+        setView(tab === 'low' ? { ...defaultView, tab: 'low' } : { ...defaultView, tab: 'day' })
       }
     >
       <Tabs.List className={classes['tabs'] ?? ''} aria-label="Views of attendance">

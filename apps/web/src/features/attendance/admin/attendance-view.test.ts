@@ -2,12 +2,12 @@ import type { ClassOfDay } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeView } from '../../../lib/use-address-view.ts';
+import { urlParams } from '../../../lib/use-url-state.ts';
 import {
   type AttendanceView,
   classState,
   daySentence,
-  firstView,
+  defaultView,
   readAttendanceView,
 } from './day-panel.tsx';
 
@@ -27,7 +27,7 @@ describe('what is on screen', () => {
   it('is restored from the address', () => {
     fc.assert(
       fc.property(view, (one) => {
-        expect(readAttendanceView(writeView(one, firstView))).toEqual(one);
+        expect(readAttendanceView(urlParams(one, defaultView))).toEqual(one);
       }),
     );
   });
@@ -45,10 +45,10 @@ describe('what is on screen', () => {
           page: -1,
         };
         fc.pre(!['low', 'subject', 'name', 'rollNo', 'desc'].includes(String(rubbish)));
-        expect(readAttendanceView(address)).toEqual(firstView);
+        expect(readAttendanceView(address)).toEqual(defaultView);
       }),
     );
-    expect(firstView).toEqual({
+    expect(defaultView).toEqual({
       tab: 'day',
       date: null,
       search: '',
@@ -59,7 +59,7 @@ describe('what is on screen', () => {
       order: 'asc',
       page: 1,
     });
-    expect(writeView(firstView, firstView)).toEqual({});
+    expect(urlParams(defaultView, defaultView)).toEqual({});
   });
 });
 

@@ -16,11 +16,11 @@ import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { ClassRoster } from '../marking/class-roster.tsx';
 import { ClassStats } from '../class-stats.tsx';
-import { DatePicker, DayContent } from '../date-picker.tsx';
-import type { Roll } from '../marking/marking.ts';
+import { DatePicker, DateContent } from '../date-picker.tsx';
+import type { Roll } from '../marking/attendance-marks.ts';
 import { OutcomeNotices } from '../marking/outcome-notices.tsx';
 import { LeaveClassDialog } from '../leave-class-dialog.tsx';
-import SendWaiting from '../marking/sending/send-waiting.part.tsx';
+import SendQueued from '../marking/sending/send-queued.lazy.tsx';
 import { noSuchClass } from './no-such-class.tsx';
 import classes from './correct-attendance.module.css';
 
@@ -42,7 +42,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
   const inTerm = startsOn <= date && date <= last;
   return (
     <CardStack>
-      <SendWaiting person={person} />
+      <SendQueued person={person} />
       <OutcomeNotices />
       <Card>
         <div className={classes['head']}>
@@ -61,7 +61,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
           <ClassStats {...classDay} />
         </div>
       </Card>
-      <DayContent open={dated}>
+      <DateContent open={dated}>
         {inTerm ? (
           <ClassRoster
             key={`${subject.id} ${date}`}
@@ -78,7 +78,7 @@ const Correction = ({ subject, date, today }: CorrectionProps) => {
             text={`${subject.term.name} is from ${formatDay(startsOn)} to ${formatDay(endsOn)}`}
           />
         )}
-      </DayContent>
+      </DateContent>
       <LeaveClassDialog classDay={classDay} guard={guard} />
     </CardStack>
   );

@@ -19,13 +19,13 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
-  type Address,
-  oneOf,
-  pageOf,
-  textOf,
-  wholeNumberOf,
-} from '../../../lib/use-address-view.ts';
-import { countOf } from '../../../lib/count.ts';
+  type SearchParams,
+  enumParam,
+  pageParam,
+  textParam,
+  intParam,
+} from '../../../lib/use-url-state.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { May } from '../../../lib/may-call.tsx';
 import { useReply } from '../../../lib/query.ts';
@@ -33,35 +33,35 @@ import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
-import { Hidden } from '../../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { type Column, RecordTable } from '../../../ui/record-table.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { DatePicker, DayContent } from '../date-picker.tsx';
+import { DatePicker, DateContent } from '../date-picker.tsx';
 import classes from './admin-attendance.module.css';
 
 export type LowSort = 'percentage' | 'name' | 'rollNo';
 
-export const readAttendanceView = ({ date, open, ...address }: Address) => ({
-  tab: oneOf(address['tab'], ['day', 'low'], 'day'),
+export const readAttendanceView = ({ date, open, ...address }: SearchParams) => ({
+  tab: enumParam(address['tab'], ['day', 'low'], 'day'),
   /** Null for today. */
   date: typeof date === 'string' && isIsoDate(date) ? date : null,
-  search: textOf(address['search']),
+  search: textParam(address['search']),
   /** Only subjects whose roll is not taken. */
   open: open === true,
   /** A whole number of percent; null for the expected percentage. */
-  below: wholeNumberOf(address['below'], 1, 100, null),
-  by: oneOf(address['by'], ['term', 'subject'], 'term'),
-  sort: oneOf<LowSort>(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
-  order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
-  page: pageOf(address['page']),
+  below: intParam(address['below'], 1, 100, null),
+  by: enumParam(address['by'], ['term', 'subject'], 'term'),
+  sort: enumParam<LowSort>(address['sort'], ['percentage', 'name', 'rollNo'], 'percentage'),
+  order: enumParam(address['order'], ['asc', 'desc'], 'asc'),
+  page: pageParam(address['page']),
 });
 
 /** What the page shows, as kept in its address. */
 export type AttendanceView = ReturnType<typeof readAttendanceView>;
 
-export const firstView = readAttendanceView({});
+export const defaultView = readAttendanceView({});
 
 /** How far the roll of a class is taken; `empty`: nobody is enrolled or marked. */
 type ClassState = 'taken' | 'partly' | 'open' | 'empty';
@@ -78,14 +78,14 @@ export const daySentence = (rows: readonly ClassOfDay[]): string => {
   const states = rows.map(classState).filter((state) => state !== 'empty');
   const number = (of: ClassState): number => states.filter((state) => state === of).length;
   const partly = number('partly') > 0 ? `, ${number('partly')} partly` : '';
-  return `Of ${countOf(states.length, 'subject')}, ${number('taken')} taken${partly}, ${number('open')} not taken`;
+  return `Of ${pluralize(states.length, 'subject')}, ${number('taken')} taken${partly}, ${number('open')} not taken`;
 };
 
 const badges = {
   taken: { children: 'Taken', tone: 'good' },
-  partly: { children: 'Partly taken', icon: IconProgressCheck, tone: 'partly' },
-  open: { children: 'Not taken', tone: 'waiting' },
-  empty: { children: 'No students', tone: 'none' },
+  partly: { children: 'Partly taken', icon: IconProgressCheck, tone: 'partial' },
+  open: { children: 'Not taken', tone: 'pending' },
+  empty: { children: 'No students', tone: 'neutral' },
 } as const;
 
 interface DayRowProps {
@@ -107,31 +107,31 @@ const RowLinks = ({ row, date }: DayRowProps) => {
       <May call={attendance.submitAttendance}>
         <Link to={`/admin/attendance/${row.id}/${date}`} title="Roster">
           <IconClipboardCheck {...icon} />
-          <span className={classes['word']}>Roster</span>
-          <Hidden> of {label}</Hidden>
+          <span>Roster</span>
+          <VisuallyHidden> of {label}</VisuallyHidden>
         </Link>
       </May>
       <Link to={`/admin/attendance/${row.id}/${date}/print`} title="Print roster">
         <IconPrinter {...icon} />
-        <Hidden>Print roster of {label}</Hidden>
+        <VisuallyHidden>Print roster of {label}</VisuallyHidden>
       </Link>
       <Link to={`/admin/attendance/${row.id}/sheet`} title="Attendance sheet">
         <IconTable {...icon} />
-        <Hidden>Attendance sheet of {label}</Hidden>
+        <VisuallyHidden>Attendance sheet of {label}</VisuallyHidden>
       </Link>
     </span>
   );
 };
 
 const Teacher = ({ row, date }: DayRowProps) => (
-  <span className={classes['reach']}>
+  <span className={classes['teacherContact']}>
     {row.teacherName}
     {['open', 'partly'].includes(classState(row)) && (
       <a href={reminder(row, date)} title={`Email ${row.teacherName}`}>
         <IconMail size={18} stroke={1.75} aria-hidden />
-        <Hidden>
+        <VisuallyHidden>
           Email {row.teacherName} about {subjectLabel(row)}
-        </Hidden>
+        </VisuallyHidden>
       </a>
     )}
   </span>
@@ -140,7 +140,7 @@ const Teacher = ({ row, date }: DayRowProps) => (
 const count = (
   head: string,
   render: (row: ClassOfDay) => string | number | null,
-): Column<ClassOfDay> => ({ head, render, number: true, className: classes['count'] });
+): Column<ClassOfDay> => ({ head, render, alignRight: true, className: classes['count'] });
 
 /** The subjects of a day: how far each roll is taken, and links to it. */
 const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: IsoDate }) => (
@@ -152,20 +152,20 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
     columns={[
       {
         head: 'Subject',
-        area: 'subject',
+        gridArea: 'subject',
         className: classes['subject'],
         render: (row) => <SubjectLink {...row} />,
       },
       {
         head: 'Teacher',
-        area: 'teacher',
+        gridArea: 'teacher',
         className: classes['teacher'],
         muted: true,
         render: (row) => <Teacher row={row} date={props.date} />,
       },
       {
         head: 'Roll',
-        area: 'state',
+        gridArea: 'state',
         className: classes['state'],
         render: (row) => <Badge {...badges[classState(row)]} />,
       },
@@ -176,8 +176,8 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
       {
         head: 'Open',
         hiddenHead: true,
-        area: 'go',
-        className: classes['go'],
+        gridArea: 'links',
+        className: classes['rowLinks'],
         render: (row) => <RowLinks row={row} date={props.date} />,
       },
     ]}
@@ -235,14 +235,14 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
         />
         <DownloadMenu
           className={classes['download']}
-          of={attendance.exportDay}
+          endpoint={attendance.exportDay}
           params={{ date }}
           query={{ search: view.search || undefined, open: view.open || undefined }}
           name={`attendance-${date}`}
           disabled={!dated || rows.length === 0}
         />
       </div>
-      <DayContent open={dated} flush>
+      <DateContent open={dated} flush>
         <Loaded
           query={day}
           what="attendance"
@@ -284,7 +284,7 @@ export const DayPanel = ({ today, view, setView }: DayPanelProps) => {
             );
           }}
         </Loaded>
-      </DayContent>
+      </DateContent>
     </>
   );
 };

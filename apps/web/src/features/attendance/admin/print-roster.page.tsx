@@ -7,27 +7,27 @@ import {
   subjects,
 } from '@campus/contract';
 import { useParams } from '@tanstack/react-router';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { combineQueries } from '../../../lib/combine-queries.ts';
-import { Hidden } from '../../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
 import { noSuchClass } from './no-such-class.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
-import { PaperPage } from '../../../ui/paper-page.tsx';
-import classes from './paper.module.css';
+import { PrintPage } from '../../../ui/print-page.tsx';
+import classes from './print.module.css';
 
 /** A box to tick by hand, ticked when the student is already marked so. */
-const Box = ({ ticked }: { readonly ticked: boolean }) => (
+const TickBox = ({ ticked }: { readonly ticked: boolean }) => (
   <td className={classes['box']}>
     <span className={classes['square']}>
       {ticked && (
         <>
           <span aria-hidden>×</span>
-          <Hidden>Yes</Hidden>
+          <VisuallyHidden>Yes</VisuallyHidden>
         </>
       )}
     </span>
@@ -54,7 +54,7 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
             <Letterhead />
             <strong>{subjectLabel(subject)}</strong>
             {formatDay(date)}. {subject.teacherName}. {subject.term.name}.{' '}
-            {countOf(entries.length, 'student')}.
+            {pluralize(entries.length, 'student')}.
           </th>
         </tr>
         <tr>
@@ -72,14 +72,14 @@ const RosterOnPaper = ({ subject, date, entries }: RosterOnPaperProps) => (
             <th scope="row" className={classes['name']}>
               {entry.studentName}
             </th>
-            <Box ticked={entry.present === true} />
-            <Box ticked={entry.present === false} />
+            <TickBox ticked={entry.present === true} />
+            <TickBox ticked={entry.present === false} />
             <td className={classes['remarks']}>{entry.remarks}</td>
           </tr>
         ))}
       </tbody>
     </table>
-    <p className={classes['foot']}>
+    <p className={classes['footer']}>
       <span className={classes['sign']}>Taken by: ______________________</span>
       <span className={classes['sign']}>Signature: ______________________</span>
     </p>
@@ -93,7 +93,7 @@ export default function PrintRosterPage() {
   const subject = useReply(subjects.readSubject, { params: { subjectId } });
   const roster = useReply(attendance.roster, { params: { subjectId, date }, enabled: exists });
   return (
-    <PaperPage
+    <PrintPage
       title="Roster"
       line={
         subject.data && exists ? (
@@ -107,13 +107,13 @@ export default function PrintRosterPage() {
       query={exists ? combineQueries({ subject, entries: roster }) : null}
       download={
         <DownloadMenu
-          of={attendance.exportRoster}
+          endpoint={attendance.exportRoster}
           params={{ subjectId, date }}
           name={`roster-${subject.data?.subjectCode ?? ''}-${date}`}
         />
       }
     >
       {(loaded) => <RosterOnPaper {...loaded} date={date} />}
-    </PaperPage>
+    </PrintPage>
   );
 }

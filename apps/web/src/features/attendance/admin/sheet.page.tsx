@@ -6,10 +6,10 @@ import { subjectLabel } from '../../../lib/subject-label.ts';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { PaperPage } from '../../../ui/paper-page.tsx';
+import { PrintPage } from '../../../ui/print-page.tsx';
 import { noSuchClass } from './no-such-class.tsx';
 import { letterOf, type SheetPage, sheetPages } from './sheet-pages.ts';
-import classes from './paper.module.css';
+import classes from './print.module.css';
 
 interface SheetTableProps {
   readonly sheet: AttendanceSheet;
@@ -54,7 +54,7 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
             ))}
             {page.last &&
               ['Present', 'Classes', '%'].map((head) => (
-                <th key={head} scope="col" className={classes['sum']}>
+                <th key={head} scope="col" className={classes['total']}>
                   {head}
                 </th>
               ))}
@@ -77,16 +77,16 @@ const SheetTable = ({ sheet, page }: SheetTableProps) => {
               })}
               {page.last && (
                 <>
-                  <td className={classes['sum']}>{row.present}</td>
-                  <td className={classes['sum']}>{row.classes}</td>
-                  <td className={classes['sum']}>{row.percentage ?? 'N/A'}</td>
+                  <td className={classes['total']}>{row.present}</td>
+                  <td className={classes['total']}>{row.classes}</td>
+                  <td className={classes['total']}>{row.percentage ?? 'N/A'}</td>
                 </>
               )}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={classes['foot']}>
+      <p className={classes['footer']}>
         P present, A absent, blank not marked, – not enrolled on that day
       </p>
     </section>
@@ -99,7 +99,7 @@ export default function AttendanceSheetPage() {
   const query = useReply(attendance.attendanceSheet, { params: { subjectId } });
   const sheet = query.data;
   return (
-    <PaperPage
+    <PrintPage
       title="Attendance Sheet"
       line={
         sheet && (
@@ -113,7 +113,7 @@ export default function AttendanceSheetPage() {
       missing={noSuchClass}
       download={
         <DownloadMenu
-          of={attendance.exportSheet}
+          endpoint={attendance.exportSheet}
           params={{ subjectId }}
           name={`attendance-${sheet?.subject.subjectCode ?? ''}`}
         />
@@ -124,6 +124,6 @@ export default function AttendanceSheetPage() {
           <SheetTable key={page.from} sheet={loaded} page={page} />
         ))
       }
-    </PaperPage>
+    </PrintPage>
   );
 }

@@ -26,14 +26,14 @@ import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { ConfirmDialog } from '../../../ui/actions.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
-import { Hidden, LiveRegion } from '../../../ui/hidden.tsx';
+import { VisuallyHidden, LiveRegion } from '../../../ui/visually-hidden.tsx';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
 import { useFailureToast } from '../use-failure-toast.ts';
-import { countMarks, type Roll } from './marking.ts';
+import { countMarks, type Roll } from './attendance-marks.ts';
 import { Roster } from './roster/roster.tsx';
-import { type ClassMarking, type MarkedClass, useClassMarking } from './use-class-marking.ts';
+import { type ClassMarking, type ClassToMark, useClassMarking } from './use-class-marking.ts';
 import classes from './class-roster.module.css';
 
 /** Polling interval while the server cannot be reached, in milliseconds. */
@@ -49,16 +49,16 @@ const textOf = (connected: boolean, waits: boolean): string => {
 
 /** Says that there is no network and what happens to the marks; empty while all is well. */
 const ConnectionLine = ({ marking }: { readonly marking: ClassMarking }) => {
-  const { waits, cancelWaiting } = marking;
+  const { isQueued, cancelWaiting } = marking;
   const connected = useConnected();
   useQuery({ ...campusQuery, refetchInterval: connected ? false : askEvery });
-  const isWell = connected && !waits;
+  const isWell = connected && !isQueued;
   const Icon = connected ? IconCloudUp : IconCloudOff;
   return (
-    <div className={classes['line']} data-well={isWell || undefined}>
+    <div className={classes['line']} data-empty={isWell || undefined}>
       {!isWell && <Icon size={20} stroke={1.75} aria-hidden />}
-      <output>{!isWell && textOf(connected, waits)}</output>
-      {waits && (
+      <output>{!isWell && textOf(connected, isQueued)}</output>
+      {isQueued && (
         <Button variant="default" size="compact-sm" onClick={cancelWaiting}>
           Do not submit
         </Button>
@@ -72,12 +72,12 @@ const labels = {
   changes: { button: 'Submit Correction', note: 'Only what you have changed is sent' },
 } as const;
 
-type Counts = ReturnType<typeof countMarks>;
+type MarkCounts = ReturnType<typeof countMarks>;
 
-const Meter = ({ present, absent, unmarked }: Counts) => (
+const MarkBar = ({ present, absent, unmarked }: MarkCounts) => (
   <div className={classes['meter']} aria-hidden>
-    {present > 0 && <span data-part="present" style={{ flexGrow: present }} />}
-    {absent > 0 && <span data-part="absent" style={{ flexGrow: absent }} />}
+    {present > 0 && <span data-mark="present" style={{ flexGrow: present }} />}
+    {absent > 0 && <span data-mark="absent" style={{ flexGrow: absent }} />}
     {unmarked > 0 && <span style={{ flexGrow: unmarked }} />}
   </div>
 );
@@ -90,17 +90,17 @@ const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
   const counts = { present, absent, unmarked };
   return (
     <div className={classes['progress']}>
-      <Meter {...counts} />
+      <MarkBar {...counts} />
       <ul className={classes['counts']} aria-label="Marks of this class">
-        <li data-part="present">
+        <li data-mark="present">
           <IconCircleCheckFilled size={18} aria-hidden />
           <b>{present}</b> Present
         </li>
-        <li data-part="absent">
+        <li data-mark="absent">
           <IconX size={18} stroke={2.6} aria-hidden />
           <b>{absent}</b> Absent
         </li>
-        <li data-part="unmarked">
+        <li data-mark="unmarked">
           <IconCircleDashed size={18} stroke={1.75} aria-hidden />
           <b>{unmarked}</b> Unmarked
         </li>
@@ -110,16 +110,16 @@ const Progress = ({ store }: { readonly store: MarkingStore<Roll> }) => {
   );
 };
 
-interface NoteProps extends Pick<ClassMarking, 'store' | 'extent'> {
+interface UnmarkedNoteProps extends Pick<ClassMarking, 'store' | 'extent'> {
   readonly id: string;
 }
 
-const Note = ({ id, store, extent }: NoteProps) => {
+const UnmarkedNote = ({ id, store, extent }: UnmarkedNoteProps) => {
   const unmarked = useDeferredMarking(store, (marking) => countMarks(marking).unmarked);
   return (
-    <p id={id} className={classes['note']} data-needed={unmarked > 0 || undefined}>
+    <p id={id} className={classes['note']} data-visible={unmarked > 0 || undefined}>
       {labels[extent].note}
-      {extent === 'class' && unmarked > 0 && <Hidden>: {unmarked}</Hidden>}
+      {extent === 'class' && unmarked > 0 && <VisuallyHidden>: {unmarked}</VisuallyHidden>}
     </p>
   );
 };
@@ -139,12 +139,12 @@ const SubmitBar = ({ marking, date, onSubmit }: SubmitBarProps) => {
     ({ entries, marks }) => (extent === 'class' ? entries.length : marks.size) === 0,
   );
   return (
-    <div className={classes['foot']}>
+    <div className={classes['footer']}>
       <ConnectionLine marking={marking} />
       <div className={classes['bar']}>
         <Progress store={store} />
         <p className={classes['day']}>Class of {formatDay(date)}</p>
-        <Note id={note} store={store} extent={extent} />
+        <UnmarkedNote id={note} store={store} extent={extent} />
         <Button
           size="lg"
           className={classes['submit'] ?? ''}
@@ -163,12 +163,12 @@ const SubmitBar = ({ marking, date, onSubmit }: SubmitBarProps) => {
   );
 };
 
-interface MarkProps {
+interface MarkWithRemarksProps {
   readonly present?: boolean;
   readonly remarks?: string | null | undefined;
 }
 
-const Mark = ({ present, remarks }: MarkProps) => (
+const MarkWithRemarks = ({ present, remarks }: MarkWithRemarksProps) => (
   <span className={classes['mark']}>
     <StatusBadge present={present ?? null} />
     {remarks && <span className={classes['remarks']}>{remarks}</span>}
@@ -201,8 +201,8 @@ const HistoryDialog = ({ classDay, entry, onClose }: HistoryDialogProps) => {
           .filter(({ studentId }) => studentId === entry?.id)
           .map(({ id, from, to, changedBy, changedAt, correction }) => ({
             id,
-            from: <Mark {...from} />,
-            to: <Mark {...to} />,
+            from: <MarkWithRemarks {...from} />,
+            to: <MarkWithRemarks {...to} />,
             by: `${changedBy}, ${timeOnCampus(changedAt, timeZone)}`,
             note: correction && (
               <>
@@ -238,18 +238,18 @@ const CorrectedNotice = ({ entries }: { readonly entries: readonly RosterEntry[]
   );
 };
 
-interface ClassRosterProps extends MarkedClass {
+interface ClassRosterProps extends ClassToMark {
   /** Gives the page the marks on the screen, without a re-render at each mark. */
   readonly ref: Ref<MarkingStore<Roll>>;
 }
 
-const LoadedClass = ({
+const ClassForm = ({
   ref,
   roster,
   ...marked
 }: ClassRosterProps & { readonly roster: LoadedRoster }) => {
   const marking = useClassMarking(marked, roster);
-  const { store, extent, busy, waits } = marking;
+  const { store, extent, busy, isQueued } = marking;
   const timeZone = useQuery(campusQuery).data?.timezone;
   const [nobodyMarked, setNobodyMarked] = useState(false);
   const [historyOf, setHistoryOf] = useState<RosterEntry | null>(null);
@@ -270,7 +270,7 @@ const LoadedClass = ({
       ) : (
         <CorrectedNotice entries={roster.entries} />
       )}
-      {restored > 0 && !waits && (
+      {restored > 0 && !isQueued && (
         <RestoredNotice
           students={restored}
           notYet="submitted"
@@ -311,7 +311,7 @@ const LoadedClass = ({
         title="Someone else has marked this class"
         verb="Send"
         timeOf={(instant) => timeOnCampus(instant, timeZone)}
-        renderMark={(mark) => <Mark {...mark} />}
+        renderMark={(mark) => <MarkWithRemarks {...mark} />}
       />
     </>
   );
@@ -329,7 +329,7 @@ export const ClassRoster = (props: ClassRosterProps) => {
   );
   return (
     <Loaded query={roster} what="students" rows={8} columns={4} card>
-      {(data) => <LoadedClass {...props} roster={data} />}
+      {(data) => <ClassForm {...props} roster={data} />}
     </Loaded>
   );
 };

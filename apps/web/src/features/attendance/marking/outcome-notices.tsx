@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { errorText } from '../../../lib/error-text.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { onOutcome, type Outcome } from './sending/waiting-submissions.ts';
+import { onOutcome, type Outcome } from './sending/submission-queue.ts';
 
-const textOf = ({ waiting: { label }, error }: Outcome): string =>
+const textOf = ({ submission: { label }, error }: Outcome): string =>
   error === null
     ? `Your connection is back. ${label} was submitted.`
     : `Your connection is back, but ${label} was not submitted. ${errorText(error, '')} Your marks are still on this device: open the class to see them.`;
@@ -16,7 +16,7 @@ export const OutcomeNotices = () => {
     setOutcomes((before) => before.filter((outcome) => outcome !== read));
   return outcomes.map((outcome) => (
     <Banner
-      key={`${outcome.waiting.label} ${outcome.waiting.pressedAt}`}
+      key={`${outcome.submission.label} ${outcome.submission.pressedAt}`}
       kind={outcome.error === null ? 'success' : 'error'}
       onDismiss={() => dismiss(outcome)}
     >

@@ -7,19 +7,19 @@ import { useSending } from '../../../lib/marking/sending.ts';
 import { useMarkingStore } from '../../../lib/marking/store.ts';
 import { attendanceToast } from '../../../ui/toasts.tsx';
 import { classKey, type ClassDay, type LoadedRoster, rosterQuery } from '../attendance.api.ts';
-import { type Extent, submissionOf } from './marking.ts';
+import { type SubmissionScope, submissionOf } from './attendance-marks.ts';
 import {
-  keptMarksOf,
+  unsentMarksKey,
   onOutcome,
   type Outcome,
   reloadClass,
   sendingOf,
-  stopWaiting,
-  useIsWaiting,
-  wait,
-} from './sending/waiting-submissions.ts';
+  cancelQueued,
+  useHasQueuedSubmission,
+  queueSubmission,
+} from './sending/submission-queue.ts';
 
-export interface MarkedClass {
+export interface ClassToMark {
   /** E-mail of the person who is marking; unsent marks belong to them. */
   readonly person: string;
   readonly classDay: ClassDay;
@@ -33,18 +33,18 @@ export type ClassMarking = ReturnType<typeof useClassMarking>;
 
 /**
  * The controller of one class: its marks, submitting them, conflicts with marks by others, and
- * working offline (see sending/waiting-submissions.ts).
+ * working offline (see sending/submission-queue.ts).
  */
 export const useClassMarking = (
-  { person, classDay, subject, facultyEmail }: MarkedClass,
+  { person, classDay, subject, facultyEmail }: ClassToMark,
   roster: LoadedRoster,
 ) => {
   const client = useQueryClient();
   const { queryKey } = rosterQuery(classDay);
-  const store = useMarkingStore(keptMarksOf(person, classDay), queryKey, roster);
-  const cancelWaiting = (): void => stopWaiting(person, classDay);
+  const store = useMarkingStore(unsentMarksKey(person, classDay), queryKey, roster);
+  const cancelWaiting = (): void => cancelQueued(person, classDay);
   const label = [subject, formatDay(classDay.date)].filter(Boolean).join(', ');
-  const extent: Extent = facultyEmail === person ? 'class' : 'changes';
+  const extent: SubmissionScope = facultyEmail === person ? 'class' : 'changes';
 
   const sending = useSending(store, sendingOf(client, classDay, facultyEmail), {
     onStored: (reply) => {
@@ -56,7 +56,7 @@ export const useClassMarking = (
       if (asked) return cancelWaiting();
       const keeps =
         isNetworkError(error) &&
-        wait(person, { classDay, label, facultyEmail, attempt, pressedAt: Date.now() });
+        queueSubmission(person, { classDay, label, facultyEmail, attempt, pressedAt: Date.now() });
       const reason = keeps
         ? 'no connection. Your marks are kept on this device and will be submitted when the connection is back.'
         : errorText(error, 'Please try again.');
@@ -67,10 +67,10 @@ export const useClassMarking = (
     },
   });
 
-  const onEnd = useEffectEvent(({ waiting, error }: Outcome): void => {
-    if (classKey(waiting.classDay) !== classKey(classDay)) return;
-    if (error === null) sending.stored(waiting.attempt);
-    else sending.refused(error, waiting.attempt);
+  const onEnd = useEffectEvent(({ submission, error }: Outcome): void => {
+    if (classKey(submission.classDay) !== classKey(classDay)) return;
+    if (error === null) sending.stored(submission.attempt);
+    else sending.refused(error, submission.attempt);
   });
   useEffect(() => onOutcome((outcome) => onEnd(outcome)), []);
 
@@ -81,7 +81,7 @@ export const useClassMarking = (
     /** What `submit` sends. */
     extent,
     /** Whether a submission is waiting on this device for the network. */
-    waits: useIsWaiting(person, classDay),
+    isQueued: useHasQueuedSubmission(person, classDay),
     submit: (): void => sending.send(submissionOf(store.get(), extent)),
     /** Cancels the waiting submission; the marks stay. */
     cancelWaiting,

@@ -6,18 +6,18 @@ import { campusQuery } from '../../../lib/campus.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { Card } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { reachSentence, totalOf, whatMayBeMissed } from './sentences.ts';
+import { reachSentence, totalOf, absenceAllowance } from './sentences.ts';
 import { studentPercentagesQuery } from './student.api.ts';
 import classes from './may-miss-card.module.css';
 
-interface Standing {
+interface AttendanceTotals {
   readonly present: number;
   readonly marked: number;
   readonly percentage: number | null;
 }
 
 /** The calculation behind the sentence; the device remembers whether it is open. */
-const Sum = ({ lines }: { readonly lines: readonly (readonly [string, string])[] }) => {
+const Calculation = ({ lines }: { readonly lines: readonly (readonly [string, string])[] }) => {
   const [open, setOpen] = useLocalStorage({ key: 'campus.sum', defaultValue: false });
   return (
     <details
@@ -41,10 +41,16 @@ const Sum = ({ lines }: { readonly lines: readonly (readonly [string, string])[]
   );
 };
 
-const MayMiss = ({ of, expected }: { readonly of: Standing; readonly expected: number }) => {
-  const { present, marked, percentage } = of;
-  if (percentage === null) return <p className={classes['none']}>No class is marked yet.</p>;
-  const { sentence, toAttend, mayMiss, sum } = whatMayBeMissed(present, marked, expected);
+const AbsenceAllowance = ({
+  totals,
+  expected,
+}: {
+  readonly totals: AttendanceTotals;
+  readonly expected: number;
+}) => {
+  const { present, marked, percentage } = totals;
+  if (percentage === null) return <p className={classes['empty']}>No class is marked yet.</p>;
+  const { sentence, toAttend, mayMiss, sum } = absenceAllowance(present, marked, expected);
   const reach = reachSentence(present, marked, expected);
   const figures = sentence.split(/(\d+(?= of)|all(?= of))/);
   return (
@@ -55,7 +61,7 @@ const MayMiss = ({ of, expected }: { readonly of: Standing; readonly expected: n
         </b>{' '}
         {figures.map((part, at) => (at % 2 === 1 ? <b key={part}>{part}</b> : part))}.
       </p>
-      {reach && <p className={classes['none']}>{reach}.</p>}
+      {reach && <p className={classes['empty']}>{reach}.</p>}
       <div
         className={classes['cells']}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing, not an image file
@@ -78,7 +84,7 @@ const MayMiss = ({ of, expected }: { readonly of: Standing; readonly expected: n
           </>
         )}
       </p>
-      <Sum lines={sum} />
+      <Calculation lines={sum} />
     </>
   );
 };
@@ -100,8 +106,8 @@ export const MayMissCard = ({ email, subjectId, filter }: MayMissCardProps) => {
     <Card title="May I miss a class?" actions={filter}>
       <Loaded query={query} what="percentages" rows={3} columns={1}>
         {({ subjects, campus }) => (
-          <MayMiss
-            of={totalOf(subjects.filter(({ id }) => subjectId === null || id === subjectId))}
+          <AbsenceAllowance
+            totals={totalOf(subjects.filter(({ id }) => subjectId === null || id === subjectId))}
             expected={campus.expectedPercentage}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachSentence, whatMayBeMissed } from './sentences.ts';
+import { reachSentence, absenceAllowance } from './sentences.ts';
 
 it.each([
   [3, 4, 75, null],
@@ -18,7 +18,7 @@ it.each([
   [18, 30, 75, 'Attend all of the next 20 to end at 76%', ''],
   [1, 31, 75, 'Even with all of the next 20 you end at 41.2%', '+ 20|51|39|− 1|38|41.2%'],
 ])('%i of %i classes, %s expected: %s', (present, classes, expected, sentence, sum) => {
-  const missed = whatMayBeMissed(present, classes, expected);
+  const missed = absenceAllowance(present, classes, expected);
   expect(missed.sentence).toBe(sentence);
   if (sum) expect(missed.sum.slice(1).map(([, value]) => value)).toEqual(sum.split('|'));
 });

@@ -6,7 +6,7 @@ import {
   percentagePresent,
   type SubjectPercentage,
 } from '@campus/contract';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 
 /**
@@ -27,7 +27,7 @@ export const reachSentence = (
 /** `Of 24 classes, 3 missed` */
 export const missedSentence = (records: readonly AttendanceRecord[]): string => {
   const missed = records.filter(({ present }) => !present).length;
-  return `Of ${countOf(records.length, 'class', 'classes')}, ${missed === 0 ? 'none' : missed} missed`;
+  return `Of ${pluralize(records.length, 'class', 'classes')}, ${missed === 0 ? 'none' : missed} missed`;
 };
 
 /** A subject's attendance in the former system, and together with Campus. */
@@ -35,7 +35,7 @@ export const openingSentence = (
   { classes, present, untilOn }: NonNullable<SubjectPercentage['opening']>,
   own: Pick<SubjectPercentage, 'classes' | 'present'>,
 ): string => {
-  const before = `Opening balance until ${formatDay(untilOn)}, from the former system: ${present} of ${countOf(classes, 'class', 'classes')}`;
+  const before = `Opening balance until ${formatDay(untilOn)}, from the former system: ${present} of ${pluralize(classes, 'class', 'classes')}`;
   const together = percentagePresent(own.present + present, own.classes + classes);
   return own.classes === 0 ? before : `${before}. Together ${together}%`;
 };
@@ -49,7 +49,7 @@ export const totalOf = (subjects: readonly SubjectPercentage[]) => {
 };
 
 /** What the next classes require of a student: a sentence and the calculation behind it. */
-export const whatMayBeMissed = (present: number, marked: number, expected: number) => {
+export const absenceAllowance = (present: number, marked: number, expected: number) => {
   const { needed, toAttend, mayMiss } = nextClasses(present, marked, expected);
   const together = marked + classesAhead;
   const inReach = toAttend <= classesAhead;

@@ -118,13 +118,13 @@ const pageSize = 10;
 const columns: readonly Column<AttendanceRecord>[] = [
   {
     head: 'Date',
-    area: 'date',
+    gridArea: 'date',
     className: recordsClasses['date'],
     render: ({ date }) => formatDay(date),
   },
   {
     head: 'Subject',
-    area: 'subject',
+    gridArea: 'subject',
     className: recordsClasses['subject'],
     render: ({ subjectName, subjectCode }) => (
       <>
@@ -134,13 +134,13 @@ const columns: readonly Column<AttendanceRecord>[] = [
   },
   {
     head: 'Status',
-    area: 'status',
+    gridArea: 'status',
     className: recordsClasses['status'],
     render: ({ present }) => <StatusBadge present={present} />,
   },
   {
     head: 'Remarks',
-    area: 'remarks',
+    gridArea: 'remarks',
     className: recordsClasses['remarks'],
     muted: true,
     render: ({ remarks }) => remarks ?? '',
@@ -179,7 +179,7 @@ const Records = ({ records, ofSubject }: RecordsProps) => {
         rows={records.slice((page - 1) * pageSize, page * pageSize)}
         keyOf={({ id }) => id}
         columns={columns}
-        unnamed
+        withoutRowHeader
         cardsBelow={576}
       />
       <Pager page={page} pageSize={pageSize} total={records.length} onPage={setPage} />
@@ -261,11 +261,11 @@ const SubjectPercentages = ({ email }: { readonly email: string }) => {
 };
 
 /** Number of squares in the strip. */
-const most = 24;
+const maxLines = 24;
 
 /** The latest classes in all subjects as a strip, the latest at the end. */
 const RecentClasses = ({ records }: { readonly records: readonly AttendanceRecord[] }) => {
-  const recent = records.slice(0, most);
+  const recent = records.slice(0, maxLines);
   if (recent.length === 0) return null;
   const title = recent.length === 1 ? 'Last class' : `Last ${recent.length} classes`;
   const missed = recent.filter(({ present }) => !present).length;

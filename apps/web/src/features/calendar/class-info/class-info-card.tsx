@@ -5,11 +5,11 @@ import { dayOfInstant } from '../../../lib/instant.ts';
 import { refresh } from '../../../lib/query.ts';
 import { saveFile } from '../../../lib/save-download.ts';
 import { Card } from '../../../ui/page.tsx';
-import { ActionButton, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
+import { ActionButton, DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { PdfUpload } from '../pdf-upload.tsx';
-import { pdfIn } from '../pdf-answer.ts';
+import { pdfOfReply } from '../pdf-reply.ts';
 import { type Audience, classInfoOf, classInfoOptions } from './class-info.api.ts';
 import classes from './class-info-card.module.css';
 
@@ -23,7 +23,7 @@ const isOwn = (info: TeacherClassInfo, audience: Audience): boolean =>
 /** The file, with a button to download it. */
 export const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: Audience }) => {
   const save = async (): Promise<void> => {
-    const pdf = pdfIn(await classInfoOf(audience).readFile());
+    const pdf = pdfOfReply(await classInfoOf(audience).readFile());
     if (pdf) saveFile(pdf.file, info.fileName);
   };
   return (
@@ -43,7 +43,7 @@ export const FileRow = ({ info, audience }: { info: TeacherClassInfo; audience: 
   );
 };
 
-const sayWho = (info: TeacherClassInfo | null, audience: Audience): string => {
+const audienceText = (info: TeacherClassInfo | null, audience: Audience): string => {
   if (audience === null)
     return info
       ? 'Every teacher without a file of their own sees this one.'
@@ -63,18 +63,18 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
           const own = info && isOwn(info, audience);
           return (
             <>
-              <p className={classes['who']}>{sayWho(info, audience)}</p>
+              <p className={classes['who']}>{audienceText(info, audience)}</p>
               {info && <FileRow info={info} audience={audience} />}
               <div className={classes['actions']}>
                 {own && (
-                  <QuestionButton
+                  <ConfirmButton
                     needs={audience === null ? classInfo.removeGeneral : classInfo.removeOfTeacher}
                     icon={IconTrash}
                     variant="subtle"
                     color="brick"
                     label="Remove"
                     title="Remove class information?"
-                    act={{
+                    action={{
                       run: () => classInfoOf(audience).remove(),
                       done: () => 'Class information removed.',
                       failed: 'The class information could not be removed.',
@@ -84,7 +84,7 @@ export const ClassInfoCard = ({ audience }: { readonly audience: Audience }) => 
                     {audience === null
                       ? 'Teachers without a file of their own will see none.'
                       : 'This teacher will see the file for all teachers again.'}
-                  </QuestionButton>
+                  </ConfirmButton>
                 )}
                 <DialogButton
                   needs={audience === null ? classInfo.uploadGeneral : classInfo.uploadOfTeacher}

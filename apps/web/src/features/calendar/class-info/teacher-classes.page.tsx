@@ -1,17 +1,17 @@
 import { IconBookOff, IconCalendarCheck, IconFileOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { taughtSubjectsQuery } from '../../../lib/taught-subjects.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { EmptyState, ErrorState, Loaded } from '../../../ui/loaded.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
-import { usePdf } from '../pdf-answer.ts';
+import { usePdf } from '../pdf-reply.ts';
 import { PdfCard } from '../pdf-card.tsx';
 import { classInfoOf, classInfoOptions } from './class-info.api.ts';
-import classes from './my-subjects.module.css';
+import classes from './teacher-classes.module.css';
 
 /** A teacher's subjects in the open term, their numbers of students, and links to mark them. */
 const MySubjects = ({ email }: { readonly email: string }) => (
@@ -30,7 +30,7 @@ const MySubjects = ({ email }: { readonly email: string }) => (
               <span className={classes['name']}>
                 <SubjectLink {...{ id, subjectName, subjectCode }} />
               </span>
-              <span className={classes['size']}>{countOf(students, 'student')}</span>
+              <span className={classes['size']}>{pluralize(students, 'student')}</span>
               <Link
                 to="/teacher/attendance"
                 search={{ subject: id }}

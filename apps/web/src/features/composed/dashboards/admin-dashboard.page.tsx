@@ -16,18 +16,18 @@ import { dayInWords, relativeDay } from '../../../lib/day.ts';
 import { withSection } from '../../../lib/subject-label.ts';
 import { Page } from '../../../ui/page.tsx';
 import { isFirstLoad } from './is-first-load.ts';
-import { WaitingCard, WaitingCards } from './waiting-card.tsx';
+import { TaskCard, TaskCards } from './task-card.tsx';
 import classes from './dashboards.module.css';
 
 /** Rolls not taken, failing mails and open requests. */
-const Waiting = () => {
+const Tasks = () => {
   const query = useQuery(adminOverviewQuery);
   const may = useMayCall();
   const shown = may(attendance.submitAttendance) ? '' : '/print';
   const today = useToday();
   return (
-    <WaitingCards>
-      <WaitingCard
+    <TaskCards>
+      <TaskCard
         title="Rolls not taken"
         query={query}
         count={({ classesNotTaken }) => classesNotTaken}
@@ -42,7 +42,7 @@ const Waiting = () => {
           }))
         }
       />
-      <WaitingCard
+      <TaskCard
         title="Waiting for the office"
         query={query}
         none="No mail fails, and no request waits."
@@ -59,7 +59,7 @@ const Waiting = () => {
             .map((row) => ({ key: row.title, ...row, aside: <b>{row.aside}</b> }))
         }
       />
-    </WaitingCards>
+    </TaskCards>
   );
 };
 
@@ -82,23 +82,26 @@ const AdminDashboardPage = () => {
               <Stats what={['students', 'faculty']} />
             </May>
             <May call={overview.adminOverview}>
-              <Waiting />
+              <Tasks />
             </May>
-            <div className={classes['below']} data-waits={firstLoad || undefined}>
+            <div className={classes['below']} data-loading={firstLoad || undefined}>
               <div id="academic-calendar" className={classes['anchor']}>
                 <CalendarCard />
               </div>
             </div>
             <div
               className={classes['below']}
-              data-waits={firstLoad || isFirstLoad(calendar) || undefined}
+              data-loading={firstLoad || isFirstLoad(calendar) || undefined}
             >
               <NextEvents />
             </div>
           </div>
-          <div className={classes['column']} data-waits={isFirstLoad(next) || undefined}>
+          <div className={classes['column']} data-loading={isFirstLoad(next) || undefined}>
             <AnnouncementsPanel />
-            <div className={classes['below']} data-waits={isFirstLoad(announcements) || undefined}>
+            <div
+              className={classes['below']}
+              data-loading={isFirstLoad(announcements) || undefined}
+            >
               <May call={schoolPerformance.listStudentScores}>
                 <SchoolPerformancePanel />
               </May>

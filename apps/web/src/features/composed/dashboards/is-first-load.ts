@@ -4,8 +4,8 @@ interface Answer {
 }
 
 /**
- * Whether a first answer is still pending. Content below it then waits, so as not to move when it comes; not for an
- * answer that has failed and is asked for again.
+ * Whether a query is loading for the first time and has not failed. Content below it stays hidden, so that it does
+ * not move.
  */
 export const isFirstLoad = ({ isFetched, failureCount }: Answer): boolean =>
   !isFetched && failureCount === 0;

@@ -61,7 +61,7 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
   const name = isFetched ? record?.name || person : account;
   return (
     <>
-      <div className={classes['head']} data-pending={!name || undefined}>
+      <div className={classes['head']} data-loading={!name || undefined}>
         <PageHead title={name ? `Welcome, ${name}!` : 'Dashboard'} />
       </div>
       {isFetched ? (
@@ -85,12 +85,12 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
             {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
           </div>
           {waiting}
-          <div className={classes['below']} data-waits={firstLoad || undefined}>
+          <div className={classes['below']} data-loading={firstLoad || undefined}>
             <NextEvents />
           </div>
           <div
             className={classes['below']}
-            data-waits={isFirstLoad(next) || firstLoad || undefined}
+            data-loading={isFirstLoad(next) || firstLoad || undefined}
           >
             <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
           </div>

@@ -6,7 +6,7 @@ import { relativeDay } from '../../../lib/day.ts';
 import { studentProfileQuery } from '../../../lib/student-profile.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
-import { Hidden } from '../../../ui/hidden.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Ring } from '../../../ui/ring.tsx';
 import { studentPercentagesQuery } from '../../attendance/student/student.api.ts';
@@ -14,8 +14,8 @@ import { totalOf } from '../../attendance/student/sentences.ts';
 import { studentOverviewQuery } from '../../overview/overview.api.ts';
 import { isFirstLoad } from './is-first-load.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
-import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
-import classes from './waiting-card.module.css';
+import { Fraction, TaskCard, TaskCards } from './task-card.tsx';
+import classes from './task-card.module.css';
 
 /** The percentage in all subjects, and the subject that needs most attention. */
 const AttendanceCard = () => {
@@ -26,7 +26,7 @@ const AttendanceCard = () => {
       title="Attendance"
       actions={
         <Link to="/student/attendance">
-          Details<Hidden> of your attendance</Hidden>
+          Details<VisuallyHidden> of your attendance</VisuallyHidden>
         </Link>
       }
     >
@@ -34,7 +34,7 @@ const AttendanceCard = () => {
         {(subjects) => {
           const { present, marked, percentage } = totalOf(subjects);
           if (percentage === null)
-            return <p className={classes['none']}>No class is marked yet.</p>;
+            return <p className={classes['empty']}>No class is marked yet.</p>;
           const low = subjects
             .filter((one) => (one.percentage ?? 100) < expected)
             .toSorted((one, other) => (one.percentage ?? 0) - (other.percentage ?? 0));
@@ -59,18 +59,18 @@ const AttendanceCard = () => {
   );
 };
 
-const Waiting = () => {
+const Tasks = () => {
   const query = useQuery(studentOverviewQuery(usePerson().email));
   const today = useToday();
   const all = (to: string, of: string) => (
     <Link to={to}>
-      All<Hidden> {of}</Hidden>
+      All<VisuallyHidden> {of}</VisuallyHidden>
     </Link>
   );
   return (
-    <WaitingCards>
+    <TaskCards>
       <AttendanceCard />
-      <WaitingCard
+      <TaskCard
         title="Due"
         query={query}
         actions={all('/student/assignments', 'assignments')}
@@ -94,7 +94,7 @@ const Waiting = () => {
           }))
         }
       />
-      <WaitingCard
+      <TaskCard
         title="New results"
         query={query}
         actions={all('/student/exams', 'results')}
@@ -105,11 +105,11 @@ const Waiting = () => {
             title,
             to: kind === 'exam' ? '/student/exams' : `/student/assignments/${id}`,
             under: `${subjectName} · ${dayOfInstant(at)}`,
-            aside: marks === null ? 'Absent' : <Part part={marks} of={maxMarks} />,
+            aside: marks === null ? 'Absent' : <Fraction part={marks} of={maxMarks} />,
           }))
         }
       />
-    </WaitingCards>
+    </TaskCards>
   );
 };
 
@@ -127,7 +127,7 @@ const StudentDashboardPage = () => {
         ['Program', record?.course],
         ['Semester', record?.semester],
       ]}
-      waiting={<Waiting />}
+      waiting={<Tasks />}
       firstLoad={isFirstLoad(useQuery(studentOverviewQuery(email)))}
     />
   );

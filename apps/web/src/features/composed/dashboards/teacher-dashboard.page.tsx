@@ -8,15 +8,15 @@ import { teacherProfileOptions } from '../../profiles/teacher-profile.ts';
 import { withSection } from '../../../lib/subject-label.ts';
 import { isFirstLoad } from './is-first-load.ts';
 import { PersonDashboard } from './person-dashboard.tsx';
-import { Part, WaitingCard, WaitingCards } from './waiting-card.tsx';
+import { Fraction, TaskCard, TaskCards } from './task-card.tsx';
 import classes from './dashboards.module.css';
 
-const Waiting = () => {
+const Tasks = () => {
   const query = useQuery(teacherOverviewQuery(usePerson().email));
   const today = useToday();
   return (
-    <WaitingCards>
-      <WaitingCard
+    <TaskCards>
+      <TaskCard
         title="Classes not yet taken"
         query={query}
         count={({ classesNotTaken }) => classesNotTaken}
@@ -32,7 +32,7 @@ const Waiting = () => {
           }))
         }
       />
-      <WaitingCard
+      <TaskCard
         title="Work to mark"
         query={query}
         count={({ toMark }) => toMark}
@@ -43,11 +43,11 @@ const Waiting = () => {
             title,
             to: `/teacher/${kind}s/${id}`,
             under: `${subjectCode} · ${kind === 'exam' ? 'marks missing, held' : 'due'} ${formatDay(date)}`,
-            aside: <Part part={toMark} of={of} />,
+            aside: <Fraction part={toMark} of={of} />,
           }))
         }
       />
-    </WaitingCards>
+    </TaskCards>
   );
 };
 
@@ -65,7 +65,7 @@ const TeacherDashboardPage = () => {
         ['Department', record?.department],
         ['DOB', record?.dob && formatDay(record.dob)],
       ]}
-      waiting={<Waiting />}
+      waiting={<Tasks />}
       firstLoad={isFirstLoad(useQuery(teacherOverviewQuery(email)))}
     >
       <section>

@@ -18,7 +18,7 @@ import { studentPercentagesQuery } from '../../attendance/student/student.api.ts
 import { FileRow } from '../../calendar/class-info/class-info-card.tsx';
 import { classInfoOptions } from '../../calendar/class-info/class-info.api.ts';
 import { StateBadge } from '../../assignments/state-badge.tsx';
-import { Part, WaitingCard } from '../dashboards/waiting-card.tsx';
+import { Fraction, TaskCard } from '../dashboards/task-card.tsx';
 import classes from './subject-page.module.css';
 
 const percent = (value: number | null | undefined): string | null =>
@@ -49,7 +49,7 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
   return (
     <CardColumns side={400} at="right">
       <CardStack>
-        <WaitingCard
+        <TaskCard
           title="Assignments"
           query={assignments}
           none="No assignments yet."
@@ -62,11 +62,15 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
                 to: `/student/assignments/${id}`,
                 under: `Due ${formatDay(deadlineOnCampus)}, out of ${grade}`,
                 aside:
-                  marks === null ? <StateBadge state={state} /> : <Part part={marks} of={grade} />,
+                  marks === null ? (
+                    <StateBadge state={state} />
+                  ) : (
+                    <Fraction part={marks} of={grade} />
+                  ),
               }))
           }
         />
-        <WaitingCard
+        <TaskCard
           title="Results"
           query={results}
           none="No results yet."
@@ -78,7 +82,7 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
                 title,
                 to: '/student/exams',
                 under: formatDay(heldOn),
-                aside: marks === null ? 'Absent' : <Part part={marks} of={maxMarks} />,
+                aside: marks === null ? 'Absent' : <Fraction part={marks} of={maxMarks} />,
               }))
           }
         />

@@ -11,16 +11,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
-import { matchesWords, wordsOf } from '../../../lib/search.ts';
+import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
-import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
 import { Percentage } from '../../../ui/percentage.tsx';
 import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
-import { Segments } from '../../../ui/segments.tsx';
-import { WaitingCard } from '../dashboards/waiting-card.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { TaskCard } from '../dashboards/task-card.tsx';
 import classes from './subject-page.module.css';
 
 const pageSize = 20;
@@ -30,35 +30,35 @@ const parts = ['all', 'below'] as const;
 
 /** Everybody who is or was enrolled, by roll number: searchable, or only those with low attendance. */
 const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
-  const { place, go } = useListPlace(parts);
+  const { view, setView } = useListState(parts);
   const { data: campus } = useQuery(campusQuery);
   const expected = campus?.expectedPercentage ?? 0;
   const low = rows.filter(({ percentage }) => percentage !== null && percentage < expected);
-  const words = wordsOf(place.search);
-  const found = (place.part === 'below' ? low : rows).filter(({ studentName, studentRollNo }) =>
+  const words = searchWords(view.search);
+  const found = (view.part === 'below' ? low : rows).filter(({ studentName, studentRollNo }) =>
     matchesWords(`${studentName} ${studentRollNo ?? ''}`, words),
   );
-  const first = (place.page - 1) * pageSize;
+  const first = (view.page - 1) * pageSize;
   const page = { rows: found.slice(first, first + pageSize), total: found.length };
   return (
     <SearchedTable
       title="People"
       query={{ data: page, error: null, refetch: () => undefined, isPlaceholderData: false }}
-      view={place}
-      setView={go}
+      view={view}
+      setView={setView}
       pageSize={pageSize}
       search={['Find a student', 'Search name or roll no']}
       filters={
         expected > 0 && (
           <div className={classes['parts']}>
-            <Segments
+            <SegmentedControl
               label="Show"
-              value={place.part}
+              value={view.part}
               segments={[
                 { value: 'all', label: 'All', count: rows.length },
                 { value: 'below', label: `Below ${expected}%`, count: low.length },
               ]}
-              onChange={(part) => go({ part })}
+              onChange={(part) => setView({ part })}
             />
           </div>
         )
@@ -74,7 +74,7 @@ const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
         {
           head: 'Attendance',
           render: (row) => <Percentage value={row.percentage} expected={expected} />,
-          number: true,
+          alignRight: true,
           fact: true,
         },
       ]}
@@ -110,7 +110,7 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
             <Link to="/teacher/classes">Class information</Link>
           </p>
         </Card>
-        <WaitingCard
+        <TaskCard
           title="Assignments and exams"
           query={work}
           none="No assignments and no exams yet."

@@ -5,15 +5,15 @@ import { type ReactNode, useId } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { callWithHeaders } from '../../../lib/call.ts';
 import { studentItems, studentProfileQuery } from '../../../lib/student-profile.ts';
-import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
+import { type ListState, useListState } from '../../../lib/use-list-state.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { IconButton } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
-import { isFound, readStudents, type StudentRow } from './read-students.ts';
-import classes from './students.module.css';
+import { isFound, readStudents, type StudentRow } from './parse-students.ts';
+import classes from './student-list.module.css';
 
 interface StudentDetailsProps {
   readonly email: string;
@@ -57,7 +57,7 @@ const failure = (error: unknown, fallback: string): string =>
 
 const pageSize = 10;
 
-const studentsQuery = ({ search, page }: ListPlace<'all'>) =>
+const studentsQuery = ({ search, page }: ListState<'all'>) =>
   queryOptions({
     queryKey: [people.listStudents.path, search, page, 'read'],
     queryFn: async ({ signal }) => {
@@ -84,8 +84,8 @@ interface StudentListProps {
 
 /** All students, page by page: search, table (lines when narrow) and every state. */
 export const StudentList = ({ onOpen }: StudentListProps) => {
-  const { place, go } = useListPlace(['all']);
-  const query = useQuery(studentsQuery(place));
+  const { view, setView } = useListState(['all']);
+  const query = useQuery(studentsQuery(view));
   const names = useId();
   const nameOf = (student: StudentRow) => `${names}-${keyOf(student)}`;
   const action = (student: StudentRow, as: OpenedAs, label: string, icon: typeof IconEye) => (
@@ -128,14 +128,14 @@ export const StudentList = ({ onOpen }: StudentListProps) => {
   return (
     <SearchedTable
       query={query}
-      view={place}
-      setView={go}
+      view={view}
+      setView={setView}
       what="students"
       failed="Failed to fetch students. Please try again."
       textOf={failure}
       empty={{ icon: IconUsers, text: 'No students found' }}
       search={['Find a student', 'Find a student']}
-      one="student"
+      noun="student"
       label="Students"
       className={classes['table']}
       keyOf={keyOf}

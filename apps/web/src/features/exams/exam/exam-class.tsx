@@ -22,13 +22,13 @@ import { ClassNotice, RestoredNotice } from '../../../ui/class-notice.tsx';
 import { ConflictDialog } from '../../../ui/conflict-dialog.tsx';
 import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
-import { LiveRegion } from '../../../ui/hidden.tsx';
+import { LiveRegion } from '../../../ui/visually-hidden.tsx';
 import { KeyHints } from '../../../ui/key-hints.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
 import { resultText } from '../exam-labels.ts';
-import { countMarks, type ExamMarks, sentResults } from './exam-marks.ts';
-import { HistoryDialog, type HistoryOf } from './history-dialog.tsx';
+import { countMarks, type ExamMarks, unsavedResults } from './exam-marks.ts';
+import { HistoryDialog, type HistorySubject } from './history-dialog.tsx';
 import { MarksGrid } from './marks-grid.tsx';
 import { UploadMarks } from './upload-marks.tsx';
 import type { LoadedExam, MarksOfExam } from './use-marks.ts';
@@ -51,7 +51,7 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
   const { marked, absent, missing, wrong } = countMarks(marking, maxMarks);
   const words = `${marked} with marks, ${absent} absent, ${missing} missing, ${unsaved} not saved`;
   return (
-    <div className={classes['foot']}>
+    <div className={classes['footer']}>
       <ul className={classes['counts']} aria-label="Marks of this class">
         <li>
           <IconCheck {...icon} />
@@ -66,7 +66,7 @@ const SaveBar = ({ store, maxMarks, busy, disabled, onSave }: SaveBarProps) => {
           <b>{missing}</b> missing
         </li>
         {wrong > 0 && (
-          <li data-wrong>
+          <li data-invalid>
             <IconAlertCircle {...icon} />
             <b>{wrong}</b> cannot be read
           </li>
@@ -126,7 +126,7 @@ const MarksTools = ({ examId, filter, onFilter, disabled, onUpload }: MarksTools
     />
     {!disabled && <KeyHints label="Keys" hints={hints} />}
     <div className={classes['files']}>
-      <DownloadMenu of={examResults.exportResults} params={{ examId }} />
+      <DownloadMenu endpoint={examResults.exportResults} params={{ examId }} />
       {!disabled && (
         <IconButton variant="default" icon={IconUpload} onClick={onUpload}>
           Upload CSV
@@ -168,11 +168,11 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const goTo = useRef<(place: number) => void>(null);
   const [filter, setFilter] = useState(everybody);
   const [uploading, setUploading] = useState(false);
-  const [history, setHistory] = useState<HistoryOf | null>(null);
+  const [history, setHistory] = useState<HistorySubject | null>(null);
   // Filters by stored marks: a row being typed into is no longer missing, but the grid must not jump.
   const rows = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter]);
   const save = (): void => {
-    const { results, wrong, first } = sentResults(store.get(), exam.maxMarks);
+    const { results, wrong, first } = unsavedResults(store.get(), exam.maxMarks);
     setUnreadable({ marks: store.get().marks, wrong });
     if (wrong === 0) {
       if (results.length > 0 && !marks.busy) marks.send(results);
@@ -252,7 +252,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
         timeOf={timeOfInstant}
         renderMark={resultText}
       />
-      <HistoryDialog examId={exam.id} of={history} onClose={() => setHistory(null)} />
+      <HistoryDialog examId={exam.id} entry={history} onClose={() => setHistory(null)} />
       <Dialog opened={uploading} onClose={() => setUploading(false)} title="Upload Marks">
         <UploadMarks examId={exam.id} />
       </Dialog>

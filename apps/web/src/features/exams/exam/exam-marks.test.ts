@@ -7,8 +7,8 @@ import {
   type ExamMarks,
   examMarks,
   fillDown,
-  sentResults,
-  typeInto,
+  unsavedResults,
+  enterMarks,
 } from './exam-marks.ts';
 
 const entry = (id: number, marks: number | null, absent = false): ExamEntry => ({
@@ -32,24 +32,24 @@ const begin = (etag: string | null): Marking<ExamMarks> =>
 
 describe('marks that are typed', () => {
   test('are unsaved as long as they differ from what is stored', () => {
-    const typed = typeInto(begin('"4.x"'), [[ada, '81']]);
+    const typed = enterMarks(begin('"4.x"'), [[ada, '81']]);
     expect(typed).toMatchObject({ marks: new Map([['1', '81']]), since: '"4.x"' });
-    const back = typeInto(load(typed, loaded('"5.y"')), [[ada, ' 80 ']]);
+    const back = enterMarks(load(typed, loaded('"5.y"')), [[ada, ' 80 ']]);
     expect(back).toMatchObject({ marks: new Map(), since: null });
   });
 
   test('keep the version they were begun on, so that nothing is overwritten silently', () => {
-    const first = typeInto(begin('"4.x"'), [[ada, '81']]);
-    expect(typeInto(load(first, loaded('"9.z"')), [[cem, '5']]).since).toBe('"4.x"');
+    const first = enterMarks(begin('"4.x"'), [[ada, '81']]);
+    expect(enterMarks(load(first, loaded('"9.z"')), [[cem, '5']]).since).toBe('"4.x"');
   });
 
   test('write absent as A, and clear emptied fields', () => {
-    const typed = typeInto(begin(null), [
+    const typed = enterMarks(begin(null), [
       [ada, ''],
       [cem, 'a'],
     ]);
     expect(typed.marks.get('3')).toBe('A');
-    expect(sentResults(typed, 100)).toEqual({
+    expect(unsavedResults(typed, 100)).toEqual({
       results: [
         { studentId: '1', marks: null, absent: false },
         { studentId: '3', marks: null, absent: true },
@@ -62,8 +62,8 @@ describe('marks that are typed', () => {
   test('that cannot be read are counted and never sent', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 6 }), fc.integer({ min: 1, max: 1000 }), (text, max) => {
-        const typed = typeInto(begin(null), [[cem, text]]);
-        const { results, wrong } = sentResults(typed, max);
+        const typed = enterMarks(begin(null), [[cem, text]]);
+        const { results, wrong } = unsavedResults(typed, max);
         expect(results.length + wrong).toBe(typed.marks.size);
         for (const { marks } of results)
           expect(marks === null || (marks >= 0 && marks <= max)).toBe(true);
@@ -74,7 +74,7 @@ describe('marks that are typed', () => {
   });
 
   test('are gone once they are stored, and when their students have left', () => {
-    const typed = typeInto(begin('"1"'), [
+    const typed = enterMarks(begin('"1"'), [
       [ada, '81'],
       [cem, '7'],
     ]);
@@ -84,13 +84,13 @@ describe('marks that are typed', () => {
   });
 
   test('count as saved however a number is written, and as unsaved if typed meanwhile', () => {
-    const typed = typeInto(begin('"1"'), [
+    const typed = enterMarks(begin('"1"'), [
       [ada, '081'],
       [ben, '70.0'],
       [cem, '7'],
     ]);
-    const { results } = sentResults(typed, 100);
-    const later = submitted(typeInto(typed, [[cem, '8']]), results, []);
+    const { results } = unsavedResults(typed, 100);
+    const later = submitted(enterMarks(typed, [[cem, '8']]), results, []);
     expect(later.marks).toEqual(new Map([['3', '8']]));
     expect(later.entries.map(examMarks.storedMark)).toEqual(['81', '70', '7']);
     expect(load(later, loaded('"2"', later.entries)).since).toBe('"2"');

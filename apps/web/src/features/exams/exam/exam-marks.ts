@@ -20,20 +20,20 @@ export const examMarks: MarkKind<ExamMarks> = {
   storedMark: ({ marks, absent }) =>
     writeResult(absent || marks !== null ? { marks, absent } : null),
   same: (one, other) => one.trim() === other.trim(),
-  asSent: (text) => {
+  asStored: (text) => {
     const result = readResult(text, Infinity);
     return result === undefined ? text : writeResult(result);
   },
-  keptAs: 'texts',
-  toRow: (text) => [text],
-  ofRow: ([text]) => (typeof text === 'string' ? text : undefined),
+  storageKey: 'texts',
+  serializeRow: (text) => [text],
+  parseRow: ([text]) => (typeof text === 'string' ? text : undefined),
 };
 
 /** A lower-case `a` for absent is shown as `A`. */
 const asShown = (text: string): string => (/^a$/i.test(text.trim()) ? 'A' : text);
 
 /** Types texts into cells; one that equals the stored result is not a change. */
-export const typeInto = (
+export const enterMarks = (
   marking: Marking<ExamMarks>,
   changes: readonly (readonly [entry: ExamEntry, text: string])[],
 ): Marking<ExamMarks> =>
@@ -54,7 +54,7 @@ export const fillDown = (
   });
 
 /** The unsaved results to send, how many cells are invalid, and the index of the first of these. */
-export const sentResults = ({ entries, marks }: Marking<ExamMarks>, maxMarks: number) => {
+export const unsavedResults = ({ entries, marks }: Marking<ExamMarks>, maxMarks: number) => {
   const results: ExamMarks['sent'][] = [];
   for (const [studentId, text] of marks) {
     const result = readResult(text, maxMarks);

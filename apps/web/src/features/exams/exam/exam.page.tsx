@@ -14,7 +14,7 @@ import { useMayCall } from '../../../lib/may-call.tsx';
 import { isMissing } from '../../../lib/call-error.ts';
 import { call } from '../../../lib/call.ts';
 import { campusQuery } from '../../../lib/campus.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { discard } from '../../../lib/marking/marking.ts';
 import { type MarkingStore, useDeferredMarking } from '../../../lib/marking/store.ts';
@@ -23,7 +23,7 @@ import { coversAllSections, withSection } from '../../../lib/subject-label.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
+import { ConfirmDialog, DialogButton, IconButton, useConfirm } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { Page, PageHead } from '../../../ui/page.tsx';
 import { notifyError } from '../../../ui/toasts.tsx';
@@ -65,7 +65,7 @@ const PublishQuestion = ({ exam, entries }: Pick<ExamActionsProps, 'exam' | 'ent
         'Everybody in the class has marks or is marked absent.'
       ) : (
         <>
-          <strong>{`${countOf(exam.missing, 'student has', 'students have')} no marks yet`}</strong>
+          <strong>{`${pluralize(exam.missing, 'student has', 'students have')} no marks yet`}</strong>
           {`: ${firstNames(entries)}. They see nothing of this exam until their marks are in.`}
         </>
       )}
@@ -99,7 +99,7 @@ const ExamActions = (props: ExamActionsProps) => {
   const { exam, entries, store, today, frozen } = props;
   const client = useQueryClient();
   const results = exam.marked + exam.absent;
-  const question = useQuestion({
+  const question = useConfirm({
     run: (what: keyof typeof actions): Promise<unknown> =>
       call(actions[what].endpoint, { params: { examId: exam.id } }),
     done: (_, what) => `${exam.title} ${actions[what].done}`,
@@ -111,7 +111,7 @@ const ExamActions = (props: ExamActionsProps) => {
       return props.onDeleted();
     },
   });
-  const { asked = 'publish', ask } = question;
+  const { about = 'publish', ask } = question;
   const publish = (): void => {
     if (store.get().marks.size > 0)
       notifyError('There are marks that are not saved. Save them first, then publish.');
@@ -151,16 +151,16 @@ const ExamActions = (props: ExamActionsProps) => {
       {!frozen && coversAllSections(exam) && change}
       <ConfirmDialog
         {...question.dialog}
-        title={actions[asked].title}
-        confirmLabel={actions[asked].label}
+        title={actions[about].title}
+        confirmLabel={actions[about].label}
       >
-        {asked === 'publish' && <PublishQuestion exam={exam} entries={entries} />}
-        {asked === 'withdraw' &&
+        {about === 'publish' && <PublishQuestion exam={exam} entries={entries} />}
+        {about === 'withdraw' &&
           'Students see no marks of this exam any more, only its day in their calendar. The marks stay, and it can be published again.'}
-        {asked === 'delete' &&
+        {about === 'delete' &&
           (results === 0
             ? 'It has no marks.'
-            : `${countOf(results, 'student has', 'students have')} a result in it, which is deleted too.`)}
+            : `${pluralize(results, 'student has', 'students have')} a result in it, which is deleted too.`)}
       </ConfirmDialog>
     </div>
   );
@@ -234,7 +234,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
       <ExamClass loaded={loaded} marks={marks} closed={closed} />
       <HistoryDialog
         examId={exam.id}
-        of={showing ? { studentId: null, name: exam.title } : null}
+        entry={showing ? { studentId: null, name: exam.title } : null}
         onClose={() => setShowing(false)}
       />
       <LeaveDialog store={store} />

@@ -2,11 +2,11 @@ import { type ExamChange, examFields, examResults, type ResultChange } from '@ca
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { MarkHistory } from '../../../ui/mark-history.tsx';
-import { wordsOf } from '../../../ui/use-record-edit.ts';
+import { labelsFor } from '../../../ui/use-record-edit.ts';
 import { resultText } from '../exam-labels.ts';
 import classes from './history-dialog.module.css';
 
-export interface HistoryOf {
+export interface HistorySubject {
   readonly studentId: string | null;
   /** The student's name, or the exam's title. */
   readonly name: string;
@@ -15,11 +15,11 @@ export interface HistoryOf {
 interface HistoryDialogProps {
   readonly examId: string;
   /** The student; `studentId` null for the exam as a whole; null while closed. */
-  readonly of: HistoryOf | null;
+  readonly entry: HistorySubject | null;
   readonly onClose: () => void;
 }
 
-const { labels, valueInWords } = wordsOf(examFields);
+const { labels, formatValue } = labelsFor(examFields);
 
 const changeOfResult = (change: ResultChange) => ({
   ...change,
@@ -33,22 +33,22 @@ const changeOfExam = (change: ExamChange) => ({
   ...change,
   id: `exam-${change.id}`,
   what: labels[change.field] ?? 'Published',
-  from: valueInWords(change.field, change.from) ?? 'None',
-  to: valueInWords(change.field, change.to) ?? 'None',
+  from: formatValue(change.field, change.from) ?? 'None',
+  to: formatValue(change.field, change.to) ?? 'None',
 });
 
 /** Who gave which marks when, and what they were before. */
-export const HistoryDialog = ({ examId, of, onClose }: HistoryDialogProps) => {
-  const studentId = of?.studentId ?? undefined;
+export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) => {
+  const studentId = entry?.studentId ?? undefined;
   const history = useReply(examResults.examHistory, {
     params: { examId },
     query: { studentId },
     staleTime: 0,
-    enabled: of !== null,
+    enabled: entry !== null,
   });
   return (
     <MarkHistory
-      name={of && of.name}
+      name={entry && entry.name}
       onClose={onClose}
       query={history}
       none="Nothing has been changed yet."

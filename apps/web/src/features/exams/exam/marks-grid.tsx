@@ -11,13 +11,13 @@ import {
   useMemo,
 } from 'react';
 import { type MarkingStore, useMarking } from '../../../lib/marking/store.ts';
-import { maxUnwindowedRows, rowByKey } from '../../../lib/row-moves.ts';
+import { maxUnwindowedRows, rowForKey } from '../../../lib/row-navigation.ts';
 import { useWindowedRows } from '../../../lib/windowed-rows.ts';
 import { DataTable, SpacerRow } from '../../../ui/data-table.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentLabel } from '../absent-label.tsx';
 import { resultText } from '../exam-labels.ts';
-import { examMarks, type ExamMarks, fillDown, typeInto } from './exam-marks.ts';
+import { examMarks, type ExamMarks, fillDown, enterMarks } from './exam-marks.ts';
 import classes from './marks-grid.module.css';
 
 interface MarksRowProps {
@@ -91,7 +91,7 @@ const MarksRow = memo((props: MarksRowProps) => {
           aria-describedby={id}
           onFocus={(event) => event.currentTarget.select()}
           onChange={({ currentTarget: { value } }) =>
-            store.update((marking) => typeInto(marking, [[entry, value]]))
+            store.update((marking) => enterMarks(marking, [[entry, value]]))
           }
         />
       </td>
@@ -157,7 +157,7 @@ export const MarksGrid = (props: MarksGridProps) => {
       return;
     }
     const row = target.closest('tr');
-    const other = row && rowByKey(moveOf(event), row, moves);
+    const other = row && rowForKey(moveOf(event), row, moves);
     if (!other) return;
     event.preventDefault();
     focusCell(other);
@@ -171,7 +171,7 @@ export const MarksGrid = (props: MarksGridProps) => {
     event.preventDefault();
     const from = moves.placeOf(row);
     const column = pastedColumn(text);
-    store.update((marking) => typeInto(marking, fillDown(rows, from, column)));
+    store.update((marking) => enterMarks(marking, fillDown(rows, from, column)));
     focusCell(moves.rowAt(Math.min(from + column.length, moves.count) - 1));
   };
   const rowAt = (place: number) => {

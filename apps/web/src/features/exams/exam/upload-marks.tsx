@@ -2,7 +2,7 @@ import { examResults, type ResultsReport, type RowProblem } from '@campus/contra
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
@@ -20,7 +20,7 @@ interface UploadMarksProps {
   readonly examId: string;
 }
 
-const listed = 200;
+const maxListed = 200;
 const problemColumns: CsvColumns<RowProblem> = [
   ['Row', ({ row }) => row],
   ['Column', ({ column }) => column],
@@ -31,7 +31,7 @@ const problemColumns: CsvColumns<RowProblem> = [
 const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) => (
   <>
     <ScrollList label="Rows that need a fix" height="low">
-      {problems.slice(0, listed).map(({ row, column, value, reason }) => (
+      {problems.slice(0, maxListed).map(({ row, column, value, reason }) => (
         <li key={`${row}-${column}-${reason}`} className={classes['row']}>
           <b>{column === null ? `Row ${row}` : `Row ${row}, ${column}`}</b>
           {value !== null && value !== '' && <code>{value}</code>}
@@ -39,7 +39,7 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
         </li>
       ))}
     </ScrollList>
-    {problems.length > listed && <p>{`And ${problems.length - listed} more.`}</p>}
+    {problems.length > maxListed && <p>{`And ${problems.length - maxListed} more.`}</p>}
     <Button
       variant="subtle"
       onClick={() => saveCsv('marks-problems.csv', problemColumns, problems)}
@@ -51,7 +51,7 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
 
 const Changes = ({ changes }: Pick<ResultsReport, 'changes'>) => (
   <ScrollList label="What changes" height="low">
-    {changes.slice(0, listed).map(({ row, studentName, from, to }) => (
+    {changes.slice(0, maxListed).map(({ row, studentName, from, to }) => (
       <li key={row} className={classes['row']}>
         <b>{studentName}</b>
         <span>{`${resultText(from)} → ${resultText(to)}`}</span>
@@ -67,11 +67,11 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
     <>
       {problemRows > 0 ? (
         <Banner kind="error">
-          {`${countOf(problemRows, 'row needs', 'rows need')} a fix. Nothing is stored until every row is ready. Correct them in your file, then choose it again.`}
+          {`${pluralize(problemRows, 'row needs', 'rows need')} a fix. Nothing is stored until every row is ready. Correct them in your file, then choose it again.`}
         </Banner>
       ) : (
         <p className={classes['counts']}>
-          {`${countOf(changes.length, 'mark changes', 'marks change')}, ${unchanged} stay as they are, ${blank} left blank.`}
+          {`${pluralize(changes.length, 'mark changes', 'marks change')}, ${unchanged} stay as they are, ${blank} left blank.`}
         </p>
       )}
       {unknownColumns.length > 0 && (
@@ -105,9 +105,9 @@ export const UploadMarks = ({ examId }: UploadMarksProps) => {
   });
   const store = useMutation({
     mutationFn: (chosen: File) =>
-      call(examResults.importResults, { ...inputOf(chosen), seen: preview.data?.seen ?? null }),
+      call(examResults.importResults, { ...inputOf(chosen), ifMatch: preview.data?.seen ?? null }),
     onSuccess: async ({ changes }) => {
-      notifySuccess(`${countOf(changes.length, 'mark is', 'marks are')} saved.`);
+      notifySuccess(`${pluralize(changes.length, 'mark is', 'marks are')} saved.`);
       await refreshExams(client);
       close?.();
     },

@@ -1,6 +1,6 @@
 import { type Exam, examResults } from '@campus/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import type { LoadedClass } from '../../../lib/marking/marking.ts';
@@ -33,12 +33,12 @@ export const useMarks = (person: string, loaded: LoadedExam) => {
         call(examResults.saveResults, {
           params: { examId },
           body: { results: [...results] },
-          seen,
+          ifMatch: seen,
         }),
     },
     {
       onStored: (reply) => {
-        if (reply) notifySuccess(`${countOf(reply.changed, 'mark is', 'marks are')} saved.`);
+        if (reply) notifySuccess(`${pluralize(reply.changed, 'mark is', 'marks are')} saved.`);
         return refreshExams(client);
       },
       onFailed: (error, _, asked) => {

@@ -39,13 +39,13 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
     label="Exam results"
     rows={results}
     keyOf={({ examId }) => examId}
-    unnamed
+    withoutRowHeader
     columns={[
       { head: 'Date', render: ({ heldOn }) => formatDay(heldOn), muted: true },
       { head: 'Subject', render: (result) => <SubjectLink {...result} id={result.subjectId} /> },
       { head: 'Exam', render: ({ title }) => title },
-      { head: 'Marks', render: (result) => <Marks result={result} />, number: true },
-      { head: 'Percent', render: percentText, number: true },
+      { head: 'Marks', render: (result) => <Marks result={result} />, alignRight: true },
+      { head: 'Percent', render: percentText, alignRight: true },
     ]}
     linesBelow={560}
     renderLine={(result) => (

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { currentAddress, navigateTo, setUpPath } from '../../../lib/navigation.ts';
+import { currentUrl, navigateTo, setUpPath } from '../../../lib/navigation.ts';
 import { useSession } from '../../../lib/use-session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { Dialog, useAction } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
-import { unreachable } from '../message-box.tsx';
+import { signInUnreachable } from '../message-box.tsx';
 import { readDemo } from '../demo.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { factorState, prepareSetUp, renewRecoveryCodes, turnOff } from './second-factor.ts';
@@ -23,13 +23,13 @@ export const AuthenticatorCard = () => {
   const needed = useSession()?.role === 'admin' && readDemo() === null;
   const act = useAction({
     run: (what: () => Promise<unknown>) => what(),
-    failed: unreachable,
+    failed: signInUnreachable,
     refreshes: ['/identity/second-factor'],
   });
   const setUp = (): void =>
-    act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(currentAddress()))));
+    act.mutate(() => prepareSetUp().then(() => navigateTo(setUpPath(currentUrl()))));
   const replace = (): void =>
-    act.mutate(() => turnOff().then(() => navigateTo(setUpPath(currentAddress()))));
+    act.mutate(() => turnOff().then(() => navigateTo(setUpPath(currentUrl()))));
   const off = (): void =>
     act.mutate(() => turnOff().then(() => notifySuccess('Your authenticator app is turned off.')));
   const renew = (): void =>

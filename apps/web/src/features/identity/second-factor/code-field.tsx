@@ -4,7 +4,7 @@ import { Field, inputOf, noTextCorrection } from '../entry-form.tsx';
 
 /** For six digits, or a recovery code. */
 export const CodeField = ({ recovery = false }: { readonly recovery?: boolean }) => {
-  // The field that had the focus is gone.
+  // Its focused element was removed.
   useEffect(() => inputOf('code')?.focus(), []);
   return (
     <Field

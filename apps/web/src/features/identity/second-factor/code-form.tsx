@@ -26,10 +26,14 @@ const CodeForm = ({ busy, message, onCode, onBack }: CodeFormProps) => {
       }}
       below={
         <>
-          <button className={classes['other']} type="button" onClick={() => setRecovery(!recovery)}>
+          <button
+            className={classes['alternative']}
+            type="button"
+            onClick={() => setRecovery(!recovery)}
+          >
             {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
           </button>
-          <button className={classes['other']} type="button" onClick={onBack}>
+          <button className={classes['alternative']} type="button" onClick={onBack}>
             Sign in as someone else
           </button>
         </>

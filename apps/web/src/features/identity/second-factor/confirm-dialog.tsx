@@ -9,9 +9,9 @@ import { readSession } from '../../../lib/session.ts';
 import { Dialog } from '../../../ui/actions.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm } from '../../../ui/form.tsx';
-import { unreachable } from '../message-box.tsx';
+import { signInUnreachable } from '../message-box.tsx';
 import { sendCode, sendPassword } from '../sign-in.ts';
-import { universityStart } from '../university.ts';
+import { universityUrl } from '../university.ts';
 import classes from './second-factor.module.css';
 
 /** Asks for the password, and the code if there is a second factor, before a sensitive action. */
@@ -71,7 +71,7 @@ export const ConfirmIdentityDialog = () => {
         form={form}
         onSubmit={submit}
         busy={busy}
-        problem={error ? errorText(error, unreachable) : ''}
+        problem={error ? errorText(error, signInUnreachable) : ''}
         lead="This needs a sign-in within the last ten minutes. Nothing you have typed is lost."
         action="Confirm"
         busyAction="Confirming..."
@@ -107,7 +107,7 @@ export const ConfirmIdentityDialog = () => {
       {university && step === 'password' && (
         <p className={classes['text']}>
           Without a password,{' '}
-          <a href={universityStart('', true)} target="_blank" rel="noreferrer">
+          <a href={universityUrl('', true)} target="_blank" rel="noreferrer">
             sign in with your university account
           </a>{' '}
           in a new tab and come back.{' '}

@@ -38,7 +38,7 @@ export const RecoveryCodes = ({ codes }: { readonly codes: readonly string[] }) 
           </li>
         ))}
       </ul>
-      <div className={classes['ways']}>
+      <div className={classes['actions']}>
         <button type="button" onClick={copy}>
           Copy
         </button>

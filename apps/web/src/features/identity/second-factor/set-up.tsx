@@ -3,7 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { CallError } from '../../../lib/call-error.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { EntryForm, fieldText, inputOf } from '../entry-form.tsx';
-import { errorMessage, type Message, MessageBox, unreachable, useWork } from '../message-box.tsx';
+import {
+  errorMessage,
+  type Message,
+  MessageBox,
+  signInUnreachable,
+  useTask,
+} from '../message-box.tsx';
 import form from '../sign-in-form.module.css';
 import { CodeField } from './code-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -36,10 +42,10 @@ interface SetUpProps {
 const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
   const [secret, setSecret] = useState<{ key: string; uri: string }>();
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-  const { busy, message, setMessage, run } = useWork();
+  const { busy, message, setMessage, run } = useTask();
   const signInAgain = useRef(onSignIn);
   const onward = useRef<HTMLButtonElement>(null);
-  // The field that had the focus is gone.
+  // Its focused element was removed.
   useEffect(() => {
     if (recoveryCodes) onward.current?.focus();
   }, [recoveryCodes]);
@@ -50,7 +56,7 @@ const SetUp = ({ onSignIn, onDone }: SetUpProps) => {
       (answer) => !gone && setSecret(answer),
       (error: unknown) => {
         if (gone) return;
-        const failure = errorMessage(errorText(error, unreachable));
+        const failure = errorMessage(errorText(error, signInUnreachable));
         if (error instanceof CallError) signInAgain.current(failure);
         else setMessage(failure);
       },

@@ -15,15 +15,15 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { passwordsDiffer } from '../message-box.tsx';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { afterFrame } from '../../../lib/after-frame.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
-import { ConfirmDialog, IconButton, useQuestion } from '../../../ui/actions.tsx';
+import { ConfirmDialog, IconButton, useConfirm } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { AuthenticatorCard } from '../second-factor/authenticator-card.tsx';
-import { deviceOf } from '../../../lib/device.ts';
-import passwordClasses from '../change-password/change-password-card.module.css';
+import { describeUserAgent } from '../../../lib/user-agent.ts';
+import passwordClasses from './change-password-card.module.css';
 import classes from './security.module.css';
 
 /** A browser in which the person is signed in. Instants as in the API. */
@@ -80,9 +80,9 @@ const ChangePasswordCard = () => {
   const { data } = useQuery(passwordRulesOptions);
   const rules = data?.rules ?? [];
   const [shown, setShown] = useState(false);
-  const { field, save, props } = useForm({
-    keptAs: null,
-    opened: blank,
+  const { fieldProps, save, props } = useForm({
+    draftKey: null,
+    initial: blank,
     check: ({ currentPassword, newPassword, again }) => ({
       currentPassword: !currentPassword && 'Please enter your current password.',
       newPassword: !newPassword && 'Please enter a new password.',
@@ -124,7 +124,7 @@ const ChangePasswordCard = () => {
           required
           autoComplete="current-password"
           {...secret}
-          {...field('currentPassword')}
+          {...fieldProps('currentPassword')}
         />
         <div>
           <TextField
@@ -133,7 +133,7 @@ const ChangePasswordCard = () => {
             autoComplete="new-password"
             aria-describedby={rules.length > 0 ? rulesId : undefined}
             {...secret}
-            {...field('newPassword')}
+            {...fieldProps('newPassword')}
           />
           {rules.length > 0 && (
             <ul className={passwordClasses['rules']} id={rulesId}>
@@ -148,7 +148,7 @@ const ChangePasswordCard = () => {
           required
           autoComplete="new-password"
           {...secret}
-          {...field('again')}
+          {...fieldProps('again')}
         />
         <Checkbox
           label="Show what is typed"
@@ -162,13 +162,13 @@ const ChangePasswordCard = () => {
 
 const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: () => void }) => {
   const { here, userAgent, network, since, lastUsed } = props.session;
-  const { name, icon: DeviceIcon } = deviceOf(userAgent);
+  const { name, icon: DeviceIcon } = describeUserAgent(userAgent);
   return (
     <li className={classes['session']}>
       <span className={classes['icon']}>
         <DeviceIcon size={20} stroke={1.75} aria-hidden />
       </span>
-      <span className={classes['what']}>
+      <span className={classes['description']}>
         <strong>{here ? `${name}, this one` : name}</strong>
         <small>
           {network && `${network} · `}since {timeOfInstant(since)}
@@ -176,7 +176,7 @@ const SessionRow = (props: { readonly session: SignedInBrowser; readonly onEnd: 
         </small>
       </span>
       {here ? (
-        <span className={classes['here']}>
+        <span className={classes['currentSession']}>
           <IconMapPin size={17} stroke={1.75} aria-hidden />
           Here
         </span>
@@ -201,7 +201,7 @@ const SessionsCard = () => {
   const hours = useQuery(campusQuery).data?.sessionHours;
   const list = useRef<HTMLUListElement>(null);
   const others = query.data?.filter(({ here }) => !here).length ?? 0;
-  const ending = useQuestion({
+  const ending = useConfirm({
     run: (what: SignedInBrowser | 'others') => endSessions(what === 'others' ? null : what.id),
     done: (_, what) =>
       what === 'others' ? 'All other sessions are ended' : 'The session is ended',
@@ -212,7 +212,7 @@ const SessionsCard = () => {
       afterFrame(() => list.current?.focus());
     },
   });
-  const { asked, ask } = ending;
+  const { about, ask } = ending;
   return (
     <Card title="Signed in">
       <Loaded
@@ -230,7 +230,7 @@ const SessionsCard = () => {
           </ul>
         )}
       </Loaded>
-      <div className={classes['foot']}>
+      <div className={classes['footer']}>
         <span>
           {hours !== undefined && `Sessions end automatically after ${hoursInWords(hours)}`}
         </span>
@@ -247,11 +247,13 @@ const SessionsCard = () => {
       </div>
       <ConfirmDialog
         {...ending.dialog}
-        title={asked === 'others' ? 'End all other sessions?' : 'End this session?'}
-        confirmLabel={asked === 'others' ? `End ${countOf(others, 'Session')}` : 'End Session'}
+        title={about === 'others' ? 'End all other sessions?' : 'End this session?'}
+        confirmLabel={about === 'others' ? `End ${pluralize(others, 'Session')}` : 'End Session'}
       >
-        {asked !== 'others' && asked && `${deviceOf(asked.userAgent).name} is signed out at once. `}
-        {asked === 'others' && 'Every other device is signed out at once. '}
+        {about !== 'others' &&
+          about &&
+          `${describeUserAgent(about.userAgent).name} is signed out at once. `}
+        {about === 'others' && 'Every other device is signed out at once. '}
         Unsaved work there is lost, and this cannot be undone. Whoever uses it has to sign in again.
       </ConfirmDialog>
     </Card>

@@ -4,10 +4,10 @@ import { formatDay } from '../../../lib/day.ts';
 import { pagesQueryOf } from '../../../lib/query.ts';
 import { Dialog } from '../../../ui/actions.tsx';
 import { HistoryEntry, HistoryList, ValueChange } from '../../../ui/history-list.tsx';
-import { bookLabels } from './book-labels.ts';
+import { bookFieldLabels } from './book-labels.ts';
 
 /** The book whose history is shown. */
-export interface HistoryOf {
+export interface HistorySubject {
   readonly id: string;
   readonly title: string;
 }
@@ -20,7 +20,7 @@ const loanText = {
 
 const titleOf = ({ kind, field, personName, dueOn }: BookEvent): string | undefined => {
   if (kind === 'added') return 'Added to the catalogue';
-  if (kind === 'changed') return bookLabels.labels[field ?? ''];
+  if (kind === 'changed') return bookFieldLabels.labels[field ?? ''];
   return loanText[kind](personName ?? '', dueOn === null ? '' : formatDay(dueOn));
 };
 
@@ -28,8 +28,8 @@ const Details = ({ event }: { readonly event: BookEvent }) => {
   const { kind, field, before, after, copyCode } = event;
   return kind === 'changed' ? (
     <ValueChange
-      before={bookLabels.valueInWords(field ?? '', before)}
-      after={bookLabels.valueInWords(field ?? '', after)}
+      before={bookFieldLabels.formatValue(field ?? '', before)}
+      after={bookFieldLabels.formatValue(field ?? '', after)}
     />
   ) : (
     `Copy ${copyCode}`
@@ -58,14 +58,14 @@ const Events = ({ bookId }: { readonly bookId: string }) => {
 
 /** Who added and changed a book, and who lent, renewed and took back its copies. */
 export const BookHistoryDialog = (props: {
-  readonly of: HistoryOf | null;
+  readonly book: HistorySubject | null;
   readonly onClose: () => void;
 }) => (
   <Dialog
-    opened={props.of !== null}
+    opened={props.book !== null}
     onClose={props.onClose}
-    title={props.of ? `History of ${props.of.title}` : 'History'}
+    title={props.book ? `History of ${props.book.title}` : 'History'}
   >
-    {props.of && <Events bookId={props.of.id} />}
+    {props.book && <Events bookId={props.book.id} />}
   </Dialog>
 );

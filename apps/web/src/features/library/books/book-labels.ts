@@ -1,13 +1,13 @@
 import { bookFields } from '@campus/contract';
-import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
+import { type RecordLabels, labelsFor } from '../../../ui/use-record-edit.ts';
 
-const { labels, valueInWords } = wordsOf(bookFields);
+const { labels, formatValue } = labelsFor(bookFields);
 
 /** Labels and formatted values for a book's fields, and for whether it is retired. */
-export const bookLabels: RecordLabels = {
+export const bookFieldLabels: RecordLabels = {
   labels: { ...labels, retired: 'Catalogue' },
-  valueInWords: (field, value) => {
+  formatValue: (field, value) => {
     if (field === 'retired') return value === 'true' ? 'Retired' : 'In the catalogue';
-    return valueInWords(field, value);
+    return formatValue(field, value);
   },
 };

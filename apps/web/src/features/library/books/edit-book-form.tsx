@@ -10,7 +10,7 @@ import { DialogForm } from '../../../ui/form.tsx';
 import { useRecordEdit } from '../../../ui/use-record-edit.ts';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { libraryPaths } from '../library.api.ts';
-import { bookLabels } from './book-labels.ts';
+import { bookFieldLabels } from './book-labels.ts';
 import { BookFields, bookProblems } from './book-fields.tsx';
 
 /** Edits, retires or restores a book. */
@@ -18,7 +18,7 @@ export const EditBookForm = ({ book }: { readonly book: Book }) => {
   const client = useQueryClient();
   const dialog = useContext(DialogContext);
   const store = (version: number, change: object) =>
-    call(catalogue.changeBook, { params: { bookId: book.id }, body: change, seen: version });
+    call(catalogue.changeBook, { params: { bookId: book.id }, body: change, ifMatch: version });
   const saved = async (now: Book): Promise<void> => {
     notifySuccess(
       now.retired === book.retired
@@ -28,9 +28,9 @@ export const EditBookForm = ({ book }: { readonly book: Book }) => {
     await refresh(client, ...libraryPaths);
   };
   const edit = useRecordEdit({
-    keptAs: `book ${book.id}`,
+    draftKey: `book ${book.id}`,
     fields: bookFields,
-    words: bookLabels,
+    words: bookFieldLabels,
     record: book,
     problemsOf: bookProblems,
     save: store,
@@ -49,11 +49,11 @@ export const EditBookForm = ({ book }: { readonly book: Book }) => {
   return (
     <DialogForm
       {...edit.props}
-      {...bookLabels}
+      {...bookFieldLabels}
       busy={busy}
       problem={edit.props.problem || refused || ''}
       action="Save"
-      beside={
+      extraAction={
         <Button variant="subtle" color="brick" disabled={busy} onClick={() => retiring.mutate()}>
           {book.retired ? 'Bring Back' : 'Retire'}
         </Button>

@@ -28,8 +28,8 @@ const blank: Draft = { ...blankOf(names), copies: '1' };
 
 const AddBookForm = () => {
   const form = useForm({
-    keptAs: 'book',
-    opened: blank,
+    draftKey: 'book',
+    initial: blank,
     check: (values, unreadable) => ({
       ...bookProblems(values),
       ...Object.fromEntries(

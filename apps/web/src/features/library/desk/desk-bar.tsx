@@ -12,7 +12,7 @@ import { DayField } from '../../../ui/day-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
-import { Segments } from '../../../ui/segments.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { libraryPaths, takeBack } from '../library.api.ts';
 import classes from './desk-bar.module.css';
 
@@ -63,9 +63,9 @@ const itemField = {
  */
 const LendForm = ({ today, choice }: DeskFormProps) => {
   const person = useRef<HTMLInputElement>(null);
-  const { values, field, textOf, focusFirst, save, props } = useForm({
-    keptAs: 'loan',
-    opened: { item: '', univId: '', dueOn: dueAfter(today) },
+  const { values, fieldProps, textProps, focusFirst, save, props } = useForm({
+    draftKey: 'loan',
+    initial: { item: '', univId: '', dueOn: dueAfter(today) },
     check: ({ item, univId, dueOn }, unreadable) => ({
       item: !item.trim() && 'Copy or ISBN is missing',
       univId: !univId.trim() && 'University ID is missing',
@@ -92,7 +92,7 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
     <Form
       {...props}
       lead={choice}
-      foot={
+      footer={
         <>
           <Button type="submit" disabled={props.busy}>
             {props.busy ? 'Lending...' : 'Lend Book'}
@@ -119,15 +119,15 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
     >
       <TextField
         {...itemField}
-        {...field('item')}
+        {...fieldProps('item')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !values.item.trim() || values.univId.trim()) return;
           event.preventDefault();
           person.current?.focus();
         }}
       />
-      <PersonField of="borrower" ref={person} {...textOf('univId')} />
-      <DayField label="Due date" required {...field('dueOn')} />
+      <PersonField kind="borrower" ref={person} {...textProps('univId')} />
+      <DayField label="Due date" required {...fieldProps('dueOn')} />
     </Form>
   );
 };
@@ -135,9 +135,9 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
 /** Takes a book back: one field, and the person only when an ISBN is ambiguous. */
 const ReturnForm = ({ choice }: DeskFormProps) => {
   const [asksWhose, setAsksWhose] = useState(false);
-  const { field, textOf, save, props } = useForm({
-    keptAs: 'return',
-    opened: { item: '', univId: '' },
+  const { fieldProps, textProps, save, props } = useForm({
+    draftKey: 'return',
+    initial: { item: '', univId: '' },
     check: ({ item }) => ({ item: !item.trim() && 'Copy or ISBN is missing' }),
     send: ({ item, univId }) => takeBack({ item, ...(univId.trim() !== '' && { univId }) }),
     clears: true,
@@ -153,33 +153,33 @@ const ReturnForm = ({ choice }: DeskFormProps) => {
     <Form
       {...props}
       lead={choice}
-      foot={
+      footer={
         <>
           <Button type="submit" disabled={props.busy}>
             {props.busy ? 'Taking back...' : 'Return Book'}
           </Button>
-          <output className={classes['line']} data-told={save.data !== undefined}>
+          <output className={classes['line']} data-done={save.data !== undefined || undefined}>
             {save.data ? returnedText(save.data) : 'Scan or type the returned copy.'}
           </output>
         </>
       }
     >
-      <TextField {...itemField} {...field('item')} />
-      {asksWhose && <PersonField of="borrower" {...textOf('univId')} />}
+      <TextField {...itemField} {...fieldProps('item')} />
+      {asksWhose && <PersonField kind="borrower" {...textProps('univId')} />}
     </Form>
   );
 };
 
 const forms = { lend: LendForm, return: ReturnForm };
 
-const Desk = ({ today }: Pick<DeskFormProps, 'today'>) => {
+const DeskForms = ({ today }: Pick<DeskFormProps, 'today'>) => {
   const [act, setAct] = useState<keyof typeof forms>('lend');
   const DeskForm = forms[act];
   return (
     <DeskForm
       today={today}
       choice={
-        <Segments
+        <SegmentedControl
           label="At the desk"
           value={act}
           segments={[
@@ -208,13 +208,13 @@ export const DeskBar = ({ today }: Pick<DeskFormProps, 'today'>) => {
             {/* No dialog to close: the form stays open for the next book. */}
             <DialogContext value={null}>
               <div className={classes['sheet']}>
-                <Desk today={today} />
+                <DeskForms today={today} />
               </div>
             </DialogContext>
           </Dialog>
         </>
       ) : (
-        <Desk today={today} />
+        <DeskForms today={today} />
       )}
     </section>
   );

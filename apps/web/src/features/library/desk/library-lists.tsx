@@ -12,16 +12,16 @@ import { useState } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage, useReply } from '../../../lib/query.ts';
-import { type ListPlace, useListPlace } from '../../../lib/use-list-place.ts';
+import { type ListState, useListState } from '../../../lib/use-list-state.ts';
 import { Card } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Dialog, useAction } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { Segments } from '../../../ui/segments.tsx';
-import { PagedBookTable, RowButton, titleAndAuthor, TitleWithLine } from '../book-table.tsx';
-import { BookHistoryDialog, type HistoryOf } from '../books/book-history.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { PagedBookTable, RowButton, titleAndAuthor, TitleWithSubtitle } from '../book-table.tsx';
+import { BookHistoryDialog, type HistorySubject } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
 import { copiesText, dueText } from '../library-labels.ts';
 import { booksQuery, libraryPaths, takeBack } from '../library.api.ts';
@@ -41,24 +41,24 @@ type Part = keyof typeof parts;
 const partNames = Object.keys(parts) as [Part, ...Part[]];
 
 /** Parts needed less often, reached from the menu. */
-const rare: readonly Part[] = ['reservations', 'retired'];
+const moreTabs: readonly Part[] = ['reservations', 'retired'];
 
 interface ListProps {
-  readonly place: ListPlace<Part>;
-  readonly go: (change: { readonly page: number }) => void;
+  readonly view: ListState<Part>;
+  readonly setView: (change: { readonly page: number }) => void;
   readonly onEdit: (book: Book) => void;
-  readonly onHistory: (book: HistoryOf) => void;
+  readonly onHistory: (book: HistorySubject) => void;
 }
 
 /** The query, and the properties shared by all parts. */
-const sharedOf = ({ place, go }: ListProps) => {
-  const { part, page, search } = place;
+const listProps = ({ view, setView }: ListProps) => {
+  const { part, page, search } = view;
   const [label, nothing] = parts[part];
   return {
     asked: { page, limit: 10, ...(search && { search }) },
     shown: {
-      view: place,
-      setView: go,
+      view,
+      setView,
       what: label.toLowerCase(),
       failed: 'The list could not be loaded.',
       empty: { icon: IconBook2, text: search ? 'Nothing found' : nothing },
@@ -69,7 +69,7 @@ const sharedOf = ({ place, go }: ListProps) => {
 const reader = {
   head: 'Reader',
   render: ({ personName, univId, email, contactNo }: DeskLoan | DeskReservation) => (
-    <TitleWithLine
+    <TitleWithSubtitle
       title={personName}
       line={[univId, email, contactNo].filter(Boolean).join(' · ')}
     />
@@ -81,7 +81,7 @@ const bookColumns: readonly Column<Book, never>[] = [
   {
     head: 'Book',
     render: ({ id, title, author }) => (
-      <TitleWithLine title={title} line={`${author} · No. ${id}`} />
+      <TitleWithSubtitle title={title} line={`${author} · No. ${id}`} />
     ),
   },
   { head: 'ISBN', render: ({ isbn }) => isbn, muted: true, underBelow: 700 },
@@ -91,8 +91,8 @@ const bookColumns: readonly Column<Book, never>[] = [
 ];
 
 const Books = (props: ListProps) => {
-  const { asked, shown } = sharedOf(props);
-  const show = props.place.part === 'retired' ? 'retired' : 'current';
+  const { asked, shown } = listProps(props);
+  const show = props.view.part === 'retired' ? 'retired' : 'current';
   return (
     <PagedBookTable
       {...shown}
@@ -114,8 +114,8 @@ const Books = (props: ListProps) => {
 };
 
 const Loans = (props: ListProps) => {
-  const { asked, shown } = sharedOf(props);
-  const show = props.place.part === 'overdue' ? 'overdue' : 'all';
+  const { asked, shown } = listProps(props);
+  const show = props.view.part === 'overdue' ? 'overdue' : 'all';
   const returning = useAction({
     run: takeBack,
     done: returnedText,
@@ -132,7 +132,7 @@ const Loans = (props: ListProps) => {
       columns={[
         {
           head: 'Book',
-          render: (loan) => <TitleWithLine title={loan.title} line={`Copy ${loan.copyCode}`} />,
+          render: (loan) => <TitleWithSubtitle title={loan.title} line={`Copy ${loan.copyCode}`} />,
         },
         reader,
         {
@@ -172,20 +172,20 @@ const Loans = (props: ListProps) => {
   );
 };
 
-const placeText = ({ heldUntil, copyCode, position }: DeskReservation): string =>
+const queuePosition = ({ heldUntil, copyCode, position }: DeskReservation): string =>
   heldUntil === null
     ? `Number ${position} in line`
     : `${copyCode} held until ${formatDay(heldUntil)}`;
 
 const Reservations = (props: ListProps) => {
-  const { asked, shown } = sharedOf(props);
+  const { asked, shown } = listProps(props);
   const cancelling = useCancellation();
   return (
     <PagedBookTable
       {...shown}
       query={usePage(lending.listReservations, { query: asked, staleTime: 0 })}
       label="Reservations"
-      columns={[titleAndAuthor, reader, { head: 'Place', render: placeText }]}
+      columns={[titleAndAuthor, reader, { head: 'Place', render: queuePosition }]}
       renderActions={({ id, title, personName }) => (
         <May call={lending.cancelReservation}>
           <RowButton
@@ -211,28 +211,28 @@ const lists: Readonly<Record<Part, typeof Books>> = {
 };
 
 /** Downloads all pages of what the list shows. */
-const Download = ({ part, search }: Pick<ListPlace<Part>, 'part' | 'search'>) => {
+const Download = ({ part, search }: Pick<ListState<Part>, 'part' | 'search'>) => {
   const query = { search: search || undefined };
   if (part === 'reservations')
-    return <DownloadMenu of={lending.exportReservations} query={query} />;
+    return <DownloadMenu endpoint={lending.exportReservations} query={query} />;
   if (part === 'books' || part === 'retired')
     return (
       <DownloadMenu
-        of={catalogue.exportBooks}
+        endpoint={catalogue.exportBooks}
         query={{ ...query, show: part === 'books' ? 'current' : 'retired' }}
       />
     );
   if (part !== 'loans' && part !== 'overdue') return null;
   const show = part === 'overdue' ? 'overdue' : 'all';
-  return <DownloadMenu of={lending.exportLoans} query={{ ...query, show }} />;
+  return <DownloadMenu endpoint={lending.exportLoans} query={{ ...query, show }} />;
 };
 
 /** The catalogue, loans, overdue loans and reservations. */
 export const LibraryLists = () => {
-  const { place, go } = useListPlace(partNames);
-  const { part, search } = place;
+  const { view, setView } = useListState(partNames);
+  const { part, search } = view;
   const [editing, setEditing] = useState<Book | null>(null);
-  const [historyOf, setHistoryOf] = useState<HistoryOf | null>(null);
+  const [historyOf, setHistoryOf] = useState<HistorySubject | null>(null);
   const List = lists[part];
   const navigate = useNavigate();
   const counts = useReply(lending.countLists, { staleTime: 0 }).data;
@@ -252,9 +252,9 @@ export const LibraryLists = () => {
                 needs: catalogue.bookFile.store,
                 onClick: () => void navigate({ to: '/admin/library/import' }),
               },
-              ...rare.map((value) => ({
+              ...moreTabs.map((value) => ({
                 label: parts[value][0],
-                onClick: () => go({ part: value, search: '' }),
+                onClick: () => setView({ part: value, search: '' }),
               })),
             ]}
           />
@@ -262,27 +262,27 @@ export const LibraryLists = () => {
       }
     >
       <div className={classes['tools']}>
-        <Segments
+        <SegmentedControl
           label="Show"
           value={part}
           segments={partNames
-            .filter((value) => value === part || !rare.includes(value))
+            .filter((value) => value === part || !moreTabs.includes(value))
             .map((value) => ({ value, label: parts[value][0], count: counts?.[value] }))}
-          onChange={(value) => go({ part: value, search: '' })}
+          onChange={(value) => setView({ part: value, search: '' })}
         />
         <SearchField
           className={classes['search']}
           label="Find in this list"
           placeholder={List === Books ? 'Search title, author or ISBN' : 'Search title or reader'}
           value={search}
-          onSearch={(text) => go({ search: text })}
+          onSearch={(text) => setView({ search: text })}
         />
       </div>
-      <List place={place} go={go} onEdit={setEditing} onHistory={setHistoryOf} />
+      <List view={view} setView={setView} onEdit={setEditing} onHistory={setHistoryOf} />
       <Dialog opened={editing !== null} onClose={() => setEditing(null)} title="Edit Book">
         {editing && <EditBookForm book={editing} />}
       </Dialog>
-      <BookHistoryDialog of={historyOf} onClose={() => setHistoryOf(null)} />
+      <BookHistoryDialog book={historyOf} onClose={() => setHistoryOf(null)} />
     </Card>
   );
 };

@@ -1,6 +1,6 @@
 import { bookColumns, bookFields, catalogue } from '@campus/contract';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
@@ -33,7 +33,7 @@ const bookFile: UploadList = {
 const storedWords = (count: number): string => {
   if (count === 0)
     return 'Everything in the file is already in the catalogue. Nothing was changed.';
-  return `${countOf(count, 'book was', 'books were')} added or changed.`;
+  return `${pluralize(count, 'book was', 'books were')} added or changed.`;
 };
 
 /** Imports a catalogue from a file: shows what it would add and change before storing it. */

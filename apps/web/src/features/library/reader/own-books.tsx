@@ -4,7 +4,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
-import { BookTable, RowButton, titleAndAuthor, TitleWithLine } from '../book-table.tsx';
+import { BookTable, RowButton, titleAndAuthor, TitleWithSubtitle } from '../book-table.tsx';
 import { dueText } from '../library-labels.ts';
 import classes from '../library.module.css';
 import { useCancellation, useRenewal } from '../use-library-action.ts';
@@ -36,7 +36,7 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
               {
                 head: 'Due',
                 render: (loan) => (
-                  <TitleWithLine
+                  <TitleWithSubtitle
                     title={
                       <span className={loan.daysOverdue > 0 ? classes['overdue'] : undefined}>
                         {dueText(loan)}
@@ -64,7 +64,7 @@ export const OwnLoans = ({ loans }: { readonly loans: readonly OwnLoan[] }) => {
   );
 };
 
-const placeText = ({ heldUntil, position }: OwnReservation): string =>
+const queuePosition = ({ heldUntil, position }: OwnReservation): string =>
   heldUntil === null
     ? `Number ${position} in line`
     : `Ready for you at the desk until ${formatDay(heldUntil)}`;
@@ -78,7 +78,7 @@ export const OwnReservations = (props: { readonly reservations: readonly OwnRese
       <BookTable
         label="My Reservations"
         rows={props.reservations}
-        columns={[titleAndAuthor, { head: 'Place', render: placeText }]}
+        columns={[titleAndAuthor, { head: 'Place', render: queuePosition }]}
         renderActions={({ id, title }) => (
           <RowButton
             label="Cancel"

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
-import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useAction } from '../../../ui/actions.tsx';
-import { PagedBookTable, RowButton, titleAndAuthor, TitleWithLine } from '../book-table.tsx';
-import { bookLabels, copiesText } from '../library-labels.ts';
+import { PagedBookTable, RowButton, titleAndAuthor, TitleWithSubtitle } from '../book-table.tsx';
+import { shelfAndIsbn, copiesText } from '../library-labels.ts';
 import { booksQuery, libraryPaths } from '../library.api.ts';
 import { OwnLoans, OwnReservations } from './own-books.tsx';
 import classes from '../library.module.css';
@@ -22,8 +22,8 @@ interface CatalogueProps {
 
 /** Every book, to search and, when all copies are lent, to reserve. */
 const Catalogue = ({ loans, reservations }: CatalogueProps) => {
-  const { place, go } = useListPlace(['all']);
-  const { search, page } = place;
+  const { view, setView } = useListState(['all']);
+  const { search, page } = view;
   const books = useQuery(booksQuery({ page, limit: 10, ...(search && { search }) }));
   const reserving = useAction({
     run: (bookId: string) => call(lending.reserve, { params: { bookId } }),
@@ -54,13 +54,13 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
           label="Find a book"
           placeholder="Search title, author or ISBN"
           value={search}
-          onSearch={(text) => go({ search: text })}
+          onSearch={(text) => setView({ search: text })}
         />
       </div>
       <PagedBookTable
         query={books}
-        view={place}
-        setView={go}
+        view={view}
+        setView={setView}
         what="books"
         failed="Failed to load the catalogue. Please try again."
         textOf={serverText}
@@ -73,7 +73,9 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
           titleAndAuthor,
           {
             head: 'Copies',
-            render: (book) => <TitleWithLine title={copiesText(book)} line={bookLabels(book)} />,
+            render: (book) => (
+              <TitleWithSubtitle title={copiesText(book)} line={shelfAndIsbn(book)} />
+            ),
           },
         ]}
         renderActions={action}

@@ -14,7 +14,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { countOf, inFigures } from '../../../lib/count.ts';
+import { pluralize, formatCount } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { blankOf, type Draft, unreadable } from '../../../lib/field-values.ts';
@@ -24,7 +24,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
-import { actionOf, batchActs, buttonOf, withDays } from './batch-acts.ts';
+import { actionOf, batchActions, buttonOf, withDays } from './batch-actions.ts';
 import classes from './batch-dialog.module.css';
 
 export type ChosenStudents = BodyIn<typeof studentBatches.previewBatch>['students'];
@@ -44,9 +44,9 @@ type Enrolment = BatchPreview['enrolments'][number];
 const effectOf = ({ ends, begins, beginsOn }: Enrolment, taken: boolean): string => {
   if (!taken) return begins > 0 ? 'Not enrolled' : 'Stays enrolled';
   return [
-    ends > 0 && countOf(ends, 'enrolment ends', 'enrolments end'),
+    ends > 0 && pluralize(ends, 'enrolment ends', 'enrolments end'),
     begins > 0 &&
-      `${countOf(begins, 'enrolment begins', 'enrolments begin')} on ${formatDay(beginsOn ?? '')}`,
+      `${pluralize(begins, 'enrolment begins', 'enrolments begin')} on ${formatDay(beginsOn ?? '')}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -75,7 +75,7 @@ const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
             ))}
           </li>
         ))}
-        {changed > first.length && <li>and {inFigures(changed - first.length)} more</li>}
+        {changed > first.length && <li>and {formatCount(changed - first.length)} more</li>}
       </ul>
       {enrolments.length > 0 && (
         <ul className={classes['students']} aria-label="Their enrolments">
@@ -105,7 +105,7 @@ const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
       )}
       {skipped > 0 && (
         <details className={classes['skipped']}>
-          <summary>{countOf(skipped, 'student is', 'students are')} left out</summary>
+          <summary>{pluralize(skipped, 'student is', 'students are')} left out</summary>
           <ul className={classes['students']}>
             {skippedStudents.map(({ id, name, reason }) => (
               <li key={id}>
@@ -113,7 +113,7 @@ const Preview = ({ preview, leaveOut, onLeaveOut }: PreviewProps) => {
               </li>
             ))}
             {skipped > skippedStudents.length && (
-              <li>and {inFigures(skipped - skippedStudents.length)} more</li>
+              <li>and {formatCount(skipped - skippedStudents.length)} more</li>
             )}
           </ul>
         </details>
@@ -131,15 +131,15 @@ interface BatchFormProps {
 
 /** The fields of an act on many students, a preview, and the submit button with the number. */
 export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
-  const { fields, lead } = batchActs[kind];
+  const { fields, lead } = batchActions[kind];
   const names = fieldNames(fields);
   const { data: taught } = useReply(subjects.listEnrollments, { enabled: 'subjectId' in fields });
   const [unticked, setUnticked] = useState<readonly string[]>([]);
   const failed = 'This could not be done. Please try again.';
   const form = useForm<Draft, AppliedBatch | null>({
     // Not kept, because the selection of students is not kept either.
-    keptAs: null,
-    opened: blankOf(names),
+    draftKey: null,
+    initial: blankOf(names),
     check: (values, unread): Readonly<Record<string, string>> => {
       const blank = names.filter((name) => isRequired(fields[name]!) && !values[name]);
       const wrong = Object.fromEntries([
@@ -221,7 +221,7 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
       )}
       <output className={classes['count']}>
         {preview &&
-          `${countOf(preview.changed, 'student')} of ${inFigures(preview.changed + preview.skipped)}:`}
+          `${pluralize(preview.changed, 'student')} of ${formatCount(preview.changed + preview.skipped)}:`}
         {asked.isFetching && 'Counting...'}
       </output>
       {preview && <Preview preview={preview} leaveOut={leaveOut} onLeaveOut={setUnticked} />}

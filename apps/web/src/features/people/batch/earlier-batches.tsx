@@ -9,7 +9,7 @@ import { useReply } from '../../../lib/query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DialogButton, useAction } from '../../../ui/actions.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
-import { withDays } from './batch-acts.ts';
+import { withDays } from './batch-actions.ts';
 import classes from './batch-dialog.module.css';
 
 /** Undoes an act on many students. */
@@ -55,11 +55,11 @@ export const BatchDone = ({ batch, onChange }: BatchDoneProps) => {
 };
 
 interface OfPeople {
-  readonly of: NonNullable<QueryOf<typeof studentBatches.listBatches>['of']>;
+  readonly kind: NonNullable<QueryOf<typeof studentBatches.listBatches>['of']>;
 }
 
-const Batches = ({ of }: OfPeople) => {
-  const query = useReply(studentBatches.listBatches, { query: { limit: 20, of } });
+const Batches = ({ kind }: OfPeople) => {
+  const query = useReply(studentBatches.listBatches, { query: { limit: 20, of: kind } });
   const undo = useUndo();
   return (
     <Loaded
@@ -68,7 +68,7 @@ const Batches = ({ of }: OfPeople) => {
       empty={{
         icon: IconHistory,
         text:
-          of === 'students' ? 'No bulk changes yet' : 'No file of teachers has been uploaded yet',
+          kind === 'students' ? 'No bulk changes yet' : 'No file of teachers has been uploaded yet',
       }}
     >
       {(batches) => (
@@ -105,8 +105,8 @@ const Batches = ({ of }: OfPeople) => {
 };
 
 /** The recent acts on many people, each with a button to undo it. */
-export const EarlierBatches = ({ of }: OfPeople) => (
+export const EarlierBatches = ({ kind }: OfPeople) => (
   <DialogButton needs={studentBatches.listBatches} small icon={IconHistory} label="Bulk history">
-    <Batches of={of} />
+    <Batches kind={kind} />
   </DialogButton>
 );

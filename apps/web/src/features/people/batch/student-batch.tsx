@@ -7,12 +7,12 @@ import { Dialog, IconButton } from '../../../ui/actions.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { studentQuery } from '../people.api.ts';
 import type { PeopleListState } from '../list/use-people-list.ts';
-import { batchActs, titleOf } from './batch-acts.ts';
+import { batchActions, titleOf } from './batch-actions.ts';
 import { BatchForm, type ChosenStudents } from './batch-dialog.tsx';
 import { BatchDone } from './earlier-batches.tsx';
 
 /** Moves the focus to the checkboxes when the element that had it is removed. */
-const focusTicks = (within: HTMLElement | null): void =>
+const focusCheckboxes = (within: HTMLElement | null): void =>
   within?.closest('section')?.querySelector<HTMLElement>('[type="checkbox"]')?.focus();
 
 const inMenu = [
@@ -33,13 +33,13 @@ export const useStudentBatch = ({
   view,
   query,
 }: PeopleListState<StudentListItem>): {
-  readonly ticked: RowSelection;
+  readonly selection: RowSelection;
   readonly bar: ReactNode;
 } => {
   const { page: _page, ...listed } = view;
   const { sort: _sort, order: _order, ...filter } = studentQuery({ ...listed, page: 1 });
   const rows = query.data?.rows ?? [];
-  const ticked = useRowSelection(
+  const selection = useRowSelection(
     rows.map(({ id }) => id),
     JSON.stringify(filter),
   );
@@ -51,7 +51,7 @@ export const useStudentBatch = ({
     setKind(next);
     setOpened(true);
   };
-  const students: ChosenStudents = ticked.all ? filter : [...ticked.ids];
+  const students: ChosenStudents = selection.all ? filter : [...selection.ids];
   const bar = (
     <div ref={room} style={{ display: 'contents' }}>
       {done && (
@@ -59,30 +59,30 @@ export const useStudentBatch = ({
           key={done.id}
           batch={done}
           onChange={(batch) => {
-            if (!batch) focusTicks(room.current);
+            if (!batch) focusCheckboxes(room.current);
             setDone(batch);
           }}
         />
       )}
       <BulkBar
-        ticked={{
-          ...ticked,
+        selection={{
+          ...selection,
           clear: () => {
-            focusTicks(room.current);
-            ticked.clear();
+            focusCheckboxes(room.current);
+            selection.clear();
           },
         }}
         total={query.data?.total ?? 0}
       >
         <IconButton icon={IconUsersPlus} variant="subtle" size="sm" onClick={open('enrol')}>
-          {batchActs.enrol.label}
+          {batchActions.enrol.label}
         </IconButton>
         <IconButton icon={IconMail} variant="subtle" size="sm" onClick={open('invite')}>
-          {batchActs.invite.label}
+          {batchActions.invite.label}
         </IconButton>
         <RowMenu
           label="More actions"
-          actions={inMenu.map((one) => ({ label: batchActs[one].label, onClick: open(one) }))}
+          actions={inMenu.map((one) => ({ label: batchActions[one].label, onClick: open(one) }))}
         />
       </BulkBar>
       <Dialog opened={opened} onClose={() => setOpened(false)} title={titleOf(kind)}>
@@ -93,11 +93,11 @@ export const useStudentBatch = ({
             setOpened(false);
             if (!batch) return;
             setDone(batch);
-            ticked.clear();
+            selection.clear();
           }}
         />
       </Dialog>
     </div>
   );
-  return { ticked, bar };
+  return { selection, bar };
 };

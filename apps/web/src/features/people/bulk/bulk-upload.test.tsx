@@ -117,7 +117,9 @@ it('previews the chosen file, the rows that need a fix first, by their number in
     '4(blank)Name is missingkavya@example.edu131/02Date of Birth must be a day that exists',
     '2Adaada@example.edu1Ready',
   ]);
-  const marked = preview.getAllByRole('cell').filter((cell) => cell.querySelector('[data-bad]'));
+  const marked = preview
+    .getAllByRole('cell')
+    .filter((cell) => cell.querySelector('[data-invalid]'));
   expect(marked.map(({ textContent }) => textContent)).toEqual([
     'daniel.osei@Email is not a valid address',
     '(blank)Name is missing',

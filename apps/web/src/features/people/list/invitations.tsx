@@ -2,7 +2,7 @@ import { accounts, type Invitations } from '@campus/contract';
 import { Button, Progress } from '@mantine/core';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { useAction } from '../../../ui/actions.tsx';
@@ -15,7 +15,7 @@ export const invitationStatuses = [
   { label: 'Invitation expired', value: 'invitation_expired' },
 ] as const;
 
-const acts = {
+const actions = {
   never_invited: { who: 'never_invited', count: 'neverInvited', action: 'Invite' },
   invitation_expired: { who: 'expired', count: 'expired', action: 'Invite again' },
 } as const;
@@ -26,8 +26,8 @@ const Queue = ({ queue }: { readonly queue: Invitations }) => {
   return (
     <div className={classes['queue']}>
       <output>
-        {countOf(waiting, 'invitation waits', 'invitations wait')}, {mailsPerMinute} can leave in a
-        minute{endsAt && `: the last one about ${timeOfInstant(endsAt)}`}.
+        {pluralize(waiting, 'invitation waits', 'invitations wait')}, {mailsPerMinute} can leave in
+        a minute{endsAt && `: the last one about ${timeOfInstant(endsAt)}`}.
         {problem && ` The mail server said: ${problem}. They are tried again by themselves.`}
       </output>
       <Progress.Root size="sm">
@@ -41,29 +41,29 @@ const Queue = ({ queue }: { readonly queue: Invitations }) => {
 };
 
 interface InvitationsProps {
-  readonly of: 'students' | 'teachers';
+  readonly kind: 'students' | 'teachers';
   /** The view of the list; of its filters, only the status decides who is invited. */
   readonly view: ListView;
 }
 
 /** Above a list of people: one button that invites all of a status, and the invitations being sent. */
-const Bar = ({ of, view }: InvitationsProps) => {
+const Bar = ({ kind, view }: InvitationsProps) => {
   const { data } = useReply(accounts.readInvitations, {
     refetchInterval: ({ state }) => (state.data?.waiting ? 5000 : false),
   });
-  const act = view.show in acts ? acts[view.show as keyof typeof acts] : null;
+  const act = view.show in actions ? actions[view.show as keyof typeof actions] : null;
   const narrowed = view.search !== '' || filtersIn(view) > 1;
   const invite = useAction({
     run: (who: 'never_invited' | 'expired') =>
       call(accounts.inviteMany, {
-        body: { who, role: of === 'students' ? 'student' : 'teacher' },
+        body: { who, role: kind === 'students' ? 'student' : 'teacher' },
       }),
-    done: ({ invited }) => `${countOf(invited, 'invitation is', 'invitations are')} on the way.`,
+    done: ({ invited }) => `${pluralize(invited, 'invitation is', 'invitations are')} on the way.`,
     failed: 'The invitations could not be sent. Please try again.',
     refreshes: ['/people', '/faculty'],
   });
   if (!data) return null;
-  const count = act ? data[act.count][of] : 0;
+  const count = act ? data[act.count][kind] : 0;
   if (count === 0 && data.waiting === 0) return null;
   return (
     <div className={classes['invitations']}>
@@ -74,7 +74,7 @@ const Bar = ({ of, view }: InvitationsProps) => {
             disabled={invite.isPending}
             onClick={() => invite.mutate(act.who)}
           >
-            {act.action} {countOf(count, of.slice(0, -1))}
+            {act.action} {pluralize(count, kind.slice(0, -1))}
           </Button>
         </May>
       )}

@@ -28,7 +28,7 @@ interface PeopleRecordsProps<Row extends Person> {
   /** A word beside the name of a person who is not simply active. */
   readonly mark: (row: Row) => string | null;
   /** Given when the rows can be ticked. */
-  readonly ticked?: RowSelection | undefined;
+  readonly selection?: RowSelection | undefined;
   /** Beside the search. */
   readonly tools?: ReactNode;
   /** Between the header and the list. */
@@ -40,7 +40,7 @@ interface PeopleRecordsProps<Row extends Person> {
 /** A list of people in a card: search, table (lines when narrow), pages and every state. */
 export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>) => {
   const { title, state, columns, sortsByName, search, icon, what, mark, tools, filters } = props;
-  const { ticked, begin } = props;
+  const { selection, begin } = props;
   const { view, setView, query, addedEmails } = state;
   const isNew = ({ email }: Row) => addedEmails.includes(email);
   const name: Column<Row, SortColumn> = {
@@ -74,9 +74,9 @@ export const PeopleRecords = <Row extends Person>(props: PeopleRecordsProps<Row>
       className={classes['table']}
       keyOf={({ id }) => id}
       columns={[name, ...columns]}
-      sorted={{ view, setView }}
+      sorting={{ view, setView }}
       isNew={isNew}
-      ticks={ticked && { ticked, nameOf: ({ name: of }) => of }}
+      selection={selection && { rows: selection, nameOf: ({ name: of }) => of }}
       // Narrower than this, names would break; e-mails move below them earlier.
       linesBelow={540}
     />

@@ -14,7 +14,13 @@ import { studentQuery } from '../people.api.ts';
 import { MoveInLink } from '../../../ui/move-in-link.tsx';
 import { InvitationsBar, invitationStatuses } from './invitations.tsx';
 import { PeopleRecords } from './people-records.tsx';
-import { filtersIn, firstView, type ListView, readView, type SortColumn } from './use-list-view.ts';
+import {
+  filtersIn,
+  defaultView,
+  type ListView,
+  readView,
+  type SortColumn,
+} from './use-list-view.ts';
 import type { PeopleListState } from './use-people-list.ts';
 import { EarlierBatches } from '../batch/earlier-batches.tsx';
 import { useStudentBatch } from '../batch/student-batch.tsx';
@@ -44,7 +50,7 @@ const choices = (values: readonly (string | number)[] = [], chosen: string | num
 /** The filters of the student records, kept in the address. */
 const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
   const { data, error, refetch } = useReply(people.studentFilters);
-  const { course, branch, semester, year, show } = firstView;
+  const { course, branch, semester, year, show } = defaultView;
   const select = (
     name: 'course' | 'branch' | 'semester' | 'year',
     label: string,
@@ -144,16 +150,16 @@ export const StudentRecords = ({ state }: StudentRecordsProps) => {
           >
             {chosen > 0 ? `Filter (${chosen})` : 'Filter'}
           </IconButton>
-          <DownloadMenu of={people.exportStudents} query={studentQuery(view)} />
-          <EarlierBatches of="students" />
+          <DownloadMenu endpoint={people.exportStudents} query={studentQuery(view)} />
+          <EarlierBatches kind="students" />
         </>
       }
       begin={chosen === 0 && view.search === '' && <MoveInLink />}
-      ticked={may(studentBatches.applyBatch) ? batch.ticked : undefined}
+      selection={may(studentBatches.applyBatch) ? batch.selection : undefined}
       filters={
         <>
           {open && <StudentFilters id={panel} view={view} onView={setView} />}
-          <InvitationsBar of="students" view={view} />
+          <InvitationsBar kind="students" view={view} />
           {batch.bar}
         </>
       }

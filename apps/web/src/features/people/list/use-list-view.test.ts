@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { people } from '@campus/contract';
 import { expect, it } from 'vitest';
-import { writeView } from '../../../lib/use-address-view.ts';
-import { firstView, readView } from './use-list-view.ts';
+import { urlParams } from '../../../lib/use-url-state.ts';
+import { defaultView, readView } from './use-list-view.ts';
 
 const view = fc.record({
   search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
@@ -19,13 +19,13 @@ const view = fc.record({
 it('keeps every view in the address', () => {
   fc.assert(
     fc.property(view, (given) => {
-      expect(readView(writeView(given, firstView))).toEqual(given);
+      expect(readView(urlParams(given, defaultView))).toEqual(given);
     }),
   );
 });
 
 it('reads a view from any address, however wrong', () => {
-  const whatever = fc.dictionary(fc.constantFrom(...Object.keys(firstView)), fc.anything());
+  const whatever = fc.dictionary(fc.constantFrom(...Object.keys(defaultView)), fc.anything());
   fc.assert(
     fc.property(whatever, (address) => {
       const { page, sort, semester } = readView(address);
@@ -37,7 +37,7 @@ it('reads a view from any address, however wrong', () => {
 });
 
 it('leaves the default view out of the address', () => {
-  expect(firstView).toEqual({
+  expect(defaultView).toEqual({
     search: '',
     page: 1,
     sort: 'name',
@@ -48,5 +48,5 @@ it('leaves the default view out of the address', () => {
     year: null,
     show: 'active',
   });
-  expect(writeView(firstView, firstView)).toEqual({});
+  expect(urlParams(defaultView, defaultView)).toEqual({});
 });

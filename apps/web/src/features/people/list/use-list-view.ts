@@ -1,25 +1,25 @@
 import { people } from '@campus/contract';
 import {
-  type Address,
-  oneOf,
-  pageOf,
-  textOf,
-  wholeNumberOf,
-} from '../../../lib/use-address-view.ts';
+  type SearchParams,
+  enumParam,
+  pageParam,
+  textParam,
+  intParam,
+} from '../../../lib/use-url-state.ts';
 
 export type SortColumn = (typeof people.studentSortColumns)[number];
 
-export const readView = (address: Address) => ({
-  search: textOf(address['search']),
-  page: pageOf(address['page']),
-  sort: oneOf(address['sort'], people.studentSortColumns, 'name'),
-  order: oneOf(address['order'], ['asc', 'desc'], 'asc'),
+export const readView = (address: SearchParams) => ({
+  search: textParam(address['search']),
+  page: pageParam(address['page']),
+  sort: enumParam(address['sort'], people.studentSortColumns, 'name'),
+  order: enumParam(address['order'], ['asc', 'desc'], 'asc'),
   // Filters: blank or null means any.
-  course: textOf(address['course']),
-  branch: textOf(address['branch']),
-  semester: wholeNumberOf(address['semester'], 1, 99, null),
-  year: wholeNumberOf(address['year'], 1, 9999, null),
-  show: oneOf(
+  course: textParam(address['course']),
+  branch: textParam(address['branch']),
+  semester: intParam(address['semester'], 1, 99, null),
+  year: intParam(address['year'], 1, 9999, null),
+  show: enumParam(
     address['show'],
     [
       'active',
@@ -37,10 +37,10 @@ export const readView = (address: Address) => ({
 /** What a list shows, as kept in its address. */
 export type ListView = ReturnType<typeof readView>;
 
-export const firstView = readView({});
+export const defaultView = readView({});
 
 /** How many filters are set. */
 export const filtersIn = (view: ListView): number =>
   (['course', 'branch', 'semester', 'year', 'show'] as const).filter(
-    (filter) => view[filter] !== firstView[filter],
+    (filter) => view[filter] !== defaultView[filter],
   ).length;

@@ -8,9 +8,9 @@ import {
 import { useState } from 'react';
 import type { Page } from '../../../lib/call.ts';
 import { refresh } from '../../../lib/query.ts';
-import { useAddressView } from '../../../lib/use-address-view.ts';
+import { useUrlState } from '../../../lib/use-url-state.ts';
 import type { PageRequest } from '../people.api.ts';
-import { firstView, type ListView, readView } from './use-list-view.ts';
+import { defaultView, type ListView, readView } from './use-list-view.ts';
 
 /** The query for one page of a list of people. */
 export type PeopleList<Row> = (
@@ -24,7 +24,7 @@ export type PeopleList<Row> = (
  * marks nobody.
  */
 export const usePeopleList = <Row>(list: PeopleList<Row>) => {
-  const { view, setView } = useAddressView(readView);
+  const { view, setView } = useUrlState(readView);
   const client = useQueryClient();
   const [addedEmails, setAddedEmails] = useState<readonly string[]>([]);
   const pageOf = (shown: ListView) => list(shown, { page: shown.page });
@@ -35,7 +35,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
     const [path] = pageOf(view).queryKey;
     await client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
     void refresh(client, people.studentFilters.path, accounts.readInvitations.path);
-    const everyone = { ...firstView, sort: view.sort, order: view.order };
+    const everyone = { ...defaultView, sort: view.sort, order: view.order };
     try {
       const around = list(everyone, { around: emails[0] ?? '' });
       const found = await client.fetchQuery({ ...around, staleTime: 0, gcTime: 0 });

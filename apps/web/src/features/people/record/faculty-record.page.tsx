@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconBooks, IconSchool } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import type { Draft } from '../../../lib/field-values.ts';
 import { queryOf, useReply } from '../../../lib/query.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
@@ -14,7 +14,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { RecordPage } from './record-page.tsx';
 import { facultySections } from './record-sections.ts';
-import handOverClasses from './hand-over.module.css';
+import handOverClasses from './hand-over-form.module.css';
 import classes from './taught-subjects.module.css';
 
 interface HandOverFormProps {
@@ -26,9 +26,9 @@ interface HandOverFormProps {
 const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
   const chosenIn = (values: Draft) =>
     subjects.map(({ id }) => id).filter((id) => values[`subject ${id}`] === 'yes');
-  const { textOf, checkbox, props } = useForm<Draft, unknown>({
-    keptAs: `hand-over ${teacher.id}`,
-    opened: {
+  const { textProps, checkboxProps, props } = useForm<Draft, unknown>({
+    draftKey: `hand-over ${teacher.id}`,
+    initial: {
       toEmail: '',
       ...Object.fromEntries(subjects.map(({ id }) => [`subject ${id}`, 'yes'])),
     },
@@ -41,7 +41,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
         params: { id: teacher.id },
         body: { toEmail: values['toEmail']?.trim() ?? '', subjectIds: chosenIn(values) },
       }),
-    done: (_, values) => `${countOf(chosenIn(values).length, 'subject')} handed over.`,
+    done: (_, values) => `${pluralize(chosenIn(values).length, 'subject')} handed over.`,
     refreshes: [''],
     failed: 'Nothing was handed over. Please try again.',
   });
@@ -52,7 +52,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
       action="Hand over"
       busyAction="Handing over..."
     >
-      <PersonField of="colleague" {...textOf('toEmail')} />
+      <PersonField kind="colleague" {...textProps('toEmail')} />
       <fieldset className={handOverClasses['subjects']}>
         <legend>Subjects</legend>
         {subjects.map(({ id, subjectName, subjectCode }) => (
@@ -60,7 +60,7 @@ const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
             key={id}
             label={`${subjectName} (${subjectCode})`}
             py={7}
-            {...checkbox(`subject ${id}`)}
+            {...checkboxProps(`subject ${id}`)}
           />
         ))}
       </fieldset>
@@ -104,7 +104,7 @@ const TaughtSubjectsCard = ({ teacher }: { readonly teacher: FacultyDetails }) =
                   {subjectName} ({subjectCode})
                 </Link>
                 <span>
-                  {termName} · {countOf(students, 'student')}
+                  {termName} · {pluralize(students, 'student')}
                 </span>
               </li>
             ))}
@@ -127,7 +127,7 @@ export const FacultyRecordPage = (props: {
       sections={facultySections}
       needs={people.changeFaculty}
       change={({ id, version }, body) =>
-        call(people.changeFaculty, { params: { id }, body, seen: version })
+        call(people.changeFaculty, { params: { id }, body, ifMatch: version })
       }
       of="teacher"
       icon={IconSchool}

@@ -14,7 +14,7 @@ export const HistoryCard = ({
   readonly personId: string;
   readonly fields: Fields;
 }) => {
-  const { labels, valueInWords } = personLabels(fields);
+  const { labels, formatValue } = personLabels(fields);
   const query = useInfiniteQuery(
     pagesQueryOf(people.readHistory, 10, { params: { id: personId } }),
   );
@@ -34,10 +34,7 @@ export const HistoryCard = ({
             at={changedAt}
           >
             {actInWords(field, before, after) ?? (
-              <ValueChange
-                before={valueInWords(field, before)}
-                after={valueInWords(field, after)}
-              />
+              <ValueChange before={formatValue(field, before)} after={formatValue(field, after)} />
             )}
           </HistoryEntry>
         )}

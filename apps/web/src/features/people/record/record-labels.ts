@@ -1,6 +1,6 @@
 import type { Fields } from '@campus/contract';
 import { formatDay } from '../../../lib/day.ts';
-import { type RecordLabels, wordsOf } from '../../../ui/use-record-edit.ts';
+import { type RecordLabels, labelsFor } from '../../../ui/use-record-edit.ts';
 
 /** Labels of history entries that are not about a field. */
 const otherLabels = {
@@ -36,15 +36,15 @@ export const actInWords = (
 
 /** Labels and formatted values for a person's fields and the other entries of the history. */
 export const personLabels = (fields: Fields): RecordLabels => {
-  const { labels, valueInWords } = wordsOf(fields);
+  const { labels, formatValue } = labelsFor(fields);
   return {
     labels: { ...labels, ...otherLabels },
-    valueInWords: (field, value) => {
+    formatValue: (field, value) => {
       if (field === 'graduated' || field === 'repeats') return value === 'true' ? 'Yes' : 'No';
       if (field === 'active') return value === 'true' ? 'Active' : 'Deactivated';
       return ['withdrawnOn', 'awayFrom', 'awayUntil'].includes(field) && value
         ? formatDay(value)
-        : valueInWords(field, value);
+        : formatValue(field, value);
     },
   };
 };

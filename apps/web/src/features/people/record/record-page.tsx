@@ -41,7 +41,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
   const { fields, sections, person, change, onSaved, onClose } = props;
   const words = personLabels(fields);
   const edit = useRecordEdit<Person>({
-    keptAs: `person ${person.id}`,
+    draftKey: `person ${person.id}`,
     fields,
     words,
     record: person,
@@ -52,7 +52,7 @@ const PersonEdit = <F extends string, Person extends object>(props: PersonEditPr
   const { form, onSubmit, busy, ...messages } = edit.props;
   const leaving = useLeaveGuard(() => edit.dirty);
   const cancel = (): void => {
-    edit.forget();
+    edit.discardDraft();
     onClose();
   };
   return (

@@ -8,11 +8,11 @@ import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
-import { Dialog, DialogButton, QuestionButton } from '../../../ui/actions.tsx';
+import { Dialog, DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
 import { useMayCall } from '../../../lib/may-call.tsx';
-import { batchActs, titleOf, withDays } from '../batch/batch-acts.ts';
+import { batchActions, titleOf, withDays } from '../batch/batch-actions.ts';
 import { BatchForm } from '../batch/batch-dialog.tsx';
 import { RecordPage } from './record-page.tsx';
 import { studentSections } from './record-sections.ts';
@@ -25,9 +25,9 @@ interface StudentActionsProps {
 /** Withdraws a student; asks for the last day. */
 const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
   const today = useToday();
-  const { field, props } = useForm({
-    keptAs: `withdrawal ${student.id}`,
-    opened: { on: student.withdrawnOn ?? today },
+  const { fieldProps, props } = useForm({
+    draftKey: `withdrawal ${student.id}`,
+    initial: { on: student.withdrawnOn ?? today },
     check: ({ on }, unreadable) => ({
       on: (!on || unreadable.length > 0) && 'Choose the last day',
     }),
@@ -48,7 +48,7 @@ const WithdrawForm = ({ student, onStored }: StudentActionsProps) => {
       }
       action={withdrawLabel(student)}
     >
-      <DateField label="Last day" required {...field('on')} />
+      <DateField label="Last day" required {...fieldProps('on')} />
     </DialogForm>
   );
 };
@@ -71,7 +71,7 @@ const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
       {student.status !== 'deactivated' &&
         offered.map((one) => (
           <Button key={one} variant="default" onClick={() => setKind(one)}>
-            {batchActs[one].label}
+            {batchActions[one].label}
           </Button>
         ))}
       <Dialog
@@ -101,13 +101,13 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
     <>
       <DatedActButtons student={student} />
       {withdrawn && (
-        <QuestionButton
+        <ConfirmButton
           icon={IconUserCheck}
           needs={people.reinstateStudent}
           variant="default"
           label="Reinstate"
           title={`Reinstate: ${student.name}`}
-          act={{
+          action={{
             run: () => call(people.reinstateStudent, { params: { id: student.id } }),
             done: ({ name }) => `${name} is reinstated.`,
             failed: 'The student could not be reinstated. Please try again.',
@@ -116,7 +116,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
         >
           As if there had been no withdrawal: enrolments continue in every term that is not closed,
           and the student can sign in again.
-        </QuestionButton>
+        </ConfirmButton>
       )}
       {student.status !== 'deactivated' && (
         <DialogButton
@@ -135,7 +135,7 @@ const StudentActions = ({ student, onStored }: StudentActionsProps) => {
 
 type DatedAct = 'leave' | 'return' | 'transfer' | 'readmit';
 
-const standing = ({ status, withdrawnOn, univId, repeats, ...more }: StudentDetails): string => {
+const statusLine = ({ status, withdrawnOn, univId, repeats, ...more }: StudentDetails): string => {
   const { awayFrom, awayUntil, awayReason, semester } = more;
   const left = withdrawnOn && formatDay(withdrawnOn);
   const words = {
@@ -164,12 +164,12 @@ export const StudentRecordPage = (props: {
       sections={studentSections}
       needs={people.changeStudent}
       change={({ id, version }, body) =>
-        call(people.changeStudent, { params: { id }, body, seen: version })
+        call(people.changeStudent, { params: { id }, body, ifMatch: version })
       }
       of="student"
       icon={IconUsers}
       list={{ to: '/admin/students', label: 'All students' }}
-      line={standing}
+      line={statusLine}
       renderActions={(student, onStored) => (
         <StudentActions student={student} onStored={onStored} />
       )}

@@ -20,7 +20,7 @@ import {
   type GradeProblems,
   readDrafts,
 } from './grade-drafts.ts';
-import classes from './grading.module.css';
+import classes from './grading-scale-card.module.css';
 
 const columns: readonly { field: keyof Grade; label: string; numeric: boolean }[] = [
   { field: 'letter', label: 'Letter', numeric: false },
@@ -65,9 +65,9 @@ const GradeLine = ({ draft, place, problems, onChange, onRemove }: GradeLineProp
 /** Edits the whole scale as one text, because it is only ever replaced as a whole. */
 const ScaleForm = ({ scale }: { readonly scale: GradingScale }) => {
   const [problems, setProblems] = useState<GradeProblems>({});
-  const { values, textOf, props } = useForm({
-    keptAs: 'grading scale',
-    opened: { drafts: JSON.stringify(draftsOf(scale.grades)) },
+  const { values, textProps, props } = useForm({
+    draftKey: 'grading scale',
+    initial: { drafts: JSON.stringify(draftsOf(scale.grades)) },
     // A scale set by another administrator meanwhile is not overwritten.
     version: scale.version,
     check: ({ drafts: typed }) => ({ drafts: 'problems' in readDrafts(draftsIn(typed)) }),
@@ -78,7 +78,7 @@ const ScaleForm = ({ scale }: { readonly scale: GradingScale }) => {
     send: ({ drafts: typed }, { version }) => {
       const read = readDrafts(draftsIn(typed));
       const grades = 'grades' in read ? [...read.grades] : [];
-      return call(gradingScales.setGradingScale, { body: { grades }, seen: version });
+      return call(gradingScales.setGradingScale, { body: { grades }, ifMatch: version });
     },
     done: () => 'Grading scale saved. Results of open terms follow it at once.',
     refreshes: ['/performance', gradingScales.readGradingScale.path],
@@ -87,7 +87,7 @@ const ScaleForm = ({ scale }: { readonly scale: GradingScale }) => {
   });
   const drafts = draftsIn(values.drafts);
   const setDrafts = (now: readonly GradeDraft[]): void =>
-    textOf('drafts').onText(JSON.stringify(now));
+    textProps('drafts').onText(JSON.stringify(now));
   const lines = useRef<HTMLOListElement>(null);
   const [added, setAdded] = useState(0);
   useEffect(() => {
@@ -184,7 +184,7 @@ const ScaleTable = ({ grades }: { readonly grades: readonly Grade[] }) => (
     columns={[
       { head: 'Letter', render: ({ letter }) => letter },
       { head: 'Percent', render: (_, index) => range(grades, index) },
-      { head: 'Points', render: ({ points }) => points, number: true },
+      { head: 'Points', render: ({ points }) => points, alignRight: true },
     ]}
   />
 );
@@ -215,7 +215,7 @@ export const GradingScaleCard = () => {
         {(scale) => (
           <>
             <ScaleTable grades={scale.grades} />
-            <div className={classes['foot']}>
+            <div className={classes['footer']}>
               <p>
                 {scale.setBy === null
                   ? 'This is the default scale.'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeView } from '../../../lib/use-address-view.ts';
+import { urlParams } from '../../../lib/use-url-state.ts';
 import {
-  firstView,
+  defaultView,
   type PerformanceView,
   readPerformanceView,
   scopeOf,
@@ -16,8 +16,8 @@ test('a view is read back from the address', () => {
     order: 'desc',
     page: 3,
   };
-  expect(readPerformanceView(writeView(view, firstView))).toEqual(view);
-  expect(firstView).toEqual({
+  expect(readPerformanceView(urlParams(view, defaultView))).toEqual(view);
+  expect(defaultView).toEqual({
     term: '',
     subject: '',
     search: '',
@@ -25,7 +25,7 @@ test('a view is read back from the address', () => {
     order: 'asc',
     page: 1,
   });
-  expect(writeView(firstView, firstView)).toEqual({});
+  expect(urlParams(defaultView, defaultView)).toEqual({});
 });
 
 test('invalid values in the address are ignored', () => {
@@ -38,10 +38,10 @@ test('invalid values in the address are ignored', () => {
       order: 'up',
       page: -4,
     }),
-  ).toEqual(firstView);
+  ).toEqual(defaultView);
 });
 
 test('the latest term is requested by naming no term', () => {
-  expect(scopeOf(firstView)).toEqual({});
-  expect(scopeOf({ ...firstView, term: 'all' })).toEqual({ termId: 'all' });
+  expect(scopeOf(defaultView)).toEqual({});
+  expect(scopeOf({ ...defaultView, term: 'all' })).toEqual({ termId: 'all' });
 });

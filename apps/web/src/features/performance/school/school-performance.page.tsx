@@ -10,12 +10,12 @@ import { Button } from '@mantine/core';
 import { IconChartLine, IconFileOff, IconUserSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { usePage, useReply } from '../../../lib/query.ts';
 import { subjectChoices } from '../../../lib/subject-label.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
-import { useAddressView } from '../../../lib/use-address-view.ts';
+import { useUrlState } from '../../../lib/use-url-state.ts';
 import { usePerson, useSession } from '../../../lib/use-session.ts';
 import { Card, Page } from '../../../ui/page.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
@@ -29,14 +29,14 @@ import { monthName } from '../month-name.ts';
 import { schoolQuery } from '../performance.api.ts';
 import { ScoreFigures } from '../score-figures.tsx';
 import {
-  firstView,
+  defaultView,
   type PerformanceView,
   readPerformanceView,
   scopeOf,
   type ScoreSort,
   type ViewProps,
 } from './performance-view.ts';
-import classes from './school.module.css';
+import classes from './school-performance.module.css';
 
 interface StudentNameProps {
   readonly studentId: string;
@@ -58,23 +58,28 @@ const exams = ({ results, absent }: StudentScore): string =>
 
 /** Each student's score, and from how many exams. */
 const columns: readonly Column<StudentScore, ScoreSort>[] = [
-  { head: 'Name', sort: 'name', area: 'name', render: (row) => <StudentName {...row} /> },
+  { head: 'Name', sort: 'name', gridArea: 'name', render: (row) => <StudentName {...row} /> },
   {
     head: 'Roll No',
     sort: 'rollNo',
-    area: 'roll',
+    gridArea: 'roll',
     className: classes['roll'],
     render: (row) => row.studentRollNo,
   },
-  { head: 'Exams', area: 'exams', muted: true, render: exams },
+  { head: 'Exams', gridArea: 'exams', muted: true, render: exams },
   {
     head: 'Score',
     sort: 'score',
-    area: 'score',
+    gridArea: 'score',
     className: classes['score'],
     render: ({ score }) => `${score}%`,
   },
-  { head: 'Letter', area: 'letter', className: classes['letter'], render: ({ letter }) => letter },
+  {
+    head: 'Letter',
+    gridArea: 'letter',
+    className: classes['letter'],
+    render: ({ letter }) => letter,
+  },
 ];
 
 /** Every student with marks in the chosen term and subject. */
@@ -88,7 +93,7 @@ const IndividualList = ({ view, setView }: ViewProps) => {
       view={view}
       setView={setView}
       search={['Find a student', 'Search name, email or roll no']}
-      tools={<DownloadMenu of={schoolPerformance.exportStudentScores} query={query} />}
+      tools={<DownloadMenu endpoint={schoolPerformance.exportStudentScores} query={query} />}
       what="students"
       failed="The individual list could not be loaded."
       empty={{ icon: IconUserSearch, text: search ? 'No students found' : 'None' }}
@@ -96,7 +101,7 @@ const IndividualList = ({ view, setView }: ViewProps) => {
       className={classes['table']}
       keyOf={({ studentId }) => studentId}
       columns={columns}
-      sorted={{ view, setView }}
+      sorting={{ view, setView }}
       cardsBelow={640}
     />
   );
@@ -108,7 +113,7 @@ const sentence = ({ by, before, now, compared, fallen, students }: DecliningStud
     return `There is nothing to compare yet: this needs published results of two ${by}s.`;
   const between = `${monthName(before)} to ${monthName(now)}`;
   if (compared === 0) return `${between}: nobody has marks in both.`;
-  const of = `${between}: ${countOf(compared, 'student')} with marks in both`;
+  const of = `${between}: ${pluralize(compared, 'student')} with marks in both`;
   if (fallen === 0) return `${of}, and nobody’s score fell.`;
   const shown = fallen > students.length ? ` The ${students.length} largest falls:` : '';
   return `${of}; the score of ${fallen} fell.${shown}`;
@@ -121,9 +126,18 @@ const DecliningTable = ({ before, now, students }: DecliningStudents) => (
     keyOf={({ studentId }) => studentId}
     columns={[
       { head: 'Name', render: (student) => <StudentName {...student} /> },
-      { head: monthName(before ?? ''), render: (student) => `${student.before}%`, number: true },
-      { head: monthName(now ?? ''), render: (student) => `${student.now}%`, number: true },
-      { head: 'Fall', render: ({ fall }) => `−${fall}`, number: true, className: classes['fall'] },
+      {
+        head: monthName(before ?? ''),
+        render: (student) => `${student.before}%`,
+        alignRight: true,
+      },
+      { head: monthName(now ?? ''), render: (student) => `${student.now}%`, alignRight: true },
+      {
+        head: 'Fall',
+        render: ({ fall }) => `−${fall}`,
+        alignRight: true,
+        className: classes['fall'],
+      },
     ]}
   />
 );
@@ -138,7 +152,7 @@ const DecliningCard = ({ view }: { readonly view: PerformanceView }) => {
     <Card
       title="Largest falls"
       actions={
-        <DownloadMenu of={schoolPerformance.exportDecliningStudents} query={scopeOf(view)} />
+        <DownloadMenu endpoint={schoolPerformance.exportDecliningStudents} query={scopeOf(view)} />
       }
       flush
     >
@@ -218,7 +232,7 @@ const words = {
 
 const Results = ({ area }: { readonly area: keyof typeof words }) => {
   const { title, empty } = words[area];
-  const { view, setView } = useAddressView(readPerformanceView);
+  const { view, setView } = useUrlState(readPerformanceView);
   const school = useQuery(schoolQuery(scopeOf(view)));
   const choices = useReply(schoolPerformance.performanceChoices);
   return (
@@ -232,7 +246,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
         icon: IconFileOff,
         text: errorText(school.error, 'These results cannot be shown.'),
         action: (
-          <Button variant="light" onClick={() => setView(firstView)}>
+          <Button variant="light" onClick={() => setView(defaultView)}>
             Show all results
           </Button>
         ),
@@ -249,7 +263,7 @@ const Results = ({ area }: { readonly area: keyof typeof words }) => {
         ) : (
           <>
             <ScopeFields choices={choice} term={term} view={view} setView={setView} />
-            <div className={classes['top']} data-waiting={school.isPlaceholderData || undefined}>
+            <div className={classes['top']} data-stale={school.isPlaceholderData || undefined}>
               <Card title={title}>
                 <ScoreFigures averageScore={averageScore} totalStudents={totalStudents} />
                 <p className={classes['hint']}>

@@ -11,7 +11,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { focusableIfScrolls } from '../../../ui/data-table.tsx';
 import { Letterhead } from '../../../ui/letterhead.tsx';
-import { PaperPage } from '../../../ui/paper-page.tsx';
+import { PrintPage } from '../../../ui/print-page.tsx';
 import classes from './result-sheet.module.css';
 
 const percent = (value: number | null): string => (value === null ? 'N/A' : `${value}%`);
@@ -60,7 +60,7 @@ const PaperTable = <Row extends { readonly id: string }>(props: PaperTableProps<
                   <td
                     key={head}
                     className={number ? classes['number'] : className}
-                    data-head={head}
+                    data-label={head}
                   >
                     {render(row) ?? 'N/A'}
                   </td>
@@ -173,7 +173,7 @@ export const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => 
         rows={[...terms, { id: 'all', name: 'All terms', ...allTerms }]}
         columns={termColumns}
       />
-      <footer className={classes['foot']}>
+      <footer className={classes['footer']}>
         <p>
           {gradingScale
             .map(({ letter, fromPercent, points }) => `${letter} from ${fromPercent}% (${points})`)
@@ -199,7 +199,7 @@ interface SheetPageProps {
 export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
   const query = useReply(schoolPerformance.resultSheet, { params: { email, termId } });
   return (
-    <PaperPage
+    <PrintPage
       title="Result sheet"
       line={back}
       query={query}
@@ -210,6 +210,6 @@ export const SheetPage = ({ email, termId, back }: SheetPageProps) => {
       }}
     >
       {(sheet) => <ResultSheetPaper sheet={sheet} />}
-    </PaperPage>
+    </PrintPage>
   );
 };

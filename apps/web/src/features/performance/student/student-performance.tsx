@@ -17,7 +17,7 @@ import { monthName } from '../month-name.ts';
 import { monthlyMarksQuery } from '../performance.api.ts';
 import classes from './student-performance.module.css';
 
-const sat = ({ exams, absent }: MonthOfMarks): string =>
+const examCount = ({ exams, absent }: MonthOfMarks): string =>
   `${exams}${absent > 0 ? ` (${absent} absent)` : ''}`;
 
 const marksOf = ({ marks, maxMarks }: Pick<MonthOfMarks, 'marks' | 'maxMarks'>): string =>
@@ -37,11 +37,11 @@ const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
     keyOf={({ month }) => month}
     columns={[
       { head: 'Month', render: ({ month }) => monthName(month) },
-      { head: 'Exams', render: sat, number: true, muted: true },
-      { head: 'Marks', render: marksOf, number: true },
-      { head: 'Percent', render: percent, number: true },
+      { head: 'Exams', render: examCount, alignRight: true, muted: true },
+      { head: 'Marks', render: marksOf, alignRight: true },
+      { head: 'Percent', render: percent, alignRight: true },
     ]}
-    foot={
+    footer={
       <tr>
         <th scope="row" colSpan={2}>
           Total
@@ -95,7 +95,7 @@ export const StudentPerformance = ({ email, empty, sheets }: StudentPerformanceP
         data.terms.length === 0 ? (
           <EmptyState card icon={IconChartLine} text={empty} />
         ) : (
-          <div className={classes['page']} data-waiting={marks.isPlaceholderData || undefined}>
+          <div className={classes['page']} data-stale={marks.isPlaceholderData || undefined}>
             <div className={classes['tools']}>
               {data.terms.length > 1 && (
                 <SelectField

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconSchool } from '@tabler/icons-react';
 import { serverText } from '../../../lib/error-text.ts';
 import { usePage } from '../../../lib/query.ts';
-import { useListPlace } from '../../../lib/use-list-place.ts';
+import { useListState } from '../../../lib/use-list-state.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
@@ -25,8 +25,8 @@ const columns: readonly Column<FacultyListItem>[] = [
 
 /** A teacher's colleagues: name, department and e-mail, paged. */
 const DirectoryPage = () => {
-  const { place, go } = useListPlace(['all']);
-  const { search, page } = place;
+  const { view, setView } = useListState(['all']);
+  const { search, page } = view;
   const query = usePage(people.listFaculty, {
     query: { limit: 10, page, search: search || undefined },
   });
@@ -34,8 +34,8 @@ const DirectoryPage = () => {
     <Page title="Teachers">
       <SearchedTable
         query={query}
-        view={place}
-        setView={go}
+        view={view}
+        setView={setView}
         what="teachers"
         failed="Failed to fetch teachers. Please try again."
         textOf={serverText}
@@ -43,13 +43,13 @@ const DirectoryPage = () => {
           icon: IconSchool,
           text: 'No teachers found',
           action: search && (
-            <Button variant="default" onClick={() => go({ search: '' })}>
+            <Button variant="default" onClick={() => setView({ search: '' })}>
               Show all teachers
             </Button>
           ),
         }}
         search={['Find a teacher', 'Search name, department or email']}
-        one="teacher"
+        noun="teacher"
         label="Teachers"
         keyOf={({ id }) => id}
         columns={columns}

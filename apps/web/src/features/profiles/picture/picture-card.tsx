@@ -14,7 +14,7 @@ import { Portrait } from './portrait.tsx';
 import { FileButton } from '../../../ui/file-button.tsx';
 import classes from './picture-card.module.css';
 
-interface PictureOf {
+interface PictureSubject {
   readonly kind: Kind;
   readonly email: string;
   /** `stuImage` or `teacherImage` of the profile: null or empty when there is no image to fetch. */
@@ -33,14 +33,14 @@ interface Selection {
   readonly url: string;
 }
 
-const stale = (error: unknown): void =>
+const fetchOptions = (error: unknown): void =>
   console.warn(
     'The profile image could not be fetched; the one kept in the browser is used.',
     error,
   );
 
 /** A person's image from the server; until it is loaded, their own image kept in this browser. */
-const useImage = ({ kind, email, marker, own }: PictureOf) => {
+const useImage = ({ kind, email, marker, own }: PictureSubject) => {
   const key = imageKeys[kind];
   const kept = useStoredImage(key);
   const options = imageOptions({ kind, email, marker: marker ?? '' });
@@ -49,7 +49,7 @@ const useImage = ({ kind, email, marker, own }: PictureOf) => {
     if (own && fresh) storeImage(key, fresh);
   }, [own, key, fresh]);
   useEffect(() => {
-    if (error) stale(error);
+    if (error) fetchOptions(error);
   }, [error]);
   /** Reverts to the server's image. */
   const restore = (): void => {
@@ -64,7 +64,7 @@ const useImage = ({ kind, email, marker, own }: PictureOf) => {
 };
 
 /** Chooses, previews and saves a profile image. */
-const usePicture = (picture: PictureOf) => {
+const usePicture = (picture: PictureSubject) => {
   const { kind, email, own, onStored } = picture;
   const client = useQueryClient();
   const { sources, restore } = useImage(picture);
@@ -85,7 +85,7 @@ const usePicture = (picture: PictureOf) => {
       await client
         .fetchQuery({ ...imageOptions({ kind, email, marker }), retry: false })
         .catch(async (error: unknown) => {
-          stale(error);
+          fetchOptions(error);
           if (own) storeImage(imageKeys[kind], await dataUrlOf(file));
         });
       return marker;
@@ -128,7 +128,7 @@ const usePicture = (picture: PictureOf) => {
   };
 };
 
-interface PictureCardProps extends PictureOf {
+interface PictureCardProps extends PictureSubject {
   /** The person's name, for those who cannot see the picture. */
   readonly name: string;
 }
@@ -139,7 +139,7 @@ export const PictureCard = ({ name, ...of }: PictureCardProps) => {
   const { sources, selected, busy, problem, saved } = picture;
   const change = useRef<HTMLButtonElement>(null);
   const save = useRef<HTMLButtonElement>(null);
-  // The button that was pressed has gone; the next one takes the focus.
+  // Its focused element was removed; the next button takes the focus.
   const was = useRef(selected);
   useEffect(() => {
     if (was.current === selected) return;

@@ -7,11 +7,11 @@ import { Card } from '../../../ui/page.tsx';
 import { FieldPair, FormMessages } from '../../../ui/form.tsx';
 import { DateField, SelectField, TextField } from '../../../ui/fields.tsx';
 import type { Closing } from './close-term.page.tsx';
-import { SubjectTicks } from '../subject-ticks.tsx';
+import { SubjectCheckboxes } from '../subject-checkboxes.tsx';
 import { successorsOf } from './closing-values.ts';
 import classes from './closing.module.css';
 
-type SubjectsChoiceProps = Omit<ComponentProps<typeof SubjectTicks>, 'subjects'> & {
+type SubjectsChoiceProps = Omit<ComponentProps<typeof SubjectCheckboxes>, 'subjects'> & {
   readonly subjects: readonly Enrollment[];
 };
 
@@ -27,7 +27,7 @@ const SubjectsChoice = (props: SubjectsChoiceProps) => (
           enrolled again: everyone of the audience who is active then. Subjects already in a planned
           term stay as they are.
         </p>
-        <SubjectTicks {...props} />
+        <SubjectCheckboxes {...props} />
       </>
     )}
   </Card>
@@ -42,11 +42,11 @@ interface ChooseStepProps {
 
 /** Chooses the next term, who is promoted, and which subjects continue. */
 export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) => {
-  const { values, field, textOf, checkbox, busy } = closing.form;
+  const { values, fieldProps, textProps, checkboxProps, busy } = closing.form;
   const { form, onSubmit, problem, offer } = closing.form.props;
   const planned = successorsOf(term, all);
   const ofTerm = (name: keyof typeof termFields) => ({
-    ...field(name),
+    ...fieldProps(name),
     label: termFields[name].label,
     required: true,
   });
@@ -67,7 +67,7 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
                   })),
                   { value: '', label: 'A new term' },
                 ]}
-                {...field('planned')}
+                {...fieldProps('planned')}
               />
             )}
             {!values.planned && (
@@ -83,20 +83,23 @@ export const ChooseStep = ({ term, all, subjects, closing }: ChooseStepProps) =>
         </Card>
         <Card title="Students">
           <div className={classes['checks']}>
-            <Checkbox label="Move every student up by one semester" {...checkbox('semester')} />
+            <Checkbox
+              label="Move every student up by one semester"
+              {...checkboxProps('semester')}
+            />
             <Checkbox
               label="Move the year up after every second semester"
               description="Where year and semester agree: semesters 1 and 2 are year 1, 3 and 4 year 2."
-              {...checkbox('year')}
+              {...checkboxProps('year')}
               checked={values.semester === 'yes' && values.year === 'yes'}
               disabled={values.semester !== 'yes'}
             />
           </div>
         </Card>
-        <SubjectsChoice subjects={subjects} left={values.left} onLeft={textOf('left').onText} />
+        <SubjectsChoice subjects={subjects} left={values.left} onLeft={textProps('left').onText} />
       </fieldset>
       {problem && <Banner kind="error">{problem}</Banner>}
-      <div className={classes['foot']}>
+      <div className={classes['footer']}>
         <Button type="submit" size="md" disabled={busy}>
           {busy ? 'Working it out...' : 'Show what would happen'}
         </Button>

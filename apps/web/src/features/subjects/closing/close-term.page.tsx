@@ -17,13 +17,13 @@ import { Steps } from '../../../ui/steps.tsx';
 import { termSubjectsQuery } from '../terms/terms.api.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ClosingReport } from './closing-report.tsx';
-import { LeaversStep } from './leavers-step.tsx';
+import { GraduatesStep } from './graduates-step.tsx';
 import { ConfirmClosing } from './confirm-closing.tsx';
 import {
   type ClosingOptions,
   closingOptionsOf,
   type ClosingValues,
-  firstValues,
+  initialValues,
   missingFrom,
 } from './closing-values.ts';
 import classes from './closing.module.css';
@@ -51,9 +51,9 @@ const useClosing = (
       leavers.map(({ id }) => id),
     );
   const form = useForm({
-    keptAs: `closing ${term.id}`,
+    draftKey: `closing ${term.id}`,
     isDryRun: true,
-    opened: firstValues(term, all),
+    initial: initialValues(term, all),
     check: missingFrom,
     send: (values): Promise<TermClosing> =>
       call(terms.closeTerm, {
@@ -80,7 +80,7 @@ const useClosing = (
       }),
     onSuccess: async (done) => {
       setReport(done);
-      form.forget();
+      form.discardDraft();
       setTicking(false);
       // Terms, subjects, students and enrolments have changed: every screen is out of date.
       await client.invalidateQueries();
@@ -112,7 +112,7 @@ const Foot = ({ closing, report }: { readonly closing: Closing; readonly report:
       </p>
     );
   return (
-    <div className={classes['foot']}>
+    <div className={classes['footer']}>
       <Button variant="default" size="md" onClick={back} disabled={busy}>
         Back
       </Button>
@@ -152,7 +152,7 @@ const Wizard = (props: WizardProps) => {
         current={step}
       />
       {report && step === 'Leavers' ? (
-        <LeaversStep report={report} leavers={leavers} closing={closing} />
+        <GraduatesStep report={report} leavers={leavers} closing={closing} />
       ) : report ? (
         <div className={classes['stack']}>
           {step === 'Done' && (

@@ -1,6 +1,6 @@
 import type { PromotionStep, TermClosing } from '@campus/contract';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { inFigures } from '../../../lib/count.ts';
+import { formatCount } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/page.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -26,10 +26,10 @@ const Promotion = ({ promotion }: Pick<TermClosing, 'promotion'>) => (
           {
             head: 'For example',
             render: ({ examples }) => examples.join(', '),
-            className: classes['roomy'],
+            className: classes['wideOnly'],
             muted: true,
           },
-          { head: 'Students', render: ({ students }) => inFigures(students), number: true },
+          { head: 'Students', render: ({ students }) => formatCount(students), alignRight: true },
         ]}
       />
     )}
@@ -54,26 +54,26 @@ const Subjects = ({ subjects }: Pick<TermClosing, 'subjects'>) => (
           {
             head: 'Teacher',
             render: ({ teacherName }) => teacherName,
-            className: classes['roomy'],
+            className: classes['wideOnly'],
             muted: true,
           },
           { head: 'For', render: ({ audience }) => audience },
-          { head: 'Students', render: ({ students }) => inFigures(students), number: true },
+          { head: 'Students', render: ({ students }) => formatCount(students), alignRight: true },
         ]}
       />
     )}
   </Card>
 );
 
-type Figure = readonly [label: string, figure: number, note?: string];
+type Stat = readonly [label: string, figure: number, note?: string];
 
-export const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
+export const Stats = ({ figures }: { readonly figures: readonly Stat[] }) => (
   <dl className={classes['figures']}>
     {figures.map(([label, figure, note]) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          {inFigures(figure)}
+          {formatCount(figure)}
           {note && <span>{note}</span>}
         </dd>
       </div>
@@ -88,12 +88,12 @@ export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
     [
       'Students promoted',
       promotion.promoted,
-      `${inFigures(promotion.unchanged)} stay as they are${report.graduates > 0 ? `, ${inFigures(report.graduates)} graduate` : ''}`,
+      `${formatCount(promotion.unchanged)} stay as they are${report.graduates > 0 ? `, ${formatCount(report.graduates)} graduate` : ''}`,
     ],
     [
       'Subjects carried over',
       subjects.length - report.prepared,
-      `${inFigures(report.leftBehind)} stay behind${report.prepared > 0 ? `, ${inFigures(report.prepared)} prepared before` : ''}`,
+      `${formatCount(report.leftBehind)} stay behind${report.prepared > 0 ? `, ${formatCount(report.prepared)} prepared before` : ''}`,
     ],
     ['Enrolments closed', report.enrolmentsClosed, `on ${formatDay(term.endsOn)}`],
     ['New enrolments', report.enrolmentsOpened, `from ${formatDay(next.startsOn)}`],
@@ -110,7 +110,7 @@ export const ClosingReport = ({ report }: { readonly report: TermClosing }) => {
           ))}
         </ul>
       )}
-      <Figures figures={figures} />
+      <Stats figures={figures} />
       <Promotion promotion={promotion} />
       <Subjects subjects={subjects} />
       <p className={classes['line']}>

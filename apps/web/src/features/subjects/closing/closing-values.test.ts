@@ -1,7 +1,7 @@
 import type { Term } from '@campus/contract';
 import { asDay } from '@campus/contract/testing';
 import { expect, it } from 'vitest';
-import { closingOptionsOf, firstValues, missingFrom, successorsOf } from './closing-values.ts';
+import { closingOptionsOf, initialValues, missingFrom, successorsOf } from './closing-values.ts';
 
 const term = (id: string, startsOn: string, endsOn: string, state: Term['state']): Term => ({
   id,
@@ -25,18 +25,18 @@ const past = term('1', '2025-09-01', '2025-12-20', 'planned');
 
 it('offers the planned terms that can follow, the nearest first', () => {
   expect(successorsOf(open, [later, autumn, open, past])).toEqual([autumn, later]);
-  expect(firstValues(open, [later, autumn, open]).planned).toBe('3');
+  expect(initialValues(open, [later, autumn, open]).planned).toBe('3');
 });
 
 it('without a planned term suggests the day after the last day, and asks for the rest', () => {
-  const values = firstValues(open, [open]);
+  const values = initialValues(open, [open]);
   expect(values.startsOn).toBe('2026-07-01');
   expect(Object.keys(missingFrom(values))).toEqual(['name', 'endsOn']);
-  expect(missingFrom(firstValues(open, [autumn, open]))).toEqual({});
+  expect(missingFrom(initialValues(open, [autumn, open]))).toEqual({});
 });
 
 it('sends all subjects unless some stay behind, and never moves up only the year', () => {
-  const values = firstValues(open, [autumn, open]);
+  const values = initialValues(open, [autumn, open]);
   expect(closingOptionsOf(values, ['7', '8'], [])).toEqual({
     next: { termId: '3' },
     promote: { semester: true, year: true },

@@ -21,7 +21,7 @@ export interface ClosingValues extends TermValues {
 export const successorsOf = (term: Term, terms: readonly Term[]): readonly Term[] =>
   terms.filter(({ state, startsOn }) => state === 'planned' && startsOn > term.endsOn).toReversed();
 
-export const firstValues = (term: Term, terms: readonly Term[]) => ({
+export const initialValues = (term: Term, terms: readonly Term[]) => ({
   ...draftOf(termFields, {}),
   startsOn: addDays(term.endsOn, 1) as string,
   planned: successorsOf(term, terms)[0]?.id ?? '',
@@ -33,7 +33,7 @@ export const firstValues = (term: Term, terms: readonly Term[]) => ({
 });
 
 /** The ids in a string of ids separated by spaces. */
-export const idsIn = (given: string): ReadonlySet<string> =>
+export const parseIds = (given: string): ReadonlySet<string> =>
   new Set(given.split(' ').filter(Boolean));
 
 /** A message for each blank field of a new term. */
@@ -46,8 +46,8 @@ export const closingOptionsOf = (
   subjects: readonly string[],
   leavers: readonly string[],
 ): ClosingOptions => {
-  const left = idsIn(values.left);
-  const staying = idsIn(values.staying);
+  const left = parseIds(values.left);
+  const staying = parseIds(values.staying);
   const students = leavers.filter((id) => !staying.has(id));
   return {
     next: planned ? { termId: planned } : { name: name.trim(), startsOn, endsOn },

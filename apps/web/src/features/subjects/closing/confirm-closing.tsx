@@ -1,6 +1,6 @@
 import type { TermClosing } from '@campus/contract';
 import { useToday } from '../../../lib/campus.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
@@ -14,9 +14,9 @@ interface ConfirmClosingProps {
 export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
   const { term, next, promotion, graduates, subjects } = report;
   const early = term.endsOn > useToday();
-  const { field, props } = useForm({
-    keptAs: null,
-    opened: { reason: '' },
+  const { fieldProps, props } = useForm({
+    draftKey: null,
+    initial: { reason: '' },
     check: ({ reason }) => ({ reason: early && !reason.trim() && 'Say why it is closed early' }),
     send: ({ reason }) => onClose(reason),
     failed: 'The term could not be closed. Please try again.',
@@ -27,10 +27,10 @@ export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
       lead={
         <>
           {term.name} ends on {formatDay(term.endsOn)}.{' '}
-          {countOf(promotion.promoted, 'student moves', 'students move')} up,{' '}
-          {graduates > 0 && `${countOf(graduates, 'graduates', 'graduate')}, `}
-          {next.name} has {countOf(subjects.length, 'subject')}, and{' '}
-          {countOf(report.enrolmentsOpened, 'enrolment begins', 'enrolments begin')} on{' '}
+          {pluralize(promotion.promoted, 'student moves', 'students move')} up,{' '}
+          {graduates > 0 && `${pluralize(graduates, 'graduates', 'graduate')}, `}
+          {next.name} has {pluralize(subjects.length, 'subject')}, and{' '}
+          {pluralize(report.enrolmentsOpened, 'enrolment begins', 'enrolments begin')} on{' '}
           {formatDay(next.startsOn)}. This can be undone until somebody marks in {next.name}.
         </>
       }
@@ -42,7 +42,7 @@ export const ConfirmClosing = ({ report, onClose }: ConfirmClosingProps) => {
           label="Reason"
           description="Why it is closed before its last day. Kept in the history of the term."
           required
-          {...field('reason')}
+          {...fieldProps('reason')}
         />
       )}
     </DialogForm>

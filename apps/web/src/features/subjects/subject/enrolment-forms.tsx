@@ -7,7 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useToday } from '../../../lib/campus.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { DateField } from '../../../ui/fields.tsx';
 import type { FormFields } from '../../../ui/field-input.tsx';
@@ -35,7 +35,7 @@ const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
 };
 
 interface EnrolFormProps {
-  readonly keptAs: string;
+  readonly draftKey: string;
   readonly term: Term;
   /** The one of the two that is known; `children` asks for the other. */
   readonly subjectId?: string;
@@ -48,11 +48,11 @@ interface EnrolFormProps {
 
 /** Enrols a student in a subject as of a day. */
 export const EnrolForm = (props: EnrolFormProps) => {
-  const { keptAs, term, subjectId = '', studentEmail = '', lead, action, children } = props;
+  const { draftKey, term, subjectId = '', studentEmail = '', lead, action, children } = props;
   const { limits, nearest } = useDaysOf(term);
   const { props: messages, ...form } = useForm({
-    keptAs,
-    opened: { subjectId, studentEmail, fromOn: nearest },
+    draftKey: draftKey,
+    initial: { subjectId, studentEmail, fromOn: nearest },
     check: (values) => ({
       subjectId: !values.subjectId && 'Choose a subject',
       studentEmail: !values.studentEmail.trim() && 'Choose a student',
@@ -76,7 +76,7 @@ export const EnrolForm = (props: EnrolFormProps) => {
         required
         description={`${term.name}: ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
         {...limits}
-        {...form.field('fromOn')}
+        {...form.fieldProps('fromOn')}
       />
     </DialogForm>
   );
@@ -92,15 +92,15 @@ interface DropFormProps {
 const marksKept = (marks: number): string =>
   marks === 0
     ? ''
-    : ` ${countOf(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
+    : ` ${pluralize(marks, 'mark after that day stays', 'marks after that day stay')} in the records.`;
 
 /** Drops a student from a subject; asks for the last day. */
 export const DropForm = ({ term, enrolment }: DropFormProps) => {
   const limits = { min: enrolment.fromOn, max: term.endsOn };
   const nearest = dayWithin(useToday(), limits);
-  const { field, props } = useForm({
-    keptAs: `drop ${enrolment.id}`,
-    opened: { lastDay: enrolment.toOn ?? nearest },
+  const { fieldProps, props } = useForm({
+    draftKey: `drop ${enrolment.id}`,
+    initial: { lastDay: enrolment.toOn ?? nearest },
     check: ({ lastDay }) => ({ lastDay: !lastDay && 'Choose the last day' }),
     send: ({ lastDay }) =>
       call(subjects.dropEnrolment, {
@@ -123,7 +123,7 @@ export const DropForm = ({ term, enrolment }: DropFormProps) => {
         required
         description={`From ${formatDay(limits.min)} to ${formatDay(limits.max)}`}
         {...limits}
-        {...field('lastDay')}
+        {...fieldProps('lastDay')}
       />
     </DialogForm>
   );

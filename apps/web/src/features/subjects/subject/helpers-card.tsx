@@ -8,7 +8,7 @@ import { Checkbox } from '@mantine/core';
 import { IconUserMinus, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
-import { ConfirmDialog, DialogButton, IconButton, useQuestion } from '../../../ui/actions.tsx';
+import { ConfirmDialog, DialogButton, IconButton, useConfirm } from '../../../ui/actions.tsx';
 import { DateField, SelectField } from '../../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
@@ -32,8 +32,8 @@ const AddHelperForm = ({ subject }: OfSubject) => {
   const { id, term } = subject;
   const { limits, nearest } = useDaysOf(term);
   const form = useForm({
-    keptAs: `helper ${id}`,
-    opened: {
+    draftKey: `helper ${id}`,
+    initial: {
       email: '',
       kind: 'co_teacher',
       fromOn: nearest,
@@ -71,15 +71,15 @@ const AddHelperForm = ({ subject }: OfSubject) => {
     refreshes: subjectPaths,
     failed: 'This could not be stored. Please try again.',
   });
-  const { values, field, textOf, checkbox } = form;
+  const { values, fieldProps, textProps, checkboxProps } = form;
   return (
     <DialogForm {...form.props} action="Add" busyAction="Adding...">
-      <PersonField of="teacher" {...textOf('email')} />
+      <PersonField kind="teacher" {...textProps('email')} />
       <SelectField
         label="As"
         description={kinds[values.kind as HelperKind].does}
         data={subjects.helperKinds.map((value) => ({ value, label: kinds[value].label }))}
-        {...field('kind')}
+        {...fieldProps('kind')}
       />
       {subject.sections.length > 0 && (
         <SelectField
@@ -88,28 +88,28 @@ const AddHelperForm = ({ subject }: OfSubject) => {
             { value: '', label: 'All students' },
             ...subject.sections.map(({ id: value, name }) => ({ value, label: `Section ${name}` })),
           ]}
-          {...field('sectionId')}
+          {...fieldProps('sectionId')}
         />
       )}
       {values.kind === 'assistant' && (
         <>
-          <Checkbox label="Marks attendance" {...checkbox('mayMark')} />
-          <Checkbox label="Marks exams and assignments" {...checkbox('mayGrade')} />
+          <Checkbox label="Marks attendance" {...checkboxProps('mayMark')} />
+          <Checkbox label="Marks exams and assignments" {...checkboxProps('mayGrade')} />
         </>
       )}
-      <DateField label="First day" required {...limits} {...field('fromOn')} />
+      <DateField label="First day" required {...limits} {...fieldProps('fromOn')} />
       <DateField
         label="Last day"
         required={values.kind === 'substitute'}
         description={values.kind === 'substitute' ? undefined : 'Empty: to the end of the term'}
         {...limits}
-        {...field('toOn')}
+        {...fieldProps('toOn')}
       />
     </DialogForm>
   );
 };
 
-const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
+const rightsText = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
   if (kind !== 'assistant') return '';
   if (!mayGrade) return 'Attendance';
   return mayMark ? 'Attendance, exams and assignments' : 'Exams and assignments';
@@ -117,7 +117,7 @@ const does = ({ kind, mayMark, mayGrade }: SubjectHelper): string => {
 
 /** Who teaches the subject besides its teacher, and since when. */
 export const HelpersCard = ({ subject }: OfSubject) => {
-  const { ask, asked, dialog } = useQuestion({
+  const { ask, about, dialog } = useConfirm({
     run: ({ id }: SubjectHelper) =>
       call(subjects.removeHelper, { params: { subjectId: subject.id, helperId: id } }),
     done: (_, { name }) => `${name} no longer teaches ${subject.subjectName}.`,
@@ -153,7 +153,7 @@ export const HelpersCard = ({ subject }: OfSubject) => {
                 <small>
                   {[
                     one.section !== null && `Section ${one.section}`,
-                    does(one),
+                    rightsText(one),
                     `${formatDay(one.fromOn)} to ${one.toOn ? formatDay(one.toOn) : 'the end'}`,
                   ]
                     .filter(Boolean)
@@ -176,7 +176,7 @@ export const HelpersCard = ({ subject }: OfSubject) => {
           ))}
         </ul>
       )}
-      <ConfirmDialog {...dialog} title={`Remove ${asked?.name ?? ''}?`} confirmLabel="Remove">
+      <ConfirmDialog {...dialog} title={`Remove ${about?.name ?? ''}?`} confirmLabel="Remove">
         From now on they have no access to {subject.subjectName}. What they marked stays, with their
         name.
       </ConfirmDialog>

@@ -2,14 +2,14 @@ import { type Section, sections, type SubjectDetails } from '@campus/contract';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import {
   ConfirmDialog,
   Dialog,
   DialogButton,
   IconButton,
   useAction,
-  useQuestion,
+  useConfirm,
 } from '../../../ui/actions.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
@@ -26,9 +26,9 @@ interface OfSubject {
 /** Adds a section, or renames one. */
 const SectionForm = ({ subject, section }: OfSubject & { readonly section: Section | null }) => {
   const params = { subjectId: subject.id };
-  const { field, props } = useForm({
-    keptAs: `section ${section?.id ?? `of ${subject.id}`}`,
-    opened: { name: section?.name ?? '' },
+  const { fieldProps, props } = useForm({
+    draftKey: `section ${section?.id ?? `of ${subject.id}`}`,
+    initial: { name: section?.name ?? '' },
     check: ({ name }) => ({ name: !name.trim() && 'Name is missing' }),
     send: ({ name }) =>
       section
@@ -43,7 +43,7 @@ const SectionForm = ({ subject, section }: OfSubject & { readonly section: Secti
   });
   return (
     <DialogForm {...props} action={section ? 'Rename' : 'Add'}>
-      <TextField label="Name" required placeholder="A" {...field('name')} />
+      <TextField label="Name" required placeholder="A" {...fieldProps('name')} />
     </DialogForm>
   );
 };
@@ -51,7 +51,7 @@ const SectionForm = ({ subject, section }: OfSubject & { readonly section: Secti
 /** The sections of a subject, whose classes are held separately. */
 export const SectionsCard = ({ subject }: OfSubject) => {
   const [renamed, setRenamed] = useState<Section | null>(null);
-  const { ask, asked, dialog } = useQuestion({
+  const { ask, about, dialog } = useConfirm({
     run: ({ id }: Section) =>
       call(sections.removeSection, { params: { subjectId: subject.id, sectionId: id } }),
     done: (_, { name }) => `Section ${name} is removed.`,
@@ -90,7 +90,7 @@ export const SectionsCard = ({ subject }: OfSubject) => {
             <li key={one.id}>
               <span>
                 <b>{one.name}</b>
-                <small>{countOf(one.students, 'student')}</small>
+                <small>{pluralize(one.students, 'student')}</small>
               </span>
               {!closed && (
                 <RowMenu
@@ -114,7 +114,7 @@ export const SectionsCard = ({ subject }: OfSubject) => {
           ))}
           {inNone > 0 && (
             <li>
-              <small>{countOf(inNone, 'student')} in no section</small>
+              <small>{pluralize(inNone, 'student')} in no section</small>
               {!closed && (
                 <IconButton
                   needs={sections.divideStudents}
@@ -141,11 +141,11 @@ export const SectionsCard = ({ subject }: OfSubject) => {
       <ConfirmDialog
         {...dialog}
         destructive
-        title={`Remove section ${asked?.name ?? ''}?`}
+        title={`Remove section ${about?.name ?? ''}?`}
         confirmLabel="Remove"
       >
-        Its {countOf(asked?.students ?? 0, 'student')} stay in {subject.subjectName}, in no section,
-        with all their marks.
+        Its {pluralize(about?.students ?? 0, 'student')} stay in {subject.subjectName}, in no
+        section, with all their marks.
       </ConfirmDialog>
     </Card>
   );

@@ -7,12 +7,12 @@ import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { usePage } from '../../../lib/query.ts';
 import {
-  type Address,
-  oneOf,
-  textOf,
-  useAddressView,
-  wholeNumberOf,
-} from '../../../lib/use-address-view.ts';
+  type SearchParams,
+  enumParam,
+  textParam,
+  useUrlState,
+  intParam,
+} from '../../../lib/use-url-state.ts';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Dialog, DialogButton, useAction } from '../../../ui/actions.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -26,10 +26,10 @@ import classes from './students-card.module.css';
 const pageSize = 20;
 type Show = 'current' | 'past' | 'all';
 
-const readView = ({ search, show, page }: Address) => ({
-  search: textOf(search),
-  show: oneOf<Show>(show, ['current', 'past', 'all'], 'current'),
-  page: wholeNumberOf(page, 1, 100_000, 1),
+const readView = ({ search, show, page }: SearchParams) => ({
+  search: textParam(search),
+  show: enumParam<Show>(show, ['current', 'past', 'all'], 'current'),
+  page: intParam(page, 1, 100_000, 1),
 });
 
 const shows = (closed: boolean) => [
@@ -42,7 +42,7 @@ const shows = (closed: boolean) => [
 const Day = ({ day, by }: { readonly day: ReactNode; readonly by: string | null }) => (
   <>
     {day}
-    {by && <span className={classes['by']}>by {by}</span>}
+    {by && <span className={classes['author']}>by {by}</span>}
   </>
 );
 
@@ -83,7 +83,7 @@ const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
 
 /** The students of a subject with their days: search, pages, adding and dropping. */
 export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
-  const { view, setView } = useAddressView(readView);
+  const { view, setView } = useUrlState(readView);
   const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
   const query = usePage(subjects.listSubjectEnrolments, {
     params: { subjectId: subject.id },
@@ -126,7 +126,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
       head: 'To',
       render: ({ toOn, droppedBy }) => (
         <Day
-          day={toOn === null ? <span className={classes['still']}>Enrolled</span> : formatDay(toOn)}
+          day={
+            toOn === null ? <span className={classes['active']}>Enrolled</span> : formatDay(toOn)
+          }
           by={droppedBy}
         />
       ),
@@ -142,14 +144,14 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
         onChange={(event) => setView({ show: event.currentTarget.value as Show })}
       />
       <DownloadMenu
-        of={subjects.exportEnrolments}
+        endpoint={subjects.exportEnrolments}
         params={{ subjectId: subject.id }}
         query={{ show: view.show, search: view.search || undefined }}
       />
       {!readOnly && (
         <DialogButton variant="light" icon={IconUserPlus} label="Add Student">
           <EnrolForm
-            keptAs={`enrolment ${subject.id}`}
+            draftKey={`enrolment ${subject.id}`}
             term={subject.term}
             subjectId={subject.id}
             lead={`The student is on the roster of ${subject.subjectName} from the first day on, and not before.`}
@@ -157,7 +159,7 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
             // Narrows the list to the row just added.
             onAdded={({ studentEmail }) => setView({ search: studentEmail, show: 'current' })}
           >
-            {(form) => <PersonField of="student" {...form.textOf('studentEmail')} />}
+            {(form) => <PersonField kind="student" {...form.textProps('studentEmail')} />}
           </EnrolForm>
         </DialogButton>
       )}
@@ -180,7 +182,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
         className={classes['table']}
         keyOf={({ id }) => id}
         columns={
-          readOnly ? columns : [...columns, { head: 'Action', render: dropButton, number: true }]
+          readOnly
+            ? columns
+            : [...columns, { head: 'Action', render: dropButton, alignRight: true }]
         }
         linesBelow={560}
         renderLine={(row) => (

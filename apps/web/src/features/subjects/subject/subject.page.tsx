@@ -14,7 +14,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useId } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { countOf, inFigures } from '../../../lib/count.ts';
+import { pluralize, formatCount } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { addedInWords } from '../../../lib/instant.ts';
 import {
@@ -29,7 +29,7 @@ import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
-import { DialogButton, QuestionButton } from '../../../ui/actions.tsx';
+import { DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -38,7 +38,7 @@ import {
   AudienceCount,
   AudienceFields,
   audienceNames,
-  useTypedAudience,
+  useAudienceCount,
 } from '../audience-fields.tsx';
 import { missingIn, sentSubject } from '../subject-values.ts';
 import { subjectPaths } from '../terms/terms.api.ts';
@@ -54,20 +54,20 @@ const subjectQuery = (subjectId: string) =>
 const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   const client = useQueryClient();
   const { props, ...form } = useForm({
-    keptAs: `subject ${subject.id}`,
-    opened: draftOf(subjectFields, subject),
+    draftKey: `subject ${subject.id}`,
+    initial: draftOf(subjectFields, subject),
     version: subject.version,
     check: (values, half) =>
       missingIn(values, 'Name, code and e-mail are required.') ??
       Object.fromEntries(half.map((name) => [name, unreadable((subjectFields as Fields)[name])])),
-    send: async (values, { opened, version }) => {
-      const names = changedFields(values, opened);
+    send: async (values, { initial, version }) => {
+      const names = changedFields(values, initial);
       if (names.length === 0) return null;
       const body = sentSubject(names, values);
       return call(subjects.changeSubject, {
         params: { subjectId: subject.id },
         body,
-        seen: version,
+        ifMatch: version,
       });
     },
     onStored: (stored) => {
@@ -83,7 +83,7 @@ const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
       <FieldInputs
         fields={subjectFields}
         form={form}
-        instead={{ emailId: <PersonField of="teacher" {...form.textOf('emailId')} /> }}
+        instead={{ emailId: <PersonField kind="teacher" {...form.textProps('emailId')} /> }}
       />
     </DialogForm>
   );
@@ -92,12 +92,12 @@ const EditSubjectForm = ({ subject }: { readonly subject: SubjectDetails }) => {
 /** What a new audience would change, as a sentence; null if nothing. */
 const changeInWords = ({ enrolled, removed, ended }: AudienceChange): string | null => {
   const parts = [
-    enrolled > 0 && `enrol ${countOf(enrolled, 'student')}`,
-    removed + ended > 0 && `take ${countOf(removed + ended, 'student')} out`,
+    enrolled > 0 && `enrol ${pluralize(enrolled, 'student')}`,
+    removed + ended > 0 && `take ${pluralize(removed + ended, 'student')} out`,
   ].filter((part) => part !== false);
   const kept =
     ended > 0
-      ? ` What is recorded of ${inFigures(ended)} of them stays: their last day is yesterday.`
+      ? ` What is recorded of ${formatCount(ended)} of them stays: their last day is yesterday.`
       : '';
   return parts.length === 0 ? null : `This would ${parts.join(' and ')}.${kept}`;
 };
@@ -108,8 +108,8 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
   const params = { subjectId: subject.id };
   const planned = subject.term.state === 'planned';
   const { props, values, ...form } = useForm({
-    keptAs: `audience ${subject.id}`,
-    opened: draftOf(audienceFields, subject.audience),
+    draftKey: `audience ${subject.id}`,
+    initial: draftOf(audienceFields, subject.audience),
     version: subject.version,
     // A semester that the browser cannot parse arrives as blank, which would mean everyone.
     check: (_, half) =>
@@ -118,16 +118,16 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
       call(subjects.changeAudience, {
         params,
         body: sentValues(audienceFields, audienceNames, typed),
-        seen: version,
+        ifMatch: version,
       }),
     done: ({ students }) =>
       planned
         ? `The audience is saved. It is enrolled when ${subject.term.name} opens.`
-        : `${countOf(students, 'student is', 'students are')} enrolled now.`,
+        : `${pluralize(students, 'student is', 'students are')} enrolled now.`,
     refreshes: subjectPaths,
     failed: 'The audience could not be changed. Please try again.',
   });
-  const asked = useTypedAudience(values);
+  const asked = useAudienceCount(values);
   const { settings } = asked;
   const change = useReply(subjects.countAudienceChange, {
     params,
@@ -143,12 +143,12 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
     <DialogForm
       {...props}
       labels={labelsOf({ ...subjectFields, ...audienceFields })}
-      action={data ? `Change to ${countOf(data.students, 'student')}` : 'Change Audience'}
+      action={data ? `Change to ${pluralize(data.students, 'student')}` : 'Change Audience'}
     >
       <AudienceFields form={form} />
       <AudienceCount id={would} counted={planned ? ofToday : change} asked={asked}>
         {ofToday.data &&
-          `${countOf(ofToday.data.students, 'student')} of today. Whoever is of the audience when ${subject.term.name} opens is enrolled then.`}
+          `${pluralize(ofToday.data.students, 'student')} of today. Whoever is of the audience when ${subject.term.name} opens is enrolled then.`}
         {data && (changeInWords(data) ?? 'This would change nobody’s enrolment.')}
       </AudienceCount>
     </DialogForm>
@@ -160,7 +160,7 @@ const DeleteSubject = ({ subject }: { readonly subject: SubjectDetails }) => {
   const { id, subjectName, students } = subject;
   const navigate = useNavigate();
   return (
-    <QuestionButton
+    <ConfirmButton
       needs={subjects.deleteSubject}
       variant="subtle"
       color="brick"
@@ -168,7 +168,7 @@ const DeleteSubject = ({ subject }: { readonly subject: SubjectDetails }) => {
       label="Delete"
       title="Delete this subject?"
       destructive
-      act={{
+      action={{
         run: () => call(subjects.deleteSubject, { params: { subjectId: id } }),
         done: () => `${subjectName} is deleted.`,
         failed: 'The subject could not be deleted. Please try again.',
@@ -177,8 +177,8 @@ const DeleteSubject = ({ subject }: { readonly subject: SubjectDetails }) => {
       }}
     >
       No class of {subjectName} has been marked. It goes, and{' '}
-      {countOf(students, 'student is', 'students are')} no longer enrolled in it.
-    </QuestionButton>
+      {pluralize(students, 'student is', 'students are')} no longer enrolled in it.
+    </ConfirmButton>
   );
 };
 
@@ -192,7 +192,7 @@ const Details = ({ subject }: { readonly subject: SubjectDetails }) => (
         ['Email ID', subject.emailId],
         ['For', audienceInWords(subject.audience)],
         ['Term', subject.term.name],
-        ['Students', inFigures(subject.students)],
+        ['Students', formatCount(subject.students)],
         ['Classes marked', subject.totalClasses],
       ]}
     />

@@ -1,11 +1,11 @@
 import { type Term, terms } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
-import { countOf } from '../../../lib/count.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
-import { idsIn } from '../closing/closing-values.ts';
-import { SubjectTicks } from '../subject-ticks.tsx';
+import { parseIds } from '../closing/closing-values.ts';
+import { SubjectCheckboxes } from '../subject-checkboxes.tsx';
 import { subjectPaths } from './terms.api.ts';
 
 /** Carries subjects of the open term over to a planned one; those already there are not offered. */
@@ -27,22 +27,22 @@ export const CarryForm = ({ term }: { readonly term: Term }) => {
   });
   const missing = query.data?.subjects.filter(({ there }) => !there) ?? [];
   const there = (query.data?.subjects.length ?? 0) - missing.length;
-  const { values, textOf, props } = useForm({
-    keptAs: null,
-    opened: { left: '' },
+  const { values, textProps, props } = useForm({
+    draftKey: null,
+    initial: { left: '' },
     check: ({ left }): Readonly<Record<string, string>> =>
-      missing.length > idsIn(left).size ? {} : { form: 'Tick at least one subject.' },
+      missing.length > parseIds(left).size ? {} : { form: 'Tick at least one subject.' },
     send: ({ left }) =>
       call(terms.carryOver, {
         params,
-        body: { subjects: missing.map(({ id }) => id).filter((id) => !idsIn(left).has(id)) },
+        body: { subjects: missing.map(({ id }) => id).filter((id) => !parseIds(left).has(id)) },
         slow: true,
       }),
-    done: ({ carried }) => `${countOf(carried, 'subject')} carried over.`,
+    done: ({ carried }) => `${pluralize(carried, 'subject')} carried over.`,
     refreshes: subjectPaths,
     failed: 'The subjects could not be carried over. Please try again.',
   });
-  const ticked = missing.length - idsIn(values.left).size;
+  const ticked = missing.length - parseIds(values.left).size;
   return (
     <DialogForm
       {...props}
@@ -52,7 +52,7 @@ export const CarryForm = ({ term }: { readonly term: Term }) => {
           {term.name} opens. Their students are enrolled when it opens.
         </>
       }
-      action={ticked > 0 ? `Carry over ${countOf(ticked, 'subject')}` : 'Carry over'}
+      action={ticked > 0 ? `Carry over ${pluralize(ticked, 'subject')}` : 'Carry over'}
       busyAction="Carrying over..."
     >
       <Loaded query={query} what="subjects" rows={6} columns={2}>
@@ -60,18 +60,18 @@ export const CarryForm = ({ term }: { readonly term: Term }) => {
           <>
             {there > 0 && (
               <p>
-                {countOf(there, 'subject')} of {from.name} {there === 1 ? 'is' : 'are'} there
+                {pluralize(there, 'subject')} of {from.name} {there === 1 ? 'is' : 'are'} there
                 already.
               </p>
             )}
             {missing.length > 0 ? (
-              <SubjectTicks
+              <SubjectCheckboxes
                 subjects={missing.map((one) => ({
                   ...one,
-                  more: `${one.audience}, ${countOf(one.students, 'student')} today`,
+                  more: `${one.audience}, ${pluralize(one.students, 'student')} today`,
                 }))}
                 left={values.left}
-                onLeft={textOf('left').onText}
+                onLeft={textProps('left').onText}
               />
             ) : (
               <p>There is nothing else to carry over.</p>

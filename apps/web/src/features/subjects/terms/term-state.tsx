@@ -3,9 +3,9 @@ import { IconCalendarTime, IconLock } from '@tabler/icons-react';
 import { Badge } from '../../../ui/badge.tsx';
 
 const states = {
-  planned: { tone: 'waiting', icon: IconCalendarTime, children: 'Planned' },
+  planned: { tone: 'pending', icon: IconCalendarTime, children: 'Planned' },
   open: { tone: 'good', children: 'Open' },
-  closed: { tone: 'over', icon: IconLock, children: 'Closed' },
+  closed: { tone: 'closed', icon: IconLock, children: 'Closed' },
 } as const;
 
 export const TermState = ({ state }: { readonly state: State }) => <Badge {...states[state]} />;

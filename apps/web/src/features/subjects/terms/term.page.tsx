@@ -15,7 +15,7 @@ import { TermState } from './term-state.tsx';
 import { termSubjectsQuery } from './terms.api.ts';
 import classes from './term.module.css';
 
-const columns = subjectColumns({ teacher: classes['roomy'] });
+const columns = subjectColumns({ teacher: classes['wideOnly'] });
 
 /** The subjects of any term, including closed ones. */
 const TermPage = () => {
@@ -57,7 +57,7 @@ const TermPage = () => {
     >
       <Card
         title="Subjects"
-        actions={<DownloadMenu of={terms.exportTermSubjects} params={{ termId }} />}
+        actions={<DownloadMenu endpoint={terms.exportTermSubjects} params={{ termId }} />}
         flush
       >
         <Loaded

@@ -11,7 +11,7 @@ import { useReply } from '../../../lib/query.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
-import { ConfirmDialog, Dialog, DialogButton, useQuestion } from '../../../ui/actions.tsx';
+import { ConfirmDialog, Dialog, DialogButton, useConfirm } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
@@ -20,7 +20,7 @@ import { missingOf } from './term-values.ts';
 import { subjectPaths } from './terms.api.ts';
 import classes from './terms.module.css';
 
-const acts = {
+const termActions = {
   delete: {
     endpoint: terms.deleteTerm,
     label: 'Delete',
@@ -46,8 +46,8 @@ const acts = {
   },
 } as const;
 
-interface TermAct {
-  readonly what: keyof typeof acts;
+interface TermAction {
+  readonly what: keyof typeof termActions;
   readonly term: Term;
 }
 
@@ -55,7 +55,7 @@ interface TermsListProps {
   readonly all: readonly Term[];
   readonly busy: boolean;
   readonly onEdit: (term: Term) => void;
-  readonly onAct: (act: TermAct) => void;
+  readonly onAct: (act: TermAction) => void;
 }
 
 interface TermActionsProps extends Omit<TermsListProps, 'all'> {
@@ -78,7 +78,7 @@ const TermActions = ({ term, canOpen, busy, onEdit, onAct }: TermActionsProps) =
       {label}
     </Button>
   );
-  const act = (what: TermAct['what']) => () => onAct({ what, term });
+  const act = (what: TermAction['what']) => () => onAct({ what, term });
   return (
     <May call={terms.changeTerm}>
       <span className={classes['actions']}>
@@ -123,8 +123,8 @@ const TermsList = ({ all, ...rest }: TermsListProps) => {
         { head: 'First day', render: ({ startsOn }) => formatDay(startsOn) },
         { head: 'Last day', render: ({ endsOn }) => formatDay(endsOn) },
         { head: 'State', render: ({ state }) => <TermState state={state} /> },
-        { head: 'Subjects', render: ({ subjects }) => subjects, number: true },
-        { head: 'Action', render: actions, number: true },
+        { head: 'Subjects', render: ({ subjects }) => subjects, alignRight: true },
+        { head: 'Action', render: actions, alignRight: true },
       ]}
       linesBelow={620}
       renderLine={(term) => (
@@ -149,16 +149,16 @@ type NewTerm = BodyIn<typeof terms.createTerm>;
 /** Edits the name and dates of a term; null plans a new one. */
 const TermForm = ({ term }: { readonly term: Term | null }) => {
   const { props, ...form } = useForm({
-    keptAs: `term ${term?.id ?? ''}`,
-    opened: draftOf(termFields, term ?? {}),
+    draftKey: `term ${term?.id ?? ''}`,
+    initial: draftOf(termFields, term ?? {}),
     version: term?.version ?? 0,
     check: missingOf,
-    send: (values, { opened, version }) =>
+    send: (values, { initial, version }) =>
       term
         ? call(terms.changeTerm, {
             params: { termId: term.id },
-            body: sentValues(termFields, changedFields(values, opened), values),
-            seen: version,
+            body: sentValues(termFields, changedFields(values, initial), values),
+            ifMatch: version,
           })
         : call(terms.createTerm, {
             body: sentValues(termFields, fieldNames(termFields), values) as NewTerm,
@@ -190,10 +190,10 @@ const TermForm = ({ term }: { readonly term: Term | null }) => {
 const TermsPage = () => {
   const query = useReply(terms.listTerms);
   const [editing, setEditing] = useState<Term | null>(null);
-  const { asked, ask, busy, dialog } = useQuestion({
-    run: ({ what, term }: TermAct): Promise<unknown> =>
-      call(acts[what].endpoint, { params: { termId: term.id }, slow: true }),
-    done: (_, { what, term }) => `${term.name} ${acts[what].done}`,
+  const { about, ask, busy, dialog } = useConfirm({
+    run: ({ what, term }: TermAction): Promise<unknown> =>
+      call(termActions[what].endpoint, { params: { termId: term.id }, slow: true }),
+    done: (_, { what, term }) => `${term.name} ${termActions[what].done}`,
     failed: 'This could not be done. Please try again.',
     refreshes: [''],
   });
@@ -204,7 +204,7 @@ const TermsPage = () => {
       line="One term is open at a time. Closing it opens the next."
       actions={
         <>
-          <DownloadMenu of={terms.exportTerms} />
+          <DownloadMenu endpoint={terms.exportTerms} />
           <DialogButton needs={terms.createTerm} icon={IconCalendarPlus} label="Plan Term">
             <TermForm term={null} />
           </DialogButton>
@@ -231,11 +231,11 @@ const TermsPage = () => {
       </Dialog>
       <ConfirmDialog
         {...dialog}
-        destructive={asked?.what === 'delete'}
-        title={asked ? acts[asked.what].title(asked.term) : ''}
-        confirmLabel={acts[asked?.what ?? 'open'].label}
+        destructive={about?.what === 'delete'}
+        title={about ? termActions[about.what].title(about.term) : ''}
+        confirmLabel={termActions[about?.what ?? 'open'].label}
       >
-        {asked && acts[asked.what].words}
+        {about && termActions[about.what].words}
       </ConfirmDialog>
     </Page>
   );

@@ -3,8 +3,8 @@ import { IconMessage2, IconMessage2Plus, IconX } from '@tabler/icons-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { markOf } from '../../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
-import { type Roll, setMark } from '../marking.ts';
-import { forgetRemark, readOwnRemarks, rememberRemark, usualRemarks } from './own-remarks.ts';
+import { type Roll, setMark } from '../attendance-marks.ts';
+import { forgetRemark, readOwnRemarks, rememberRemark, presetRemarks } from './recent-remarks.ts';
 import classes from './remarks-field.module.css';
 
 interface QuickRemarksProps {
@@ -33,11 +33,11 @@ const QuickRemarks = ({ person, chosen, onChoose }: QuickRemarksProps) => {
   );
   return (
     <ul className={classes['quick']} aria-label="Quick remarks">
-      {usualRemarks.map((remark) => (
+      {presetRemarks.map((remark) => (
         <li key={remark}>{choice(remark)}</li>
       ))}
       {own.map((remark) => (
-        <li key={remark} data-own>
+        <li key={remark} data-custom>
           {choice(remark)}
           <button
             type="button"
@@ -61,13 +61,13 @@ interface RemarksFieldProps {
   readonly store: MarkingStore<Roll>;
 }
 
-interface OfferProps extends RemarksFieldProps {
+interface SuggestedRemarksProps extends RemarksFieldProps {
   /** Whether remarks are offered although one is written already. */
   readonly always: boolean;
   readonly onChosen: () => void;
 }
 
-const Offer = ({ entry, store, always, onChosen }: OfferProps) => {
+const SuggestedRemarks = ({ entry, store, always, onChosen }: SuggestedRemarksProps) => {
   const chosen = useMarking(store, (marking) => markOf(marking, entry).remarks);
   if (!always && chosen !== '') return null;
   const choose = (remarks: string) => {
@@ -122,7 +122,7 @@ export const RemarksField = ({ entry, store }: RemarksFieldProps) => {
           onBlur={(event) => rememberRemark(store.person, event.currentTarget.value)}
         />
         {(opened || focused) && (
-          <Offer entry={entry} store={store} always={opened} onChosen={focus} />
+          <SuggestedRemarks entry={entry} store={store} always={opened} onChosen={focus} />
         )}
       </div>
     </div>

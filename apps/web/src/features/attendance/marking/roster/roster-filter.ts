@@ -1,20 +1,20 @@
 import type { RosterEntry } from '@campus/contract';
-import { plain, wordsOf } from '../../../../lib/search.ts';
+import { normalize, searchWords } from '../../../../lib/search.ts';
 import { markOf } from '../../../../lib/marking/marking.ts';
-import type { Marking } from '../marking.ts';
+import type { Marking } from '../attendance-marks.ts';
 
 /**
- * Returns a filter that says for each entry whether it is shown: it is in `only` (null: everybody
- * is), and every word of the search is in the name, the roll number or the e-mail.
+ * Returns a filter: an entry passes if it is in `only` (null: no restriction) and every word of the search is in its
+ * name, roll number or e-mail.
  */
 export const makeFilter = (entries: readonly RosterEntry[]) => {
   // Built at the first search, so as not to delay drawing a class of thousands.
   let texts: readonly string[] | undefined;
   return (search: string, only: ReadonlySet<string> | null): readonly boolean[] => {
-    const words = wordsOf(search);
+    const words = searchWords(search);
     if (words.length > 0)
       texts ??= entries.map((entry) =>
-        plain(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`),
+        normalize(`${entry.studentName} ${entry.studentRollNo ?? ''} ${entry.studentEmail}`),
       );
     return entries.map(
       (entry, index) =>

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { MarkingStore } from '../../../../lib/marking/store.ts';
 import { OptionalValue } from '../../../../ui/optional-value.tsx';
-import type { Roll } from '../marking.ts';
+import type { Roll } from '../attendance-marks.ts';
 import { RemarksField } from './remarks-field.tsx';
 import { focusRow, useRosterKeys } from './use-roster-keys.ts';
 import { useRosterRows, writeMarksInto } from './use-roster-rows.ts';

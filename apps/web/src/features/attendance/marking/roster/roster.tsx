@@ -9,17 +9,17 @@ import {
   useDeferredMarking,
   useMarking,
 } from '../../../../lib/marking/store.ts';
-import { maxUnwindowedRows } from '../../../../lib/row-moves.ts';
+import { maxUnwindowedRows } from '../../../../lib/row-navigation.ts';
 import { KeyHints } from '../../../../ui/key-hints.tsx';
 import { TextField } from '../../../../ui/fields.tsx';
 import { IconButton } from '../../../../ui/actions.tsx';
-import { countMarks, markTheRest, type Roll, undoTheRest } from '../marking.ts';
+import { countMarks, markTheRest, type Roll, undoTheRest } from '../attendance-marks.ts';
 import { makeFilter, unmarkedStudents } from './roster-filter.ts';
 import { type RowsProps, UndrawnRows, WholeRoster } from './roster-rows.tsx';
 import { useAutoAdvance } from './use-roster-keys.ts';
 import classes from './roster-table.module.css';
 
-const labelClass = { label: classes['words'] ?? '' } as const;
+const labelClass = { label: classes['text'] ?? '' } as const;
 
 interface UndoButtonProps {
   readonly filled: number;
@@ -58,7 +58,7 @@ const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
 const MarkTheRest = memo(({ store }: { readonly store: MarkingStore<Roll> }) => {
   // Not the count: the buttons re-render only when this becomes true or false.
   const allMarked = useDeferredMarking(store, (marking) => countMarks(marking).unmarked === 0);
-  const filled = useDeferredMarking(store, (marking) => marking.filled.length);
+  const filled = useDeferredMarking(store, (marking) => marking.autoMarked.length);
   const fill = useRef<HTMLButtonElement>(null);
   const undo = () => {
     store.update(undoTheRest);

@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { rowByKey, type RowMoves } from '../../../../lib/row-moves.ts';
+import { rowForKey, type RowNavigation } from '../../../../lib/row-navigation.ts';
 
 const radios = 'input[type="radio"]';
 
@@ -51,15 +51,15 @@ const isTextField = (target: Element): boolean => target.matches('input[type="te
  */
 export const useRosterKeys = (
   body: RefObject<HTMLElement | null>,
-  rows: RowMoves,
+  rows: RowNavigation,
   onSubmit: () => void,
 ): void => {
   const submit = useEffectEvent(onSubmit);
   const [autoAdvance] = useAutoAdvance();
   const next = useEffectEvent(
-    (row: HTMLElement) => autoAdvance && rowByKey('ArrowDown', row, rows),
+    (row: HTMLElement) => autoAdvance && rowForKey('ArrowDown', row, rows),
   );
-  const rowBy = useEffectEvent((key: string, row: HTMLElement) => rowByKey(key, row, rows));
+  const rowBy = useEffectEvent((key: string, row: HTMLElement) => rowForKey(key, row, rows));
   useEffect(() => {
     const roster = body.current;
     const onKey = (event: KeyboardEvent): void => {

@@ -4,9 +4,9 @@ import { afterFrame } from '../../../../lib/after-frame.ts';
 import { markOf } from '../../../../lib/marking/marking.ts';
 import { type MarkingStore, useMarking } from '../../../../lib/marking/store.ts';
 import { useIncrementalRows } from '../../../../lib/use-incremental-rows.ts';
-import type { RowMoves } from '../../../../lib/row-moves.ts';
+import type { RowNavigation } from '../../../../lib/row-navigation.ts';
 import { whenTypingPauses } from '../../../../lib/when-typing-pauses.ts';
-import { type Mark, type Marking, type Roll, setMark } from '../marking.ts';
+import { type Mark, type Marking, type Roll, setMark } from '../attendance-marks.ts';
 
 const partsOf = (row: HTMLElement) => {
   const [present, absent, remarks] = row.querySelectorAll('input');
@@ -34,7 +34,7 @@ const write = (parts: RowParts, mark: Mark, before: Mark | undefined): void => {
 const atOnce = 20;
 
 /** Rows changed between two frames: few, so that a key press need not wait. */
-const portion = 10;
+const batchSize = 10;
 
 /** Rows below the screen reappear once typing has paused for so long, in milliseconds. */
 const typingPause = 600;
@@ -62,7 +62,7 @@ const whenIdle = (work: () => void): void =>
   });
 
 /** Returns a function that starts `step`, which does one portion per call until it returns false. */
-const inPortions = (
+const inBatches = (
   step: () => boolean,
   wait: (work: () => void) => void = whenIdle,
 ): (() => void) => {
@@ -126,10 +126,10 @@ const createRowWriter = (
       const mark = entry && markOf(latest, entry);
       return mark?.present !== before?.present || mark?.remarks !== before?.remarks;
     });
-  const writeTheRest = inPortions(() => {
+  const writeTheRest = inBatches(() => {
     const left = stopped ? [] : outdated();
-    left.slice(0, portion).forEach(writeRow);
-    return left.length > portion;
+    left.slice(0, batchSize).forEach(writeRow);
+    return left.length > batchSize;
   });
 
   const wronglyShown = () =>
@@ -139,14 +139,14 @@ const createRowWriter = (
     if (parts) parts.row.hidden = wanted[index] === false;
   };
   let screenful = false;
-  const placeTheRest = inPortions(
+  const placeTheRest = inBatches(
     () => {
       const left = stopped ? [] : wronglyShown();
       const coming = left.filter((index) => wanted[index] !== false);
       // All at once: hidden in portions, each would move other rows into view, which would be drawn
       // only to be hidden too.
       left.filter((index) => wanted[index] === false).forEach(place);
-      const next = coming.slice(0, screenful ? portion : atOnce);
+      const next = coming.slice(0, screenful ? batchSize : atOnce);
       next.forEach(place);
       screenful = true;
       return coming.length > next.length;
@@ -189,7 +189,7 @@ const createRowWriter = (
 };
 
 /** A screenful at once, the others in portions between frames: see lib/use-incremental-rows.ts. */
-const portions = { first: 12, portion: 10 } as const;
+const batchSizes = { first: 12, batch: 10 } as const;
 
 const changeOf = (input: HTMLInputElement): Partial<Mark> =>
   input.type === 'radio' ? { present: input.value === 'present' } : { remarks: input.value };
@@ -233,7 +233,7 @@ interface RosterRows {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   /** How many rows are to be drawn so far, from the first one. */
   readonly drawn: number;
-  readonly moves: RowMoves;
+  readonly moves: RowNavigation;
   /** Draws and shows the rows that pass the filter before it returns. */
   readonly showNow: () => void;
 }
@@ -254,7 +254,7 @@ export const useRosterRows = (store: MarkingStore<Roll>, shown: readonly boolean
   const entries = useMarking(store, (marking) => marking.entries);
   const body = useRef<HTMLTableSectionElement>(null);
   const writer = useRef<RowWriter>(null);
-  const { drawn, drawAll } = useIncrementalRows(entries.length, portions);
+  const { drawn, drawAll } = useIncrementalRows(entries.length, batchSizes);
 
   useLayoutEffect(() => {
     if (!body.current) return undefined;

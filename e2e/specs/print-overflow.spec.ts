@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { markThroughApi, openClassOf, storedMarks } from '../support/classes.ts';
+
+/** An A4 page without its margins, in CSS pixels. */
+const landscape = { width: 1046, height: 717 };
+
+const widthOfPaper = (page: Page): Promise<number> =>
+  page
+    .getByRole('table')
+    .first()
+    .evaluate((table) => table.getBoundingClientRect().right);
+
+test('a name that is one very long word pushes no marks off the paper, and does not overflow on a phone', async ({
+  adminApi,
+  as,
+}) => {
+  const admin = await as('admin', { colorScheme: 'dark' });
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(5);
+  const klass = await openClassOf(adminApi, name);
+  const [student] = await storedMarks(adminApi, klass);
+  await markThroughApi(adminApi, klass, [
+    { studentEmail: student?.studentEmail ?? '', present: true, remarks: name },
+  ]);
+  const roster = `/admin/attendance/${klass.subjectId}/${klass.date}/print`;
+  const sheet = `/admin/attendance/${klass.subjectId}/sheet`;
+  for (const address of [roster, sheet]) {
+    await admin.goto(address);
+    await expect(admin.getByRole('rowheader', { name })).toBeVisible();
+    await expectGoodPage(admin);
+  }
+  await admin.emulateMedia({ media: 'print' });
+  await admin.setViewportSize(landscape);
+  expect(await widthOfPaper(admin)).toBeLessThanOrEqual(landscape.width);
+  // Even in the dark scheme: the margins have the page's colour.
+  await expect(admin.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
