@@ -2,6 +2,7 @@ import type { Leaver, TermClosing } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { pluralize, formatCount } from '../../../lib/count.ts';
+import { matchesWords, searchWords } from '../../../lib/search.ts';
 import type { RowSelection } from '../../../lib/use-row-selection.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -21,8 +22,6 @@ const shownAtMost = 200;
 const openOf = ({ loans }: Leaver): string =>
   loans > 0 ? `Library: ${pluralize(loans, 'book')} out` : 'Nothing';
 
-const wordsOf = ({ name, rollNo }: Leaver): string => `${name} ${rollNo ?? ''}`.toLowerCase();
-
 interface GraduatesStepProps {
   readonly report: TermClosing;
   readonly leavers: readonly Leaver[];
@@ -36,11 +35,11 @@ export const GraduatesStep = ({ report, leavers, closing }: GraduatesStepProps) 
   const owing = leavers.filter(({ loans }) => loans > 0).length;
   const [show, setShow] = useState<'all' | 'open' | 'unticked'>(owing > 0 ? 'open' : 'all');
   const [search, setSearch] = useState('');
-  const words = search.toLowerCase().split(/\s+/);
+  const words = searchWords(search);
   const found = leavers.filter(
     (one) =>
       (show === 'all' || (show === 'open' ? one.loans > 0 : staying.has(one.id))) &&
-      words.every((word) => wordsOf(one).includes(word)),
+      matchesWords(`${one.name} ${one.rollNo ?? ''}`, words),
   );
   const rows = found.slice(0, shownAtMost);
   const put = (ids: readonly string[], stay: boolean): void => {

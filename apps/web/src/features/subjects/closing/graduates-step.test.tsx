@@ -1,0 +1,40 @@
+import type { Leaver, TermClosing } from '@campus/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { renderPage } from '../../../testing/render-page.tsx';
+import type { Closing } from './close-term.page.tsx';
+import { GraduatesStep } from './graduates-step.tsx';
+
+const leaver = (id: string, name: string): Leaver => ({
+  id,
+  name,
+  rollNo: null,
+  course: 'Diploma',
+  semester: 2,
+  loans: 0,
+});
+const field = { name: '', value: '', onChange: () => undefined, onText: () => undefined };
+const form = {
+  values: { staying: '' },
+  fieldProps: () => field,
+  textProps: () => field,
+  props: { problem: '' },
+};
+
+it('finds a leaver by a name typed without its accents', async () => {
+  const props = {
+    report: { promotion: { promoted: 0 } } as TermClosing,
+    leavers: [leaver('1', 'Ágnes Kovács'), leaver('2', 'Ruth Adeyemi')],
+    closing: { form } as unknown as Closing,
+  };
+  await renderPage(() => (
+    <>
+      <h1>Close</h1>
+      <GraduatesStep {...props} />
+    </>
+  ));
+  await userEvent.type(screen.getByLabelText('Find a leaver'), 'agnes');
+  await waitFor(() => expect(screen.queryByText('Ruth Adeyemi')).toBeNull());
+  expect(screen.getByText('Ágnes Kovács')).toBeDefined();
+});
