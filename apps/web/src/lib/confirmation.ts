@@ -1,8 +1,9 @@
+import { singleFlight } from './single-flight.ts';
+
 /** Asks the person to prove who they are; resolves to whether they did. */
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | undefined;
-let underway: Promise<boolean> | undefined;
 
 /** Registers the dialog; returns a function that unregisters it, for use in an effect. */
 export const onConfirmation = (how: Ask): (() => void) => {
@@ -13,11 +14,8 @@ export const onConfirmation = (how: Ask): (() => void) => {
 };
 
 /** Asks the person to sign in again without leaving the page. Concurrent calls share one dialog. */
-export const confirmIdentity = (): Promise<boolean> => {
-  underway ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
-    underway = undefined;
-  });
-  return underway;
-};
+export const confirmIdentity = singleFlight(
+  (): Promise<boolean> => ask?.() ?? Promise.resolve(false),
+);
 
 export const notConfirmed = 'You did not confirm that it is you, so nothing was done.';

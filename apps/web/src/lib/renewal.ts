@@ -1,6 +1,7 @@
 import { askIdentity } from './identity-client.ts';
 import { CallError, toNetworkError, serverUnreachable } from './call-error.ts';
 import { readSession, saveToken } from './session.ts';
+import { singleFlight } from './single-flight.ts';
 
 /** The claims the browser reads from an ID token. It decides nothing by them: the server checks the token. */
 interface Claims {
@@ -63,25 +64,20 @@ const requestToken = async (email: string): Promise<string> => {
 const acrossTabs = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('campus-renewal', work) : work();
 
-let underway: Promise<string> | null = null;
-
 /**
  * Returns a token other than `usedToken`. Concurrent callers share one renewal, and a token that another tab has
  * already renewed is used as it is.
  * @throws SessionExpired, or CallError when the identity service cannot be reached
  */
-export const renew = (usedToken: string): Promise<string> => {
-  underway ??= acrossTabs(async () => {
+export const renew = singleFlight((usedToken: string): Promise<string> =>
+  acrossTabs(async () => {
     const session = readSession();
     if (!session) throw new SessionExpired();
     if (session.token !== usedToken && remaining(session.token) > renewBeforeMs)
       return session.token;
     return requestToken(session.email);
-  }).finally(() => {
-    underway = null;
-  });
-  return underway;
-};
+  }),
+);
 
 /** The token to send now, renewed first if it is about to expire. Throws like `renew`. */
 export const freshToken = async (): Promise<string> => {

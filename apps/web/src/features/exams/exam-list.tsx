@@ -1,6 +1,7 @@
 import { exams, type ExamSubject, type IsoDate, type ListedExam } from '@campus/contract';
 import { IconFileCertificate, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { percentText } from '../../lib/count.ts';
 import { formatDay, inDays } from '../../lib/day.ts';
 import { usePage } from '../../lib/query.ts';
 import { coversAllSections } from '../../lib/subject-label.ts';
@@ -131,7 +132,7 @@ export const ExamList = ({ subjects: taught, today }: ExamListProps) => {
           { head: 'Marks', render: (exam) => <Progress exam={exam} today={today} /> },
           {
             head: 'Average',
-            render: ({ average }) => (average === null ? null : `${average}%`),
+            render: ({ average }) => percentText(average),
             alignRight: true,
           },
           {

@@ -25,7 +25,7 @@ import {
   textParam,
   intParam,
 } from '../../../lib/use-url-state.ts';
-import { pluralize } from '../../../lib/count.ts';
+import { pluralize, percentText } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { May } from '../../../lib/may-call.tsx';
 import { useReply } from '../../../lib/query.ts';
@@ -172,7 +172,7 @@ const DayTable = (props: { readonly rows: readonly ClassOfDay[]; readonly date: 
       count('Present', ({ present }) => present),
       count('Absent', ({ absent }) => absent),
       count('Not marked', ({ unmarked }) => unmarked),
-      count('Percentage', ({ percentage }) => (percentage === null ? null : `${percentage}%`)),
+      count('Percentage', ({ percentage }) => percentText(percentage)),
       {
         head: 'Open',
         hiddenHead: true,

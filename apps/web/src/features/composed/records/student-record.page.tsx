@@ -1,6 +1,7 @@
 import { attendance, schoolPerformance } from '@campus/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { percentText } from '../../../lib/count.ts';
 import { May } from '../../../lib/may-call.tsx';
 import { formatDay } from '../../../lib/day.ts';
 import { Card } from '../../../ui/page.tsx';
@@ -18,7 +19,7 @@ const AttendanceFigures = ({ email }: { readonly email: string }) => (
     {({ overallPercentage, startDate, endDate }) => (
       <DefinitionList
         items={[
-          ['Overall', overallPercentage === null ? null : `${overallPercentage}%`],
+          ['Overall', percentText(overallPercentage)],
           ['From', startDate && formatDay(startDate)],
           ['To', endDate && formatDay(endDate)],
         ]}

@@ -8,6 +8,7 @@ import {
 import { IconBookOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { percentText } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
@@ -20,9 +21,6 @@ import { classInfoOptions } from '../../calendar/class-info/class-info.api.ts';
 import { StateBadge } from '../../assignments/state-badge.tsx';
 import { Fraction, TaskCard } from '../dashboards/task-card.tsx';
 import classes from './subject-page.module.css';
-
-const percent = (value: number | null | undefined): string | null =>
-  value === null || value === undefined ? null : `${value}%`;
 
 /** The class information that the office has uploaded for a teacher, if any. */
 const ClassInfo = ({ teacherEmail }: { readonly teacherEmail: string }) => {
@@ -91,9 +89,9 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
         <Card title="Subject and people">
           <DefinitionList
             items={[
-              ['Attendance', percent(attended?.percentage)],
+              ['Attendance', percentText(attended?.percentage)],
               ['Classes', attended && `${attended.present} of ${attended.classes}`],
-              ['Results so far', percent(exams?.percent)],
+              ['Results so far', percentText(exams?.percent)],
               ['Credits', enrolment.credits],
               ['Teacher', enrolment.teacherName],
               ['Email', enrolment.teacherEmail],

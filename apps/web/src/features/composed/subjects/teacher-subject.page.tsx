@@ -8,6 +8,7 @@ import {
 import { IconBookOff, IconUserSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { percentText } from '../../../lib/count.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -24,8 +25,6 @@ import { TaskCard } from '../dashboards/task-card.tsx';
 import classes from './subject-page.module.css';
 
 const pageSize = 20;
-const percent = (value: number | null) => (value === null ? null : `${value}%`);
-
 const parts = ['all', 'below'] as const;
 
 /** Everybody who is or was enrolled, by roll number: searchable, or only those with low attendance. */
@@ -100,7 +99,7 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
             items={[
               ['Students', rows.length],
               ['Classes taken', days.length],
-              ['Attendance', percent(percentagePresent(sum('present'), sum('classes')))],
+              ['Attendance', percentText(percentagePresent(sum('present'), sum('classes')))],
             ]}
           />
           <p className={classes['links']}>

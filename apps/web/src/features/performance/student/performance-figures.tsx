@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { percentText } from '../../../lib/count.ts';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { monthlyMarksQuery } from '../performance.api.ts';
@@ -10,7 +11,7 @@ export const PerformanceFigures = ({ email }: { readonly email: string }) => (
       <DefinitionList
         items={[
           ['Term', term?.name ?? null],
-          ['Score', score === null ? null : `${score}%`],
+          ['Score', percentText(score)],
           ['Total marks', maxMarks === 0 ? null : `${total} of ${maxMarks}`],
         ]}
       />

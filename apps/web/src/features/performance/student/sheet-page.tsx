@@ -6,6 +6,7 @@ import {
 } from '@campus/contract';
 import { IconFileOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
+import { percentText } from '../../../lib/count.ts';
 import { formatDay, localToday } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -14,7 +15,7 @@ import { Letterhead } from '../../../ui/letterhead.tsx';
 import { PrintPage } from '../../../ui/print-page.tsx';
 import classes from './result-sheet.module.css';
 
-const percent = (value: number | null): string => (value === null ? 'N/A' : `${value}%`);
+const percent = (value: number | null): string => percentText(value) ?? 'N/A';
 
 const exam = ({ title, marks, maxMarks }: SheetSubject['exams'][number]): string =>
   `${title} ${marks === null ? 'absent' : `${marks}/${maxMarks}`}`;

@@ -8,6 +8,7 @@ import { IconChartLine, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { percentText } from '../../../lib/count.ts';
 import { Card } from '../../../ui/page.tsx';
 import { LineChart } from '../../../ui/chart/chart.tsx';
 import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
@@ -23,10 +24,8 @@ const examCount = ({ exams, absent }: MonthOfMarks): string =>
 const marksOf = ({ marks, maxMarks }: Pick<MonthOfMarks, 'marks' | 'maxMarks'>): string =>
   `${marks} of ${maxMarks}`;
 
-const percent = (marks: Pick<MonthOfMarks, 'marks' | 'maxMarks'>): string => {
-  const value = percentOf(marks);
-  return value === null ? 'N/A' : `${value}%`;
-};
+const percent = (marks: Pick<MonthOfMarks, 'marks' | 'maxMarks'>): string =>
+  percentText(percentOf(marks)) ?? 'N/A';
 
 /** The marks of each month, and their total. */
 const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (

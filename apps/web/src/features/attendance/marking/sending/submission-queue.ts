@@ -5,6 +5,7 @@ import { call } from '../../../../lib/call.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { removeSentMarks, type UnsentMarksKey } from '../../../../lib/marking/store.ts';
 import { type Attempt, type MarkSending, sendAttempt } from '../../../../lib/marking/sending.ts';
+import { singleFlight } from '../../../../lib/single-flight.ts';
 import {
   removeUnsent,
   saveUnsent,
@@ -139,20 +140,13 @@ export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<un
     ].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 
-const sendAll = async (client: QueryClient, person: string): Promise<void> => {
-  for (const name of listUnsent(person)) {
-    const classDay = parseClassKey('submission', name);
-    const waiting = classDay && readQueued(person, classDay);
-    if (waiting) await sendOne(client, person, waiting);
-  }
-};
-
-let underway: Promise<void> | null = null;
-
-/** Sends this person's waiting submissions, one class after the other. Calls share a running one. */
-export const sendQueued = (client: QueryClient, person: string): Promise<void> => {
-  underway ??= sendAll(client, person).finally(() => {
-    underway = null;
-  });
-  return underway;
-};
+/** Sends this person's queued submissions, one class after the other. Calls share a running one. */
+export const sendQueued = singleFlight(
+  async (client: QueryClient, person: string): Promise<void> => {
+    for (const name of listUnsent(person)) {
+      const classDay = parseClassKey('submission', name);
+      const waiting = classDay && readQueued(person, classDay);
+      if (waiting) await sendOne(client, person, waiting);
+    }
+  },
+);
