@@ -1,10 +1,13 @@
+import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodPage, test } from '../support/campus.ts';
 
 /**
  * The main workflow with three people in three browsers: the administrator imports a class list and opens a
  * subject for everyone, the teacher marks the class, the student sees it a moment later.
  */
-test('from a class list to a percentage on a student’s screen', async ({ as }, { project }) => {
+test('from a class list to a percentage on a student’s screen', async ({ as, adminApi }, {
+  project,
+}) => {
   const code = `DAY-${project.name.toUpperCase()}`;
   const newcomer = { name: `Zoë ${project.name}`, email: `zoe.${project.name}@example.edu` };
 
@@ -74,4 +77,13 @@ test('from a class list to a percentage on a student’s screen', async ({ as },
     await expect(student.getByRole('table').getByText('Absent')).toBeVisible();
     await expectGoodPage(student);
   });
+
+  // Otherwise every student that a later test adds would be enrolled in it.
+  const subjects = await callApi<{ id: string; subjectCode: string }[]>(
+    adminApi,
+    'GET',
+    '/enrollments',
+  );
+  const own = subjects.find(({ subjectCode }) => subjectCode === code);
+  await callApi(adminApi, 'PUT', `/subjects/${own?.id}/audience`, { course: code });
 });

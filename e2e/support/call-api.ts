@@ -9,7 +9,7 @@ export const bearer = async (request: APIRequestContext): Promise<{ authorizatio
 /** Calls the API as the person signed in there: `page.request`, or `adminApi`. */
 export const callApi = async <T = { id: string }>(
   request: APIRequestContext,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   data?: object,
 ): Promise<T> => {

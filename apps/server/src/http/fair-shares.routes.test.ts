@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTimes } from '../db/database.ts';
 import { withClient } from '../db/connection.ts';
+import { countWaiting } from '../testing/locks.ts';
 import { type Answer, type Caller, testCampus, type TestCampus } from '../testing/test-campus.ts';
 import { sendForm } from '../testing/upload.ts';
 
@@ -22,11 +23,7 @@ const many = (amount: number, ask: (index: number) => Promise<Answer<unknown>>) 
 /** Waits until at least `amount` statements wait for a lock; returns their number. */
 const waitingForLock = async ({ database }: TestCampus, amount: number): Promise<number> => {
   for (;;) {
-    const { rows } = await database.pool.query<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    const waiting = rows[0]?.waiting ?? 0;
+    const waiting = await countWaiting(database);
     if (waiting >= amount) return waiting;
   }
 };

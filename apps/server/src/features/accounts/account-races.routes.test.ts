@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inTurn } from '../../testing/in-turn.ts';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
 

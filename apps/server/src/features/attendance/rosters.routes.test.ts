@@ -2,7 +2,7 @@ import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { waitsForLock } from '../../testing/waits-for-lock.ts';
+import { waitsForLock } from '../../testing/locks.ts';
 import { createRosters } from './rosters.ts';
 
 let campus: TestCampus;
@@ -124,7 +124,7 @@ test('a student who is enrolled while their name is being changed is on the rost
       `insert into enrolments (subject_id, student_id, from_on)
        values (${subjectId}, ${student.id}, '${day(3)}')`,
     );
-    expect(await waitsForLock(campus, enrolling)).toBe(true);
+    expect(await waitsForLock(campus.database, enrolling)).toBe(true);
     await rosterOf();
     await renaming.query('commit');
     await enrolling;

@@ -1,6 +1,6 @@
 import type { IsoDate, MoveInKind } from '@campus/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inTurn } from '../../testing/in-turn.ts';
+import { inTurn } from '../../testing/locks.ts';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';

@@ -4,7 +4,7 @@ import { makeExam } from '../../testing/exams.ts';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { waitsForLock } from '../../testing/waits-for-lock.ts';
+import { waitsForLock } from '../../testing/locks.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -107,7 +107,7 @@ describe('a file with other days of a term', () => {
         [algebra, dana.id],
       );
       const sent = send('terms', days('2026-09-01', '2026-12-19'), '?confirm=1');
-      expect(await waitsForLock(campus, sent)).toBe(true);
+      expect(await waitsForLock(campus.database, sent)).toBe(true);
       await adding.query('commit');
       expect((await sent).status).toBe(422);
     } finally {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { waitsForLock } from '../../testing/waits-for-lock.ts';
+import { waitsForLock } from '../../testing/locks.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -98,7 +98,7 @@ describe('undoing a file that hands a subject to another teacher', () => {
       await deactivating.query('begin');
       await deactivating.query('update people set active = false where id = $1', [dana.id]);
       const undone = undo();
-      expect(await waitsForLock(campus, undone)).toBe(true);
+      expect(await waitsForLock(campus.database, undone)).toBe(true);
       await deactivating.query('commit');
       expect((await undone).status).toBe(409);
     } finally {
@@ -113,7 +113,7 @@ describe('undoing a file that hands a subject to another teacher', () => {
       await changing.query('begin');
       await changing.query(`update subjects set name = 'Algebra I' where id = $1`, [algebra]);
       const undone = undo();
-      expect(await waitsForLock(campus, undone)).toBe(true);
+      expect(await waitsForLock(campus.database, undone)).toBe(true);
       await changing.query('commit');
       expect((await undone).status).toBe(409);
     } finally {

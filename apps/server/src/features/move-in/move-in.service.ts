@@ -7,6 +7,7 @@ import { locks } from '../../db/locks.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { readPart } from '../../http/pages.ts';
+import { refuseObstacles } from '../../http/refusals.ts';
 import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
@@ -83,14 +84,7 @@ export const undoMoveIn: Handler<typeof moveIn.undoMoveIn> = ({ campus, actor, p
     await kind.lockBatchRecords?.(tx, batchId);
     await actAs(tx, actor.id);
     const written = await queries.writtenSince(tx, batchId, kind);
-    if (written.length > 0) {
-      const named = written.slice(0, 3).map((one) => `${one.name} (${one.what})`);
-      const more = written.length > 3 ? ` and ${written.length - 3} more` : '';
-      throw conflict(
-        `This cannot be undone: something was written since: ${named.join(', ')}${more}. Nothing was changed.`,
-        written,
-      );
-    }
+    refuseObstacles(written, 'This cannot be undone: something was written since');
     await queries.forgetForeignIds(tx, batchId);
     await kind.remove(tx, batchId);
     await kind.restore(tx, batchId);

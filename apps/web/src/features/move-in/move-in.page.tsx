@@ -156,8 +156,12 @@ export default function MoveInPage() {
           First <Link to="/admin/teachers">teachers</Link> and{' '}
           <Link to="/admin/students">students</Link>, each by Bulk Upload, then these in their
           order. No mails are sent, and every batch except past marks can be undone until something
-          depends on it. Then <Link to="/admin/move-in/compare">compare the totals</Link> with those
-          of the other system.
+          depends on it.
+          <May call={moveIn.totals.store}>
+            {' '}
+            Then <Link to="/admin/move-in/compare">compare the totals</Link> with those of the other
+            system.
+          </May>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import { addDays } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withClient } from '../../../db/connection.ts';
+import { inTurn } from '../../../testing/locks.ts';
 import type { Person } from '../../../testing/make.ts';
 import { type Answer, testCampus, type TestCampus } from '../../../testing/test-campus.ts';
 import { applyDueWithdrawals } from './withdrawal.service.ts';
@@ -164,42 +164,27 @@ describe('withdrawing a student on a future day', () => {
 });
 
 describe('a student who is being enrolled at the same moment', () => {
-  /** Resolves once this many statements wait for a lock. */
-  const waiting = (amount: number) =>
-    expect
-      .poll(async () => {
-        const { rowCount } = await campus.database.pool.query(
-          `select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rowCount;
-      })
-      .toBe(amount);
   /** Does the work, and then enrols the student in a new subject while the work waits with the record locked. */
   const enrolledDuring = async (student: Person, work: () => Promise<Answer<any>>) => {
     const other = await campus.make.subject({ term_id: term.id, teacher_id: teacher.id });
-    return withClient(campus.database.connection, async (client) => {
-      await client.query('begin');
-      await client.query('select from student_directory where person_id = $1 for update', [
-        student.id,
-      ]);
-      const working = work();
-      await waiting(1);
-      const enrolling = campus.as(admin).post(`/api/subjects/${other.id}/enrolments`, {
+    const enrol = () =>
+      campus.as(admin).post(`/api/subjects/${other.id}/enrolments`, {
         studentEmail: student.email,
         fromOn: campus.today,
       });
-      await waiting(2);
-      await client.query('commit');
-      expect((await working).status).toBe(200);
-      return enrolling;
-    });
+    const [worked, enrolling] = await inTurn(
+      campus.database,
+      ['select from student_directory where person_id = $1 for update', [student.id]],
+      [work, enrol],
+      'commit',
+    );
+    expect(worked?.status).toBe(200);
+    return { status: enrolling?.status, message: enrolling?.body.message };
   };
 
   test('and withdrawn is not enrolled', async () => {
     const student = await enrolled();
-    const { status, body } = await enrolledDuring(student, () => withdraw(student, campus.today));
-    expect({ status, message: body.message }).toEqual({
+    expect(await enrolledDuring(student, () => withdraw(student, campus.today))).toEqual({
       status: 422,
       message: `${student.name} is not an active student.`,
     });
@@ -213,10 +198,8 @@ describe('a student who is being enrolled at the same moment', () => {
       students: [student.id],
       action: { kind: 'leave', from: day(-2), until: day(3), reason: 'Illness' },
     });
-    const { status, body } = await enrolledDuring(student, () =>
-      campus.as(admin).post(`${batches}/${batch.id}/apply`),
-    );
-    expect({ status, message: body.message }).toEqual({
+    const leave = () => campus.as(admin).post(`${batches}/${batch.id}/apply`);
+    expect(await enrolledDuring(student, leave)).toEqual({
       status: 422,
       message: `${student.name} is on leave from ${day(-2)} to ${day(3)}. Choose a day after it.`,
     });
