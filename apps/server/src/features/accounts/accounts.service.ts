@@ -5,7 +5,7 @@ import type { Db, Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import type { Actor, Call } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
-import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { CampusError, conflict, forbidden, found } from '../../campus-error.ts';
 import { accountOf, type IdentityClient } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
@@ -187,12 +187,14 @@ export const createAccountsService = (
     }),
 
     reactivate: withPerson(async (person, { id: actorId }) => {
-      await inLongTransaction(db, async (tx) => {
+      await objections.toReactivating(db, person.id);
+      // A session that survived the deactivation must not become valid again.
+      await endIdentitySessions(person);
+      await inTransaction(db, async (tx) => {
         await actAs(tx, actorId);
         await queries.lockHolder(tx, person.id);
+        // Again: nothing was locked while the identity service was asked.
         await objections.toReactivating(tx, person.id);
-        // A session that survived the deactivation must not become valid again.
-        await endIdentitySessions(person);
         await queries.setActive(tx, [person.id], true);
       });
       await setDisabled(person, false);
