@@ -10,7 +10,7 @@ import type { Campus } from '../campus.ts';
 import { describeAct } from '../db/acts.ts';
 import { actAs } from '../db/history.ts';
 import type { Transaction } from '../db/db.ts';
-import { inLongTransaction, type Refusals } from '../db/transaction.ts';
+import { inLongTransaction, isDatabaseError, type Refusals } from '../db/transaction.ts';
 import { CampusError, conflict } from '../campus-error.ts';
 import { createSpool, type Spool } from '../spool.ts';
 import { byteOrderMark, listHeader } from './table-file.ts';
@@ -98,10 +98,7 @@ const refuseProblems = async (tx: Transaction): Promise<void> => {
 
 /** Whether somebody else may have added the same meanwhile. */
 const isRace = (error: unknown, refusals: Refusals): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === '23505' &&
-  !('constraint' in error && String(error.constraint) in refusals);
+  isDatabaseError(error) && error.code === '23505' && !((error.constraint ?? '') in refusals);
 
 /** The number of changes if it must be confirmed: more than a tenth of what is stored, on lists with `confirmed`. */
 const toConfirm = async <Values extends object>(

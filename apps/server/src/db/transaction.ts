@@ -4,7 +4,7 @@ import { describeAct, recordCurrentAct } from './acts.ts';
 import type { Database } from './database.ts';
 import { boolean, type Db, type Transaction, transactionOn } from './db.ts';
 
-const isDatabaseError = (error: unknown): error is { code: string; constraint?: string } =>
+export const isDatabaseError = (error: unknown): error is { code: string; constraint?: string } =>
   typeof error === 'object' && error !== null && 'code' in error;
 
 /** For a constraint's name, the message for its violation, and optionally the field. */
