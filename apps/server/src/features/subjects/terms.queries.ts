@@ -176,6 +176,10 @@ export const deleteSubjectsIn = async (tx: Transaction, termId: string, actorId:
 export const markOpen = (tx: Transaction, id: string) =>
   tx.updateTable('terms').set({ is_open: true }).where('id', '=', id).execute();
 
+/** As `moveFirstDays`, for one term. */
+export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to: IsoDate) =>
+  moveFirstDays(tx, 'select $1::bigint, $2::date, $3::date', [termId, from, to]);
+
 /**
  * Moves enrolments to the new first day of their terms (`moved`: id, old day, new day): those that began on the old one
  * or before the new one. Students who had left before the new first day keep their dates. What was kept of withdrawn

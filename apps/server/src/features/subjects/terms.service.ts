@@ -86,11 +86,7 @@ export const changeTerm: Handler<typeof terms.changeTerm> = (call) =>
     const columns = valuesFor('terms', termColumns, body);
     await storeVersion(tx, 'term', term.id, columns, { changes, actorId: actor.id });
     if (wanted.startsOn !== term.startsOn)
-      await queries.moveFirstDays(tx, 'select $1::bigint, $2::date, $3::date', [
-        term.id,
-        term.startsOn,
-        wanted.startsOn,
-      ]);
+      await queries.moveFirstDay(tx, term.id, term.startsOn, wanted.startsOn);
   });
 
 export const openTerm: Handler<typeof terms.openTerm> = ({ campus, params }) =>
