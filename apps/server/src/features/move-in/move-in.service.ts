@@ -56,8 +56,9 @@ export const listMoveIns: Handler<typeof moveIn.listMoveIns> = ({ campus, query 
 
 const noSuchBatch = () => notFound('There is no such batch.');
 
-/** What can prevent restoring former values although no record of the batch has changed. */
 const enrolledSince = 'This cannot be undone: a student was enrolled on these days since.';
+
+/** What can prevent restoring former values although no record of the batch has changed. */
 const taken = {
   enrolments_do_not_overlap: enrolledSince,
   enrolments_subject_id_student_id_from_on_key: enrolledSince,
