@@ -16,9 +16,9 @@ import { countOf, instant } from '../../../db/sql.ts';
 import type { Kind } from '../people.columns.ts';
 import { versionOfPerson } from '../records/record.queries.ts';
 import { chosenStudents } from '../student-list.queries.ts';
-import { type StoredAction, storedAction, type Work } from './act.ts';
-import { rulesOf } from './batch-acts.ts';
-import { effectsOf } from './dated-acts.ts';
+import { type StoredAction, storedAction, type Work } from './batch-action.ts';
+import { rulesOf } from './batch-actions.ts';
+import { effectsOf } from './dated-actions.ts';
 import { mayHaveMail } from './import-undo.ts';
 
 type Chosen = BodyOf<typeof studentBatches.previewBatch>['students'];

@@ -17,9 +17,9 @@ import { readPart } from '../../../http/pages.ts';
 import { refuseObstacles } from '../../../http/refusals.ts';
 import { duplicates } from '../records/change-record.ts';
 import { exportedStudents } from '../records/export.queries.ts';
-import type { StoredAction, Work } from './act.ts';
-import { rulesOf } from './batch-acts.ts';
-import { leaveOutOf } from './dated-acts.ts';
+import type { StoredAction, Work } from './batch-action.ts';
+import { rulesOf } from './batch-actions.ts';
+import { leaveOutOf } from './dated-actions.ts';
 import * as queries from './batches.queries.ts';
 
 const firstOf = { changed: 5, skipped: 200 };

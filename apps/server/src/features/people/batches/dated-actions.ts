@@ -10,7 +10,7 @@ import {
   snapshotOf,
   type Of,
   type Sql,
-} from './act.ts';
+} from './batch-action.ts';
 
 /**
  * Acts that affect students from a day on. The preview works out the effects on enrolments and stores them with the

@@ -14,8 +14,8 @@ import {
   type Sql,
   type StoredAction,
   type Work,
-} from './act.ts';
-import { datedActions } from './dated-acts.ts';
+} from './batch-action.ts';
+import { datedActions } from './dated-actions.ts';
 import {
   importUndoObstacle,
   joinImportObstacles,
