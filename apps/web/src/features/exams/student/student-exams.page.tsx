@@ -7,6 +7,7 @@ import {
 } from '@campus/contract';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
+import { percentText } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -20,8 +21,8 @@ import { SubjectLink } from '../../../ui/subject-link.tsx';
 import { AbsentLabel } from '../absent-label.tsx';
 import classes from './student-exams.module.css';
 
-const percentText = ({ marks, maxMarks }: StudentResult): string =>
-  marks === null ? '' : `${percentOf({ marks, maxMarks })}%`;
+const resultPercent = ({ marks, maxMarks }: StudentResult): string =>
+  percentText(marks === null ? null : percentOf({ marks, maxMarks })) ?? '';
 
 const Marks = ({ result }: { readonly result: StudentResult }) =>
   result.marks === null ? (
@@ -45,7 +46,7 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
       { head: 'Subject', render: (result) => <SubjectLink {...result} id={result.subjectId} /> },
       { head: 'Exam', render: ({ title }) => title },
       { head: 'Marks', render: (result) => <Marks result={result} />, alignRight: true },
-      { head: 'Percent', render: percentText, alignRight: true },
+      { head: 'Percent', render: resultPercent, alignRight: true },
     ]}
     linesBelow={560}
     renderLine={(result) => (
@@ -60,7 +61,7 @@ const ResultsTable = ({ results }: { readonly results: readonly StudentResult[] 
         </div>
         <div className={classes['muted']}>
           <span>{formatDay(result.heldOn)}</span>
-          <span>{percentText(result)}</span>
+          <span>{resultPercent(result)}</span>
         </div>
       </>
     )}
