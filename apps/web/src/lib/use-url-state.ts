@@ -8,7 +8,7 @@ export const textParam = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().slice(0, 200) : '';
 
 /** A day from the address; blank for anything else. */
-export const dayOf = (value: unknown): IsoDate | '' => {
+export const dayParam = (value: unknown): IsoDate | '' => {
   const text = textParam(value);
   return isIsoDate(text) ? text : '';
 };

@@ -16,7 +16,7 @@ import { timeOfInstant } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';
 import {
   type SearchParams,
-  dayOf,
+  dayParam,
   textParam,
   useUrlState,
   intParam,
@@ -35,9 +35,9 @@ import classes from './reports.module.css';
 const readView = (address: SearchParams) => ({
   report: textParam(address['report']),
   termId: textParam(address['termId']),
-  day: dayOf(address['day']),
-  from: dayOf(address['from']),
-  to: dayOf(address['to']),
+  day: dayParam(address['day']),
+  from: dayParam(address['from']),
+  to: dayParam(address['to']),
   course: textParam(address['course']),
   below: intParam(address['below'], 1, 100, ''),
   page: 1,

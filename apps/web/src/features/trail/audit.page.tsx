@@ -19,7 +19,7 @@ import { pagesQueryOf, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import {
   type SearchParams,
-  dayOf,
+  dayParam,
   enumParam,
   textParam,
   useUrlState,
@@ -114,8 +114,8 @@ const readView = (address: SearchParams) => ({
   who: textParam(address['who']),
   kind: enumParam(address['kind'], ['', ...actKinds], ''),
   about: textParam(address['about']),
-  from: dayOf(address['from']),
-  to: dayOf(address['to']),
+  from: dayParam(address['from']),
+  to: dayParam(address['to']),
   page: 1,
 });
 type View = ReturnType<typeof readView>;
