@@ -8,7 +8,7 @@ import { useIncrementalRows } from '../../lib/use-incremental-rows.ts';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
+import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import { AddSubjectForm } from './add-subject-form.tsx';
 import classes from './admin-subjects.module.css';
 import { subjectColumns } from './subject-columns.tsx';
@@ -18,10 +18,10 @@ interface RowsProps {
   readonly created: string | null;
 }
 
-const columns = [
+const columns: readonly Column<Enrollment>[] = [
   ...subjectColumns({ teacher: classes['wideOnly'], students: classes['wideOnly'] }),
-  { head: 'Credits', render: ({ credits }: Enrollment) => credits, number: true },
-] as const;
+  { head: 'Credits', render: ({ credits }) => credits, alignRight: true },
+];
 
 /** A university may have a thousand subjects; a screen shows thirty. */
 const batchSizes = { first: 40, batch: 80 } as const;
