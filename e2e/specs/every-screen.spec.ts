@@ -1,4 +1,12 @@
-import { expect, expectGoodPage, lowControls, type Persona, test } from '../support/campus.ts';
+import {
+  expect,
+  expectGoodPage,
+  lowControls,
+  password,
+  type Persona,
+  test,
+} from '../support/campus.ts';
+import { addPersonWithPassword } from '../support/person-with-password.ts';
 import { expectToFitTablets } from '../support/tablet.ts';
 
 /** Every address that must exist, by area. */
@@ -42,6 +50,26 @@ for (const [persona, listed] of Object.entries(screens) as [Persona, string][])
       // Each page has its own title.
       expect([...titles]).toHaveLength(paths.length);
     });
+
+test('on a tablet a long e-mail address continues on the next line after its @ or a dot', async ({
+  as,
+  adminApi,
+}) => {
+  const name = `Maximiliana ${Date.now()}`;
+  for (const role of ['teacher', 'student', 'admin'] as const)
+    await addPersonWithPassword(adminApi, role, name, password);
+  for (const [persona, paths] of [
+    ['teacher', ['teachers', 'students']],
+    ['admin', ['teachers', 'students', 'administrators']],
+  ] as const) {
+    const page = await as(persona);
+    for (const path of paths) {
+      await page.goto(`/${persona}/${path}?search=${encodeURIComponent(name)}`);
+      await expect(page.locator('main').getByText(name)).toBeVisible();
+      await expectToFitTablets(page);
+    }
+  }
+});
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(`the pages before sign-in and the page of the API, at 320 px, ${colorScheme}`, async ({

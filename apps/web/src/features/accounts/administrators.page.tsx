@@ -11,6 +11,7 @@ import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { AccountBadge } from './account-badge.tsx';
 import { administratorsOptions } from './accounts.api.ts';
 import { dutyChoices, dutyInWords, dutyLabel, dutyOf } from './duties.ts';
@@ -104,7 +105,9 @@ const AdministratorsPage = () => (
                       <Link to="/admin/people/$personId/account" params={{ personId }}>
                         {name}
                       </Link>
-                      <span className={classes['email']}>{email}</span>
+                      <span className={classes['email']}>
+                        <EmailText email={email} />
+                      </span>
                     </div>
                     <span className={classes['duty']}>{dutyLabel(duty)}</span>
                     <AccountBadge state={state} />

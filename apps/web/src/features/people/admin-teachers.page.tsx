@@ -3,6 +3,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { SelectField } from '../../ui/fields.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import type { Column } from '../../ui/record-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { EarlierBatches } from './batch/earlier-batches.tsx';
 import { facultyFile } from './bulk/bulk-list.ts';
 import { InvitationsBar, invitationStatuses } from './list/invitations.tsx';
@@ -14,7 +15,12 @@ import { teachersPage } from './people.api.ts';
 
 const columns: readonly Column<FacultyListItem, never>[] = [
   { head: 'Department', render: ({ department }) => department, fact: true },
-  { head: 'Email', render: ({ email }) => email, muted: true, underBelow: 690 },
+  {
+    head: 'Email',
+    render: ({ email }) => <EmailText email={email} />,
+    muted: true,
+    underBelow: 690,
+  },
 ];
 
 const AdminTeachersPage = () => (

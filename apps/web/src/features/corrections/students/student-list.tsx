@@ -12,6 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { isFound, readStudents, type StudentRow } from './parse-students.ts';
 import classes from './student-list.module.css';
 
@@ -109,7 +110,12 @@ export const StudentList = ({ onOpen }: StudentListProps) => {
         </span>
       ),
     },
-    { head: 'Email', render: ({ email }) => email, muted: true, className: classes['email'] },
+    {
+      head: 'Email',
+      render: ({ email }) => email && <EmailText email={email} />,
+      muted: true,
+      className: classes['email'],
+    },
     { head: 'Roll No', render: ({ rollNo }) => rollNo, fact: true },
     { head: 'Course', render: ({ course }) => course, fact: true },
     {

@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/actions.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
 import { studentQuery } from '../people.api.ts';
 import { MoveInLink } from '../../../ui/move-in-link.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { InvitationsBar, invitationStatuses } from './invitations.tsx';
 import { PeopleRecords } from './people-records.tsx';
 import {
@@ -98,7 +99,13 @@ const StudentFilters = ({ id, view, onView }: StudentFiltersProps) => {
 };
 
 const columns: readonly Column<StudentListItem, SortColumn>[] = [
-  { head: 'Email', render: ({ email }) => email, sort: 'email', muted: true, underBelow: 740 },
+  {
+    head: 'Email',
+    render: ({ email }) => <EmailText email={email} />,
+    sort: 'email',
+    muted: true,
+    underBelow: 740,
+  },
   { head: 'University ID', render: ({ univId }) => univId, sort: 'univId', fact: true },
   { head: 'Course', render: ({ course }) => course, sort: 'course', fact: true },
   {

@@ -7,10 +7,13 @@ import { useListState } from '../../../lib/use-list-state.ts';
 import { Page } from '../../../ui/page.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import classes from './directory.module.css';
 
 const Address = ({ email }: { readonly email: string }) => (
-  <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>{email}</a>
+  <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+    <EmailText email={email} />
+  </a>
 );
 
 const columns: readonly Column<FacultyListItem>[] = [

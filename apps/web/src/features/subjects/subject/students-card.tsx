@@ -19,6 +19,7 @@ import { SelectField } from '../../../ui/fields.tsx';
 import { SearchedTable } from '../../../ui/paged-list.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import type { Column } from '../../../ui/record-table.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { subjectPaths } from '../terms/terms.api.ts';
 import { DropForm, dropLabel, EnrolForm } from './enrolment-forms.tsx';
 import classes from './students-card.module.css';
@@ -108,7 +109,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
       render: (row) => (
         <>
           {row.studentName}
-          <span className={classes['email']}>{row.studentEmail}</span>
+          <span className={classes['email']}>
+            <EmailText email={row.studentEmail} />
+          </span>
         </>
       ),
     },
@@ -191,7 +194,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
           <div className={classes['line']}>
             <div>
               <b>{row.studentName}</b>
-              <span className={classes['email']}>{row.studentEmail}</span>
+              <span className={classes['email']}>
+                <EmailText email={row.studentEmail} />
+              </span>
               <span className={classes['days']}>
                 {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
               </span>
