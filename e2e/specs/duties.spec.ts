@@ -179,3 +179,35 @@ test('an administrator gives a duty and then another, and is told what each allo
   await dialog.getByRole('button', { name: 'Change Duty' }).click();
   await expect(row).toContainText('Auditor');
 });
+
+test(
+  'an administrator who is added while the list is still loading appears in it',
+  anyWidth,
+  async ({ as }) => {
+    const admin = await as('admin');
+    const name = `Lena ${Date.now()}`;
+    const { promise: added, resolve } = Promise.withResolvers<void>();
+    const listed = Promise.withResolvers<void>();
+    // The list as it was before arrives only after the change.
+    await admin.route(
+      '**/admins',
+      async (route) => {
+        const response = await route.fetch();
+        listed.resolve();
+        await added;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await admin.goto('/admin/administrators');
+    await listed.promise;
+    await admin.getByLabel('Full Name').fill(name);
+    await admin
+      .getByLabel('Email Address')
+      .fill(`${name.replace(' ', '.').toLowerCase()}@example.edu`);
+    await admin.getByRole('button', { name: 'Add Administrator' }).click();
+    await expect(admin.getByText('Administrator added successfully')).toBeVisible();
+    resolve();
+    await expect(admin.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  },
+);

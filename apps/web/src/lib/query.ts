@@ -2,7 +2,9 @@ import type { Endpoint, ParamsIn, QueryIn, ReplyOf } from '@campus/contract';
 import {
   infiniteQueryOptions,
   keepPreviousData,
+  type Query,
   type QueryClient,
+  type QueryFilters,
   queryOptions,
   type UndefinedInitialDataOptions,
   useQuery,
@@ -29,7 +31,7 @@ type Settings<Data> = Pick<
 >;
 
 /** Parameters that are undefined are left out. */
-type Loose<Query> = { readonly [Name in keyof Query]: Query[Name] | undefined };
+type Loose<Params> = { readonly [Name in keyof Params]: Params[Name] | undefined };
 
 /** The input of an endpoint, and query settings that differ from the defaults. Headers must not affect the reply. */
 type QueryInput<E, Data> = InputPart<'params', ParamsIn<E>> &
@@ -115,9 +117,21 @@ export const pagesQueryOf = <E extends Endpoint>(
   });
 };
 
-/** After a change: invalidates every path with one of these prefixes; those on screen are refetched at once. */
+/**
+ * After a change: invalidates these queries; those on screen are refetched at once. Unlike `invalidateQueries` alone,
+ * it does not let a first load that began before the change fill the screen without it.
+ */
+export const invalidate = (client: QueryClient, filters: QueryFilters = {}): Promise<void> => {
+  const isLoading = (query: Query): boolean =>
+    query.isActive() && query.state.data === undefined && (filters.predicate?.(query) ?? true);
+  // Silent: whoever awaits the first load gets the result of the second.
+  void client.cancelQueries({ ...filters, predicate: isLoading }, { silent: true });
+  return client.invalidateQueries(filters);
+};
+
+/** Invalidates every path with one of these prefixes. */
 export const refresh = (client: QueryClient, ...pathPrefixes: string[]): Promise<void> =>
-  client.invalidateQueries({
+  invalidate(client, {
     predicate: ({ queryKey: [path] }) =>
       pathPrefixes.some((prefix) => String(path).startsWith(prefix)),
   });

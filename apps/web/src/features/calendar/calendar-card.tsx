@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
+import { invalidate } from '../../lib/query.ts';
 import { Dialog } from '../../ui/actions.tsx';
 import { EmptyState } from '../../ui/loaded.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -25,7 +26,7 @@ const UploadForm = () => {
         form.set('title', title);
         return call(calendar.uploadCalendar, { form, signal });
       }}
-      onStored={() => void client.invalidateQueries({ queryKey: calendarInfoOptions.queryKey })}
+      onStored={() => void invalidate(client, { queryKey: calendarInfoOptions.queryKey })}
       stored="Calendar updated successfully!"
       failed="Failed to upload calendar. Please try again."
       renderFields={(disabled) => (

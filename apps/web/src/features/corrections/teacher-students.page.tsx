@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { pluralize } from '../../lib/count.ts';
 import { dayOfInstant } from '../../lib/instant.ts';
-import { queryOf, usePage, useReply } from '../../lib/query.ts';
+import { invalidate, queryOf, usePage, useReply } from '../../lib/query.ts';
 import { studentProfileQuery } from '../../lib/student-profile.ts';
 import { combineQueries } from '../../lib/combine-queries.ts';
 import { DialogForm, useForm } from '../../ui/form.tsx';
@@ -181,7 +181,7 @@ const Requests = () => {
   // If this fails, they are still new next time.
   const { mutate } = useMutation({
     mutationFn: (ids: string[]) => call(corrections.markSeen, { body: { ids } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: unseenQuery.queryKey }),
+    onSuccess: () => invalidate(client, { queryKey: unseenQuery.queryKey }),
   });
   const look = useEffectEvent((ids: string[]) => mutate(ids));
   const news = (requests.data?.rows ?? []).filter(isNew).map(({ id }) => id);

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
 import { isConflict } from '../../lib/call-error.ts';
 import { institutionQuery, logoUrl } from '../../lib/institution.ts';
-import { queryOf, refresh } from '../../lib/query.ts';
+import { invalidate, queryOf, refresh } from '../../lib/query.ts';
 import { notifySuccess } from '../../ui/toasts.tsx';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/error-text.ts';
@@ -31,7 +31,7 @@ const showSettings = (client: QueryClient, stored: Settings): void => {
 
 /** After a conflict, reads what others have set meanwhile. */
 const readAfterConflict = (client: QueryClient, error: unknown): void => {
-  if (isConflict(error)) void client.invalidateQueries({ queryKey: settingsQuery.queryKey });
+  if (isConflict(error)) void invalidate(client, { queryKey: settingsQuery.queryKey });
 };
 
 type Texts = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { IconBooks } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { May } from '../../lib/may-call.tsx';
-import { queryOf } from '../../lib/query.ts';
+import { invalidate, queryOf } from '../../lib/query.ts';
 import { useIncrementalRows } from '../../lib/use-incremental-rows.ts';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
@@ -80,7 +80,7 @@ const AdminSubjectsPage = () => {
     await client.cancelQueries({ queryKey });
     client.setQueryData(queryKey, (list) => list && [...list, enrollment]);
     setCreated(enrollment.id);
-    if (!client.getQueryData(queryKey)) await client.invalidateQueries({ queryKey });
+    if (!client.getQueryData(queryKey)) await invalidate(client, { queryKey });
   };
   return (
     <Page title="Subjects">

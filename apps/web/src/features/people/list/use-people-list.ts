@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Page } from '../../../lib/call.ts';
-import { refresh } from '../../../lib/query.ts';
+import { invalidate, refresh } from '../../../lib/query.ts';
 import { useUrlState } from '../../../lib/use-url-state.ts';
 import type { PageRequest } from '../people.api.ts';
 import { defaultView, type ListView, readView } from './use-list-view.ts';
@@ -44,7 +44,7 @@ export const usePeopleList = <Row>(list: PeopleList<Row>) => {
       setView(shown);
     } catch {
       // The people were added: the list refetches itself and reports the problem.
-      await client.invalidateQueries({ queryKey: [path] });
+      await invalidate(client, { queryKey: [path] });
     }
   };
 

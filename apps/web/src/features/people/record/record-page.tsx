@@ -8,6 +8,7 @@ import { May, type Needed } from '../../../lib/may-call.tsx';
 import { formatDay } from '../../../lib/day.ts';
 import { addedInWords } from '../../../lib/instant.ts';
 import { readValue } from '../../../lib/field-values.ts';
+import { invalidate } from '../../../lib/query.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
 import { Card, CardColumns, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
@@ -137,7 +138,7 @@ export const RecordPage = <F extends string, Person extends Stored>(
   const store = (stored: Person): void => {
     client.setQueryData<Person>(options.queryKey, stored);
     // A person appears in many places: lists, rosters, accounts.
-    void client.invalidateQueries();
+    void invalidate(client);
   };
   const back = (
     <Link to={list.to} search>

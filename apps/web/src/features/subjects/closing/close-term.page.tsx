@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { queryOf, useReply } from '../../../lib/query.ts';
+import { invalidate, queryOf, useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
 import { useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -83,7 +83,7 @@ const useClosing = (
       form.discardDraft();
       setTicking(false);
       // Terms, subjects, students and enrolments have changed: every screen is out of date.
-      await client.invalidateQueries();
+      await invalidate(client);
     },
   });
   return {

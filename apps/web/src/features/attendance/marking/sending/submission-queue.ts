@@ -5,6 +5,7 @@ import { call } from '../../../../lib/call.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { removeSentMarks, type UnsentMarksKey } from '../../../../lib/marking/store.ts';
 import { type Attempt, type MarkSending, sendAttempt } from '../../../../lib/marking/sending.ts';
+import { invalidate } from '../../../../lib/query.ts';
 import { singleFlight } from '../../../../lib/single-flight.ts';
 import {
   removeUnsent,
@@ -137,7 +138,7 @@ export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<un
     [
       rosterQuery(classDay).queryKey.slice(0, -1),
       [attendance.subjectStats.path, { params: { subjectId: classDay.subjectId } }],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    ].map((queryKey) => invalidate(client, { queryKey })),
   );
 
 /** Sends this person's queued submissions, one class after the other. Calls share a running one. */
