@@ -41,15 +41,27 @@ function ofPlaywright({ specs = [], suites = [] }) {
     ...specs.flatMap(({ file, line, title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected')
-        .map(({ projectName, results }) =>
-          inWords(
-            `${projectName} ${file}:${line} › ${title}`,
-            results.flatMap(({ errors }) => errors).at(-1)?.message,
-          ),
-        ),
+        .map(({ projectName, results }) => {
+          const name = `${projectName} ${file}:${line} › ${title}`;
+          const message = results.flatMap(({ errors }) => errors).at(-1)?.message;
+          return [inWords(name, message), ...shownAt(results)].join('\n');
+        }),
     ),
     ...suites.flatMap((suite) => ofPlaywright(suite)),
   ];
+}
+
+/** What the page showed when the test failed, without its navigation, as Playwright describes it beside the results. */
+function shownAt(results) {
+  const path = results
+    .flatMap(({ attachments = [] }) => attachments)
+    .find(({ name }) => name === 'error-context')?.path;
+  if (!path || !existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const start = lines.findIndex((line) => /^- main\b/.test(line));
+  const shown = start < 0 ? [] : lines.slice(start).slice(0, 60);
+  const end = shown.indexOf('```');
+  return (end < 0 ? shown : shown.slice(0, end)).map((line) => `    | ${line.slice(0, 160)}`);
 }
 
 /** Messages may contain a whole page: keeps the beginning, and where in the test it failed. */

@@ -77,7 +77,9 @@ test('a run that broke, that found nothing, or whose errors are no test’s own 
   expect(playwrightReport(join(folder, 'not-there.json'), true)).toMatchObject({ failed: 1 });
 });
 
-test('browser tests that failed are named with their window', () => {
+test('browser tests that failed are named with their window and what it showed', () => {
+  const shown = join(folder, 'error-context.md');
+  writeFileSync(shown, '```yaml\n- banner: Campus\n- main:\n  - alert: No room\n```\nabout');
   const spec = (title: string, status: string, ...errors: string[]) => ({
     title,
     file: 'a.spec.ts',
@@ -86,7 +88,10 @@ test('browser tests that failed are named with their window', () => {
       {
         status,
         projectName: 'phone',
-        results: errors.map((error) => ({ errors: [{ message: error }] })),
+        results: errors.map((error) => ({
+          errors: [{ message: error }],
+          attachments: [{ name: 'error-context', path: shown }],
+        })),
       },
     ],
   });
@@ -107,6 +112,8 @@ test('browser tests that failed are named with their window', () => {
     ok: false,
     passed: 1,
     failed: 1,
-    failures: ['phone a.spec.ts:7 › a list\n    Error: no'],
+    failures: [
+      'phone a.spec.ts:7 › a list\n    Error: no\n    | - main:\n    |   - alert: No room',
+    ],
   });
 });
