@@ -28,6 +28,7 @@ import * as reservations from './features/library/reservations.service.ts';
 import { endStaleHolds } from './features/library/shelf.service.ts';
 import * as search from './features/search/search.service.ts';
 import { enrolmentsKind } from './features/move-in/enrolments.kind.ts';
+import { examsKind } from './features/move-in/exams.kind.ts';
 import { helpersKind } from './features/move-in/helpers.kind.ts';
 import { kindImport } from './features/move-in/kind.ts';
 import * as moveIn from './features/move-in/move-in.service.ts';
@@ -164,6 +165,7 @@ export const mountServices = (mount: Mount, { campus, identity, system }: AppOpt
     openingBalances: importOf<contract.MoveInReport, contract.MovedBalance>(
       kindImport(openingBalancesKind),
     ),
+    exams: importOf<contract.MoveInReport, contract.MovedExam>(kindImport(examsKind)),
     pastResults: importOf<contract.MoveInReport, contract.MovedResult>(kindImport(pastResultsKind)),
     totals: readingOf<contract.MoveInReport, contract.ComparedTotal>(comparedTotals),
   });

@@ -102,6 +102,7 @@ const live = {
   enrolments: 'enrolments where id = record_id',
   helpers: 'subject_teachers where id = record_id',
   'opening-balances': 'opening_balances where id = record_id',
+  exams: 'exams where id = record_id and deleted_at is null',
   'past-results':
     'exam_results join exams on exams.id = exam_id where exam_results.id = record_id and deleted_at is null',
 } as const satisfies Partial<Record<MoveInKind, string>>;
@@ -173,9 +174,15 @@ export const namesIn = (list: string): string =>
 
 export const sourcedCell: Cell = ['sourcedId', 'sourced_id'];
 
-/** Writes the changes to the histories of terms or subjects, as if each had been made by hand. */
-export const historyOf = (table: 'terms' | 'subjects', changes: string): string => `
-  insert into record_changes (${table === 'terms' ? 'term_id' : 'subject_id'}, version, field, before, after, changed_by)
+const histories = {
+  terms: 'record_changes (term_id',
+  subjects: 'record_changes (subject_id',
+  exams: 'exam_changes (exam_id',
+} as const;
+
+/** Writes the changes to the histories of these records, as if each had been made by hand. */
+export const historyOf = (table: keyof typeof histories, changes: string): string => `
+  insert into ${histories[table]}, version, field, before, after, changed_by)
   select record.id, record.version, field, was, now_is, current_actor()
   from (${changes}) as change (id, field, was, now_is) join ${table} as record on record.id = change.id`;
 

@@ -41,6 +41,11 @@ test.each<[MoveInKind, number, string]>([
     'Student Email,Subject,Term,Classes,Present,Until,id\nann@example.edu,s1,t1,20,16,2025-09-30,b1\n',
   ],
   [
+    'exams',
+    2,
+    'Subject,Term,Exam,Date,id\nAL1,t1,Quiz,2025-12-01,x1\nAL1,t1,Final,2026-01-20,x2\n',
+  ],
+  [
     'past-results',
     2,
     'Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,t1,Oral,2025-11-03,7\nann@example.edu,AL1,t1,Final,2026-01-20,A\n',

@@ -44,6 +44,10 @@ ann@example.edu,a${year},,${year}-11-10,A,Ill
 ben@example.edu,BO,t${year},${year}-09-10,P,
 `,
   'opening-balances': `Student Email,Subject,Term,Classes,Present,Until\nann@example.edu,AL,t${year},8,6,${year}-09-08\n`,
+  exams: `Subject,Term,Exam,Date,Published,id
+AL,t${year},Final,${year}-12-01,yes,x${year}
+BO,t${year},Resit,${year}-12-15,,
+`,
   'past-results': `Student Email,Subject,Term,Exam,Date,Marks,id
 ann@example.edu,AL,t${year},Final,${year}-12-01,71,r${year}
 ben@example.edu,b${year},t${year},Oral,${year}-12-01,A,
@@ -75,7 +79,7 @@ test('files in any order result in the same campus; one that needs another is re
   let year = 2000;
   for (const kind of kinds) await stored(kind, filesOf(year)[kind]);
   const expected = await campusOf(year);
-  expect(Object.values(expected).flat()).toHaveLength(15);
+  expect(Object.values(expected).flat()).toHaveLength(18);
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray([...kinds], { minLength: kinds.length }),

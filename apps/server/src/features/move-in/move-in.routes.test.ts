@@ -102,6 +102,7 @@ test('subjects and enrolments move in; the same files again change nothing; undo
     { kind: 'helpers', stored: 0 },
     { kind: 'past-marks', stored: 0 },
     { kind: 'opening-balances', stored: 0 },
+    { kind: 'exams', stored: 0 },
     { kind: 'past-results', stored: 0 },
   ]);
   // An import that changed nothing is not listed.

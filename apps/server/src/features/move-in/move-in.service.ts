@@ -11,6 +11,7 @@ import { refuseObstacles } from '../../http/refusals.ts';
 import { exportedRecords } from './export.queries.ts';
 import * as queries from './batch.queries.ts';
 import { enrolmentsKind } from './enrolments.kind.ts';
+import { examsKind } from './exams.kind.ts';
 import { helpersKind } from './helpers.kind.ts';
 import { countStored, type Kind, type StoredKind } from './kind.ts';
 import { pastMarksKind } from './past-marks.kind.ts';
@@ -29,6 +30,7 @@ const kinds: Readonly<Record<MoveInKind, Omit<Kind, Unread> | Omit<StoredKind, U
   helpers: helpersKind,
   'past-marks': pastMarksKind,
   'opening-balances': openingBalancesKind,
+  exams: examsKind,
   'past-results': pastResultsKind,
 };
 

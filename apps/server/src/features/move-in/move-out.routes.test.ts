@@ -170,6 +170,12 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
     'past-results',
     'Email,Subject,Term,Exam,Date,Marks,Published\nann@example.edu,AL0,t1,Final,2025-06-03,71,no\n',
   );
+  // An exam that is still to come.
+  await moveIn(
+    full,
+    'exams',
+    'Subject,Term,Exam,Date,Maximum Marks\nAL1,Autumn 2026,Viva,2026-12-03,20\n',
+  );
   await campus.as(teacher).post('/api/attendance/bulk', {
     facultyEmail: teacher.email,
     subjectId: id,
@@ -201,6 +207,7 @@ MIN,Mining,dana@example.edu,Autumn 2026,B.Tech,civil,3,2,no
         helpers: 5,
         'past-marks': 3,
         'opening-balances': 1,
+        exams: 3,
         'past-results': 3,
       }[kind],
     ]);

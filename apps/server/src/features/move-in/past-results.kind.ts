@@ -12,6 +12,7 @@ import {
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import { resultStatements } from '../exams/index.ts';
+import { isPublished } from './exams.kind.ts';
 import {
   addedRecords,
   changedRecords,
@@ -39,7 +40,6 @@ const highest = examFields.maxMarks.max;
 const rules = recordRules(movedResultFields, movedResultColumns);
 
 const wholeMarks = (column: string): string => `nullif(${column}, '${absentMark}')::integer`;
-const isPublished = `case when published_at is null then 'no' else 'yes' end`;
 const isAbsent = (column: string): string => `${column} = '${absentMark}'`;
 
 /** Finds the exam of each row, with its day and maximum; those of a new exam come from its first row. */

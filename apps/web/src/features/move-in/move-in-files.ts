@@ -5,6 +5,8 @@ import {
   movedBalanceFields,
   movedEnrolmentColumns,
   movedEnrolmentFields,
+  movedExamColumns,
+  movedExamFields,
   movedHelperColumns,
   movedHelperFields,
   movedMarkColumns,
@@ -142,6 +144,18 @@ export const moveInFiles: Readonly<Record<MoveInKind, MoveInFile>> = {
     cells: { email: 'Student', subject: 'Subject', classes: 'Classes', present: 'Present' },
     titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
     subjectOf: ({ subject }) => String(subject ?? ''),
+  },
+  exams: {
+    ...words('exam', 'Exams'),
+    prerequisites:
+      'Subject, Exam and Date. Optional: Term, Maximum Marks (100 if not given) and Published (yes for exams whose results are already known to students). Their results come with Past results.',
+    ...moveIn.exams,
+    fields: movedExamFields,
+    fieldOf: movedExamColumns.fieldOf,
+    guessOf: movedExamColumns.guessOf,
+    cells: { subject: 'Subject', exam: 'Exam', heldOn: 'Date', maxMarks: 'Maximum' },
+    titleOf: ({ subject, exam }) => [subject, exam].filter(Boolean).join(', '),
+    subjectOf: ({ exam }) => String(exam ?? ''),
   },
   'past-results': {
     ...words('past result', 'Past results'),

@@ -77,6 +77,11 @@ export const openingBalances = fileOf(
   'A student’s attendance totals in a subject up to a day, where the other system has no individual marks. A student and a subject are identified as in enrolments; each student has at most one balance per subject. It is shown next to the percentage, which counts individual marks only, and ends before the first of them.',
 );
 
+export const exams = fileOf(
+  'exams',
+  'Exams, held or planned; their results have a file of their own. A subject is identified as in enrolments. A row matches the exam with its Source ID or, if it has none, the exam of the subject with this title. The maximum of a new exam is 100 if not given, and it is not published unless the row says yes. Existing exams take the date and the maximum of the row; they are published and withdrawn on their page.',
+);
+
 export const pastResults = fileOf(
   'past-results',
   'Marks in past exams. A student and a subject are identified as in enrolments; a row matches the result with its Source ID or, if it has none, of this student in the exam with this title. An exam that does not exist is added, and published unless the row says no. The result of someone who was not enrolled on the day is refused unless the row says it is outside the enrolment.',

@@ -12,6 +12,7 @@ export const moveInKinds = [
   'helpers',
   'past-marks',
   'opening-balances',
+  'exams',
   'past-results',
 ] as const;
 export type MoveInKind = (typeof moveInKinds)[number];
@@ -271,13 +272,29 @@ export const movedMarkFields = {
 } as const satisfies Fields;
 
 // oxfmt-ignore
+const exam = {
+  exam: { ...examFields.title, label: 'Exam', columns: ['Exam Title', 'Title', 'Assessment', 'Assignment', 'Test', 'Line Item'], seenBy },
+  heldOn: { type: 'day', label: 'Date', columns: ['Exam Date', 'Held On', 'Due Date', 'dueDate'], seenBy },
+  maxMarks: { type: 'whole', min: 1, max: examFields.maxMarks.max, label: 'Maximum Marks', columns: ['Max Marks', 'Maximum', 'Points Possible', 'Out Of', 'resultValueMax'], seenBy },
+} as const satisfies Fields;
+
+// oxfmt-ignore
+export const movedExamFields = {
+  subject,
+  term,
+  ...exam,
+  heldOn: { ...exam.heldOn, presence: 'always' },
+  published: yesOrNo('Published'),
+  sourcedId,
+  rowState,
+} as const satisfies Fields;
+
+// oxfmt-ignore
 export const movedResultFields = {
   ...student,
   subject,
   term,
-  exam: { ...examFields.title, label: 'Exam', columns: ['Exam Title', 'Title', 'Assessment', 'Assignment', 'Test', 'Line Item'], seenBy },
-  heldOn: { type: 'day', label: 'Date', columns: ['Exam Date', 'Held On', 'Due Date', 'dueDate'], seenBy },
-  maxMarks: { type: 'whole', min: 1, max: examFields.maxMarks.max, label: 'Maximum Marks', columns: ['Max Marks', 'Maximum', 'Points Possible', 'Out Of', 'resultValueMax'], seenBy },
+  ...exam,
   marks: { type: 'text', max: 20, label: 'Marks', columns: ['Mark', 'Score', 'Result', 'Points'], presence: 'always', seenBy },
   published: yesOrNo('Published'),
   outside,
@@ -311,6 +328,7 @@ export const comparedTotalFields = {
 export type MovedBalance = CellsOf<typeof movedBalanceFields>;
 export type ComparedTotal = CellsOf<typeof comparedTotalFields>;
 export type MovedProgramme = CellsOf<typeof movedProgrammeFields>;
+export type MovedExam = CellsOf<typeof movedExamFields>;
 export type MovedResult = CellsOf<typeof movedResultFields>;
 export type MovedTerm = CellsOf<typeof movedTermFields>;
 export type MovedSubject = CellsOf<typeof movedSubjectFields>;
@@ -321,6 +339,7 @@ export type MovedMark = CellsOf<typeof movedMarkFields>;
 export const movedBalanceColumns = listColumns(movedBalanceFields);
 export const comparedTotalColumns = listColumns(comparedTotalFields);
 export const movedProgrammeColumns = listColumns(movedProgrammeFields);
+export const movedExamColumns = listColumns(movedExamFields);
 export const movedResultColumns = listColumns(movedResultFields);
 export const movedTermColumns = listColumns(movedTermFields);
 export const movedSubjectColumns = listColumns(movedSubjectFields);
