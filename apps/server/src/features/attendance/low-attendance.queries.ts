@@ -94,7 +94,11 @@ export const listLowAttendance = async (
   const { termId, subjectId, bySubject, sort, order, limit } = list;
   const by = bySubject ? 'subject' : 'term';
   const asked = [termId, Math.round(10 * list.below) - 1, subjectId];
-  await db.query('select count_term($1, $2)', [termId, list.enrolledOn]);
+  // `count_term` itself looks for one uncounted subject, and finding none among 5,000 takes it four times as long.
+  await db.query(
+    'select count_term($1, $2) where (select count(*) from uncounted_subjects($1, $2)) > 0',
+    [termId, list.enrolledOn],
+  );
   const { total, pairs } = await db.one({ total: integer, pairs: integer }, totals[by], asked);
   if (total === 0) return { rows: [], total };
   // Pairs to look up: by student `pairs / total` for each row up to the end of the page, otherwise all below.
