@@ -36,6 +36,7 @@ const fileCalls: readonly string[] = [
   'moveIn.helpers',
   'moveIn.pastMarks',
   'moveIn.openingBalances',
+  'moveIn.exams',
   'moveIn.pastResults',
   'moveIn.totals',
 ].flatMap((file) => [`${file}.store`, `${file}.problems`, `${file}.template`]);

@@ -53,6 +53,7 @@ const untold = [
   'catalogue.bookFile.problems',
   'facultyImport.problems',
   'moveIn.enrolments.problems',
+  'moveIn.exams.problems',
   'moveIn.helpers.problems',
   'moveIn.totals.store',
   'moveIn.openingBalances.problems',
