@@ -4,7 +4,7 @@ import type { Campus } from '../../campus.ts';
 import { CampusError, forbidden, found } from '../../campus-error.ts';
 import { tableFile, type TableColumns } from '../../csv/table-file.ts';
 import { integer } from '../../db/db.ts';
-import { fetchPages } from '../../db/sql.ts';
+import { fetchPages, hasUncounted } from '../../db/sql.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { changeLabels, parameterTypes, type ReportDefinition, term } from './report-definition.ts';
@@ -73,7 +73,8 @@ const bound = (text: string, campus: Campus, asked: Asked) => {
 const statementOf = async (report: ReportDefinition, campus: Campus, asked: Asked) => {
   if (report.tallied) {
     const count = bound(
-      `select count_term(id, least(:today, ends_on)) from terms where id = ${term}`,
+      `select count_term(id, least(:today, ends_on)) from terms
+       where id = ${term} and ${hasUncounted('id', 'least(:today, ends_on)')}`,
       campus,
       asked,
     );
