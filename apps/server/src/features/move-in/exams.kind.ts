@@ -8,12 +8,14 @@ import {
 import {
   addedRecords,
   changedRecords,
+  fileChanges,
   foreignId,
   historyOf,
   insertProblems,
   insertUnknownTerms,
   lockTermsShared,
   termOfRow,
+  undoneChanges,
 } from './judging.queries.ts';
 import { type Kind, trackedColumn, trackedDay } from './kind.ts';
 import {
@@ -27,6 +29,14 @@ const hasResults = (exam: string): string =>
   `exists (select from exam_results where exam_id = ${exam})`;
 const highestMarks = (exam: string): string =>
   `(select max(marks) from exam_results where exam_id = ${exam})`;
+
+/** The exam of the row's subject with the row's title. */
+export const examOfRow = `(select id from exams where exams.subject_id = import_rows.subject_id
+  and lower(title) = lower(exam) and deleted_at is null)`;
+
+/** Deletes exams; a condition follows. */
+export const deleteExams = `update exams set deleted_at = now(), deleted_by = current_actor(), published_at = null,
+  published_by = null, version = version + 1`;
 
 export const isPublished = `case when published_at is null then 'no' else 'yes' end`;
 
@@ -51,9 +61,7 @@ export const examsKind: Kind<MovedExam> = {
     const { tx, dryRun, today } = importing;
     await findSubjects(tx, termOfRow);
     await tx.query(
-      `update import_rows set known_id = coalesce(${foreignId('exams', 'sourced_id')},
-         (select id from exams where exams.subject_id = import_rows.subject_id
-            and lower(title) = lower(exam) and deleted_at is null))`,
+      `update import_rows set known_id = coalesce(${foreignId('exams', 'sourced_id')}, ${examOfRow})`,
     );
     await tx.query(
       `update import_rows set exam_key = coalesce('#' || known_id, subject_id || ' ' || lower(exam))`,
@@ -133,12 +141,7 @@ export const examsKind: Kind<MovedExam> = {
          max_marks = coalesce(import_rows.max_marks, exams.max_marks), version = version + 1
        from import_rows where exams.id = known_id and ${rowsOfChanges}`,
     );
-    await tx.query(
-      historyOf(
-        'exams',
-        'select known_id, field, before, after from import_changes join import_rows using (row)',
-      ),
-    );
+    await tx.query(historyOf('exams', fileChanges));
   },
   standing: `case when ${hasResults('kept.record_id')} then 'has results' end`,
   unrestorable: `case
@@ -151,9 +154,7 @@ export const examsKind: Kind<MovedExam> = {
       then 'would be outside its term' end`,
   remove: (tx, batchId) =>
     tx.query(
-      `update exams set deleted_at = now(), deleted_by = current_actor(), published_at = null,
-         published_by = null, version = version + 1
-       from ${addedRecords} where exams.id = record_id and deleted_at is null`,
+      `${deleteExams} from ${addedRecords} where exams.id = record_id and deleted_at is null`,
       [batchId],
     ),
   restore: async (tx, batchId) => {
@@ -163,14 +164,6 @@ export const examsKind: Kind<MovedExam> = {
        from ${changedRecords} where exams.id = record_id`,
       [batchId],
     );
-    await tx.query(
-      historyOf(
-        'exams',
-        `select record_id, field, after ->> field, before ->> field
-         from ${changedRecords}, jsonb_object_keys(before) as field
-         where before ->> field is distinct from after ->> field`,
-      ),
-      [batchId],
-    );
+    await tx.query(historyOf('exams', undoneChanges()), [batchId]);
   },
 };

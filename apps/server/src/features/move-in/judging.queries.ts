@@ -191,3 +191,15 @@ export const addedRecords =
   '(select * from move_in_records where batch_id = $1 and before is null) as kept';
 export const changedRecords =
   '(select * from move_in_records where batch_id = $1 and before is not null) as kept';
+
+/** What a file changes, as for `historyOf`. */
+export const fileChanges =
+  'select known_id, field, before, after from import_changes join import_rows using (row)';
+
+/** What undoing a batch changes back, as for `historyOf`; `shown` is SQL for a kept value. */
+export const undoneChanges = (
+  shown = (side: 'before' | 'after'): string => `${side} ->> field`,
+): string => `
+  select record_id, field, ${shown('after')}, ${shown('before')}
+  from ${changedRecords}, jsonb_object_keys(before) as field
+  where before ->> field is distinct from after ->> field`;

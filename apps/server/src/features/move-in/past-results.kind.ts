@@ -12,7 +12,7 @@ import {
 import type { Importing } from '../../csv/list-import.ts';
 import type { Transaction } from '../../db/db.ts';
 import { resultStatements } from '../exams/index.ts';
-import { isPublished } from './exams.kind.ts';
+import { deleteExams, examOfRow, isPublished } from './exams.kind.ts';
 import {
   addedRecords,
   changedRecords,
@@ -46,9 +46,7 @@ const isAbsent = (column: string): string => `${column} = '${absentMark}'`;
 const findExams = async ({ tx, dryRun }: Pick<Importing, 'tx' | 'dryRun'>): Promise<void> => {
   await tx.query(
     `update import_rows set exam_id = coalesce(
-       (select exam_id from exam_results where id = known_id),
-       (select id from exams where exams.subject_id = import_rows.subject_id
-          and lower(title) = lower(exam) and deleted_at is null))
+       (select exam_id from exam_results where id = known_id), ${examOfRow})
      where subject_id is not null`,
   );
   // Locked before results are compared, so that what is checked is what is stored.
@@ -269,9 +267,7 @@ export const pastResultsKind: Kind<MovedResult> = {
     );
     // Exams created by this import, in its transaction, are deleted once nobody has a result in them.
     await tx.query(
-      `update exams set deleted_at = now(), deleted_by = current_actor(), published_at = null,
-         published_by = null, version = version + 1
-       from move_in_batches as batch
+      `${deleteExams} from move_in_batches as batch
        where batch.id = $1 and created_at = made_at and created_by = made_by and deleted_at is null
          and not exists (select from exam_results where exam_id = exams.id)`,
       [batchId],

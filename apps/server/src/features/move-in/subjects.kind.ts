@@ -11,6 +11,7 @@ import {
   addedRecords,
   type Cell,
   changedRecords,
+  fileChanges,
   foreignId,
   historyOf,
   insertProblems,
@@ -20,6 +21,7 @@ import {
   namesIn,
   teacherOfRow,
   termOfRow,
+  undoneChanges,
 } from './judging.queries.ts';
 import { type Kind, trackedColumn } from './kind.ts';
 import { rowsOfChanges } from './student-and-subject.queries.ts';
@@ -200,13 +202,7 @@ export const subjectsKind: Kind<MovedSubject> = {
        from import_rows where subjects.id = known_id
          and import_rows.row in (select row from import_changes)`,
     );
-    await tx.query(
-      historyOf(
-        'subjects',
-        `select known_id, field, before, after from import_changes join import_rows using (row)
-         where field <> 'sections'`,
-      ),
-    );
+    await tx.query(historyOf('subjects', `${fileChanges} where field <> 'sections'`));
     await addSections({ tx });
   },
   standing: `(select 'has ' || what from (values
@@ -250,14 +246,6 @@ export const subjectsKind: Kind<MovedSubject> = {
     const shown = (side: 'before' | 'after'): string => `case field when 'emailId'
       then (select email from people where id = (${side} ->> 'emailId')::bigint)
       else ${side} ->> field end`;
-    await tx.query(
-      historyOf(
-        'subjects',
-        `select record_id, field, ${shown('after')}, ${shown('before')}
-         from ${changedRecords}, jsonb_object_keys(before) as field
-         where before ->> field is distinct from after ->> field`,
-      ),
-      [batchId],
-    );
+    await tx.query(historyOf('subjects', undoneChanges(shown)), [batchId]);
   },
 };

@@ -7,11 +7,13 @@ import {
   addedRecords,
   type Cell,
   changedRecords,
+  fileChanges,
   foreignId,
   historyOf,
   insertOverlaps,
   insertProblems,
   readable,
+  undoneChanges,
 } from './judging.queries.ts';
 import { type Kind, trackedColumn, trackedDay } from './kind.ts';
 
@@ -157,12 +159,7 @@ export const termsKind: Kind<MovedTerm> = {
       `select known_id, before::date, after::date from import_changes join import_rows using (row)
        where field = 'startsOn'`,
     );
-    await tx.query(
-      historyOf(
-        'terms',
-        'select known_id, field, before, after from import_changes join import_rows using (row)',
-      ),
-    );
+    await tx.query(historyOf('terms', fileChanges));
   },
   standing: `case when exists (select from subjects where term_id = terms.id) then 'has subjects' end`,
   unrestorable: `case
@@ -191,14 +188,6 @@ export const termsKind: Kind<MovedTerm> = {
       `select record_id, (after ->> 'startsOn')::date, (before ->> 'startsOn')::date from ${changedRecords}`,
       [batchId],
     );
-    await tx.query(
-      historyOf(
-        'terms',
-        `select record_id, field, after ->> field, before ->> field
-         from ${changedRecords}, jsonb_object_keys(before) as field
-         where before ->> field is distinct from after ->> field`,
-      ),
-      [batchId],
-    );
+    await tx.query(historyOf('terms', undoneChanges()), [batchId]);
   },
 };
