@@ -1,6 +1,6 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { isNetworkError } from './call-error.ts';
-import { readSession } from './session.ts';
+import { isSigningOut, readSession } from './session.ts';
 
 /**
  * A reply kept on this device so that a teacher can mark a class after a reload without network.
@@ -55,7 +55,8 @@ export const fetchOrOfflineCopy = async <Reply>(
   try {
     const reply = await ask(AbortSignal.any([asked, timeout.signal]));
     const kept: OfflineReply = { person, at: Date.now(), reply };
-    void orUndefined(() => set(name, kept, store));
+    // A reply that arrives while they sign out must not outlive the deletion.
+    if (!isSigningOut()) void orUndefined(() => set(name, kept, store));
     return reply;
   } catch (error) {
     const kept = await before;
