@@ -2,7 +2,7 @@ import { comparedTotalColumns, comparedTotalFields, moveIn } from '@campus/contr
 import { Link } from '@tanstack/react-router';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
-import type { UploadList } from '../../ui/list-upload/use-list-upload.ts';
+import { cellsOf, type UploadList } from '../../ui/list-upload/use-list-upload.ts';
 import { useNotice } from '../../ui/notice.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
 import classes from './move-in.module.css';
@@ -13,8 +13,7 @@ const totals: UploadList = {
   fileLabel: 'CSV file with totals',
   ...moveIn.totals,
   fields: comparedTotalFields,
-  fieldOf: comparedTotalColumns.fieldOf,
-  guessOf: comparedTotalColumns.guessOf,
+  columns: comparedTotalColumns,
   cells: {
     email: 'Student',
     subject: 'Subject',
@@ -22,8 +21,8 @@ const totals: UploadList = {
     present: 'Present',
     percent: 'Percent',
   },
-  titleOf: ({ email, subject }) => [email, subject].filter(Boolean).join(', '),
-  subjectOf: ({ subject }) => String(subject ?? ''),
+  titleOf: cellsOf('email', 'subject'),
+  subjectOf: cellsOf('subject'),
   compared: ({ studentId, subjectId }, name) =>
     studentId ? (
       <Link

@@ -251,7 +251,7 @@ export const ListUpload = (props: ListUploadProps) => {
   const label =
     (report && !bad && rowsToStore(report) > 0 && list.act?.(rowsToStore(report))) || 'Upload';
   const fieldOf: FieldOf = (column) =>
-    bulk.unknown.find(({ name }) => name === column)?.field || list.fieldOf(column ?? '');
+    bulk.unknown.find(({ name }) => name === column)?.field || list.columns.fieldOf(column ?? '');
   return (
     <div className={classes['bulk']} data-whole-width={chosen.file !== null || undefined}>
       <div className={classes['side']}>

@@ -34,11 +34,11 @@ export const rememberColumn = (list: UploadList, name: string, field: string): v
 const headBytes = 64 * 1024;
 
 /** The column names of a file. Empty if it is no CSV file or unreadable; the server then says so. */
-const headerOf = async ({ fieldOf }: UploadList, file: File): Promise<readonly string[]> => {
+const headerOf = async ({ columns }: UploadList, file: File): Promise<readonly string[]> => {
   try {
     const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
     const text = new TextDecoder(detectCsvEncoding(head) ?? 'utf-8').decode(head);
-    const { delimiter, skip } = detectCsvDelimiter(text, (name) => fieldOf(name) !== null);
+    const { delimiter, skip } = detectCsvDelimiter(text, (name) => columns.fieldOf(name) !== null);
     return firstCells(text.slice(skip), delimiter).map((name) => name.trim());
   } catch {
     return [];
@@ -51,11 +51,11 @@ export const unknownColumns = async (
   file: File,
 ): Promise<readonly UnknownColumn[]> => {
   const names = await headerOf(list, file);
-  const taken = new Set(names.map(list.fieldOf));
+  const taken = new Set(names.map(list.columns.fieldOf));
   const before = remembered(list);
   return names.flatMap((name, at) => {
-    if (name === '' || list.fieldOf(name) !== null) return [];
-    const likely = before[name] ?? list.guessOf(name) ?? '';
+    if (name === '' || list.columns.fieldOf(name) !== null) return [];
+    const likely = before[name] ?? list.columns.guessOf(name) ?? '';
     const field = likely in list.fields && !taken.has(likely) ? likely : '';
     if (field !== '') taken.add(field);
     return [{ place: at + 1, name, field }];

@@ -3,6 +3,7 @@ import {
   type DayOrder,
   type Endpoint,
   type Fields,
+  type ListColumns,
   listLimits,
   type ListReport,
   type moveIn,
@@ -46,9 +47,7 @@ export interface UploadList {
   readonly problems: DownloadCall & Pick<typeof studentImport.problems, 'query' | 'upload'>;
   readonly template: DownloadCall;
   readonly fields: Fields;
-  /** `fieldOf` returns the field that a column name stands for, `guessOf` the one it may mean. */
-  readonly fieldOf: (name: string) => string | null;
-  readonly guessOf: (name: string) => string | null;
+  readonly columns: Pick<ListColumns<string>, 'fieldOf' | 'guessOf'>;
   readonly one: string;
   readonly plural: string;
   readonly fileLabel: string;
@@ -80,6 +79,12 @@ export interface ReportProps {
   readonly list: UploadList;
   readonly report: UploadReport;
 }
+
+/** The values of these fields in a row, for titles. */
+export const cellsOf =
+  (...fields: readonly string[]) =>
+  (row: Cells): string =>
+    fields.flatMap((field) => row[field] || []).join(', ');
 
 /** What the file and the form call a field. */
 export const labelOf = ({ fields }: UploadList, field: string): string =>

@@ -5,7 +5,7 @@ import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
-import { changeOf, type UploadList } from '../../../ui/list-upload/use-list-upload.ts';
+import { cellsOf, changeOf, type UploadList } from '../../../ui/list-upload/use-list-upload.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { libraryPaths } from '../library.api.ts';
 
@@ -13,8 +13,7 @@ import { libraryPaths } from '../library.api.ts';
 const bookFile: UploadList = {
   ...catalogue.bookFile,
   fields: bookFields,
-  fieldOf: bookColumns.fieldOf,
-  guessOf: bookColumns.guessOf,
+  columns: bookColumns,
   one: 'book',
   plural: 'books',
   fileLabel: 'CSV file with books',
@@ -26,8 +25,8 @@ const bookFile: UploadList = {
     ],
   },
   cells: { title: 'Title', author: 'Author', isbn: 'ISBN', copies: 'Copies' },
-  titleOf: ({ title, author }) => [title, author].filter(Boolean).join(', '),
-  subjectOf: ({ title }) => String(title ?? ''),
+  titleOf: cellsOf('title', 'author'),
+  subjectOf: cellsOf('title'),
 };
 
 const storedWords = (count: number): string => {
