@@ -6,7 +6,7 @@ import { adminEmail } from '../data/generate.ts';
 import { freePort, type Side, startSide } from './process.ts';
 
 export interface CampusSide extends Side {
-  /** Signs in like a browser; returns a function that requests an ID token. Each is valid for 15 minutes. */
+  /** Signs in as the sign-in page does; returns a function that requests an ID token. Each is valid for 15 minutes. */
   signIn(email: string): Promise<() => Promise<string>>;
 }
 
@@ -63,19 +63,30 @@ export const startCampus = async (
       NODE_ENV: 'production',
     },
   });
+  const newToken = async (cookie: string): Promise<string> => {
+    const answer = await fetch(`${side.origin}/identity/token`, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`A token was answered ${answer.status}.`);
+    const { token } = (await answer.json()) as { token: string };
+    return token;
+  };
+  const signIn = async (email: string): Promise<string> => {
+    const cookie = await openSession({ origin: side.origin, publicUrl }, email);
+    const answer = await fetch(`${side.origin}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken: await newToken(cookie) }),
+    });
+    if (!answer.ok) throw new Error(`The login of ${email} was answered ${answer.status}.`);
+    return cookie;
+  };
   return {
     ...side,
     async signIn(email) {
       const key = `${database.folder} ${email}`;
-      const opened = sessions.get(key) ?? openSession({ origin: side.origin, publicUrl }, email);
-      sessions.set(key, opened);
-      const cookie = await opened;
-      return async () => {
-        const answer = await fetch(`${side.origin}/identity/token`, { headers: { cookie } });
-        if (!answer.ok) throw new Error(`A token was answered ${answer.status}.`);
-        const { token } = (await answer.json()) as { token: string };
-        return token;
-      };
+      const signedIn = sessions.get(key) ?? signIn(email);
+      sessions.set(key, signedIn);
+      const cookie = await signedIn;
+      return () => newToken(cookie);
     },
   };
 };
