@@ -1,5 +1,6 @@
 import {
   type Access,
+  capitalise,
   downloadAs,
   type Endpoint,
   fileFormats,
@@ -9,7 +10,7 @@ import {
 import { nameOf } from './endpoint-names.ts';
 import { refusalsOf } from './refusals.ts';
 import { exampleOf, sample } from './sample.ts';
-import { type Components, type JsonSchema, pascal } from './schemas.ts';
+import type { Components, JsonSchema } from './schemas.ts';
 
 export interface MediaType {
   readonly schema: JsonSchema;
@@ -188,7 +189,7 @@ export const operationOf = (endpoint: Endpoint, components: Components) => {
   const requestBody = requestBodyOf(endpoint, components);
   return {
     // Such as `attendanceSubmitAttendance`, a valid name in every programming language.
-    operationId: [group, ...names.map(pascal)].join(''),
+    operationId: [group, ...names.map(capitalise)].join(''),
     tags: [group],
     summary,
     description: [description, whoMay(access), freshness(endpoint)].filter(Boolean).join('\n\n'),

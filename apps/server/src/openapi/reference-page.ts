@@ -1,3 +1,4 @@
+import { nameInWords } from '@campus/contract';
 import { html, type Html, pageOf } from '../http/html.ts';
 import { introduction, type OpenApiDocument } from './document.ts';
 import type { MediaType, Operation, Response } from './operation.ts';
@@ -138,15 +139,9 @@ const operationOf = (path: string, method: string, operation: Operation): Html =
   </details>`;
 };
 
-/** `gradingScale` becomes “Grading scale”. */
-const titleOf = (tag: string): string => {
-  const words = tag.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
-};
-
 const callsOf = (document: OpenApiDocument, tag: string): Html =>
   html`<section aria-labelledby="calls-${tag}">
-    <h2 id="calls-${tag}">${titleOf(tag)}</h2>
+    <h2 id="calls-${tag}">${nameInWords(tag)}</h2>
     ${Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item)
         .filter(([, { tags }]) => tags.includes(tag))
@@ -164,7 +159,7 @@ export const referencePage = (document: OpenApiDocument): string => {
         <nav aria-labelledby="contents">
           <h2 id="contents">On this page</h2>
           <ul>
-            ${tags.map(({ name }) => html`<li><a href="#calls-${name}">${titleOf(name)}</a></li>`)}
+            ${tags.map(({ name }) => html`<li><a href="#calls-${name}">${nameInWords(name)}</a></li>`)}
             <li><a href="#answers">Refusals</a></li>
             <li><a href="#shapes">Shapes</a></li>
           </ul>

@@ -10,8 +10,6 @@ export interface JsonSchema extends z.core.JSONSchema.JSONSchema {
   allOf?: JsonSchema[];
 }
 
-export const pascal = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
-
 /** Whether a schema gets its own name: objects, enums and unions do, plain values do not. */
 const isNameable = (value: unknown): value is z.ZodType =>
   value instanceof z.ZodObject || value instanceof z.ZodEnum || value instanceof z.ZodUnion;
@@ -24,7 +22,9 @@ const namedSchemas = () => {
     if (typeof exported !== 'object' || exported instanceof z.ZodType) continue;
     for (const [name, value] of Object.entries(exported as object)) {
       if (!isNameable(value) || registry.has(value) || /query$/i.test(name)) continue;
-      const id = taken.has(pascal(name)) ? `${pascal(feature)}${pascal(name)}` : pascal(name);
+      const id = taken.has(contract.capitalise(name))
+        ? `${contract.capitalise(feature)}${contract.capitalise(name)}`
+        : contract.capitalise(name);
       taken.add(id);
       registry.add(value, { id });
     }

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '@campus/contract';
+import { addDays, capitalise, type IsoDate } from '@campus/contract';
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Enrolments, People, Students, Subjects, Terms } from '../db/tables.generated.ts';
@@ -26,7 +26,7 @@ export const createMake = (db: Db, today: IsoDate) => {
       .values({
         role,
         email: `${role}${number}@example.edu`,
-        name: `${role[0]?.toUpperCase()}${role.slice(1)} ${number}`,
+        name: `${capitalise(role)} ${number}`,
         univ_id: `${role[0]?.toUpperCase()}${number}`,
         ...fields,
       })

@@ -1,5 +1,11 @@
 import { constants, accessSync, statfsSync } from 'node:fs';
-import { dayIn, nearestIn, type SystemProblem, type UntrustedProxy } from '@campus/contract';
+import {
+  capitalise,
+  dayIn,
+  nearestIn,
+  type SystemProblem,
+  type UntrustedProxy,
+} from '@campus/contract';
 import { z } from 'zod';
 import { newestBackup } from '../../backup/index.ts';
 import { createClock, timeAt } from '../../clock.ts';
@@ -176,7 +182,7 @@ export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles)
     return problemSoon(
       'The database would allow histories to be changed',
       `${wrong}.`,
-      `${toDo[0]?.toUpperCase()}${toDo.slice(1)}`,
+      capitalise(toDo),
     );
   }),
   check('Trail', async () => {

@@ -1,4 +1,9 @@
-import type { System, system as contract, UntrustedProxy } from '@campus/contract';
+import {
+  capitalise,
+  type System,
+  type system as contract,
+  type UntrustedProxy,
+} from '@campus/contract';
 import { newestBackup } from '../../backup/index.ts';
 import type { Campus } from '../../campus.ts';
 import type { Config } from '../../config.ts';
@@ -89,8 +94,7 @@ export const createSystem = (
       ]);
       const problems = [...findings, ...failingJobs()].flatMap((one) => {
         if ('fine' in one) return [];
-        const text = `${one.text[0]?.toUpperCase()}${one.text.slice(1)}`;
-        return { ...one, text, since: one.since?.toISOString() ?? null };
+        return { ...one, text: capitalise(one.text), since: one.since?.toISOString() ?? null };
       });
       const { totalCount, idleCount, options } = db.pool;
       return {

@@ -1,3 +1,4 @@
+import { capitalise } from '@campus/contract';
 import { closed, open, own, type Row } from './row.ts';
 
 export const overviewRows: readonly Row[] = [
@@ -16,7 +17,7 @@ export const overviewRows: readonly Row[] = [
     request: () => ({ path: '/api/campus' }),
   },
   ...['students', 'faculty', 'classes'].map((what): Row => ({
-    id: `overview.count${what[0]?.toUpperCase()}${what.slice(1)}`,
+    id: `overview.count${capitalise(what)}`,
     admin: 200,
     teacher: open,
     student: closed,

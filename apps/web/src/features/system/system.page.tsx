@@ -8,7 +8,14 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { system, type System, type SystemJob, type SystemProblem } from '@campus/contract';
+import {
+  capitalise,
+  sizeInWords,
+  system,
+  type System,
+  type SystemJob,
+  type SystemProblem,
+} from '@campus/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { campusQuery } from '../../lib/campus.ts';
@@ -152,12 +159,6 @@ const FigureCard = ({ title, state, figure, below, items }: FigureCardProps) => 
   </Card>
 );
 
-const bytesInWords = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
-
-/** Capitalises the start of a sentence. */
-const capitalised = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
-
 const Figures = ({ seen, when }: { readonly seen: System; readonly when: FormattedTime }) => {
   const { backup, mails, connections, errors } = seen;
   const wrong = (topic: string): SystemProblem | undefined =>
@@ -169,8 +170,8 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: Formatt
         <FigureCard
           title="Last backup"
           state={wrong('Backups') ? look : good}
-          figure={backup.takenAt === null ? 'None yet' : capitalised(when(backup.takenAt))}
-          below={backup.bytes === null ? 'by itself' : `${bytesInWords(backup.bytes)}, by itself`}
+          figure={backup.takenAt === null ? 'None yet' : capitalise(when(backup.takenAt))}
+          below={backup.bytes === null ? 'by itself' : `${sizeInWords(backup.bytes)}, by itself`}
           items={[
             ['Kept', pluralize(backup.kept, 'backup')],
             ['Every', pluralize(backup.everyHours, 'hour')],

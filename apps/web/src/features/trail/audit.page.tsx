@@ -1,4 +1,4 @@
-import { actKinds, acts, trail, type TrailEntry } from '@campus/contract';
+import { actKinds, acts, nameInWords, trail, type TrailEntry } from '@campus/contract';
 import {
   IconChevronDown,
   IconClockQuestion,
@@ -45,11 +45,6 @@ const others: Readonly<Record<TrailEntry['role'], string>> = {
   student: '',
 };
 
-const wordsOf = (field: string): string => {
-  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 const Sentence = ({ entry }: { readonly entry: TrailEntry }) => {
   const { who, role, kind, about, within, count } = entry;
   const unknown = kind === 'sign_in_failed' ? 'somebody unknown' : null;
@@ -69,7 +64,7 @@ const Changes = ({ changes }: Pick<TrailEntry, 'changes'>) => (
     rows={changes}
     keyOf={({ field }) => field}
     columns={[
-      { head: 'Field', render: ({ field }) => wordsOf(field) },
+      { head: 'Field', render: ({ field }) => nameInWords(field) },
       { head: 'Before', render: ({ before }) => before || null, muted: true },
       { head: 'After', render: ({ after }) => after || null },
     ]}

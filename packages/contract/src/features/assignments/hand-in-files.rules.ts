@@ -1,3 +1,5 @@
+import { sizeInWords } from '../../values/words.ts';
+
 /** Limits of the files of one hand-in or assignment, and lengths of texts in characters. */
 export const handInLimits = {
   files: 10,
@@ -23,18 +25,6 @@ export const fileTooLarge = 'Each file can have at most 20 MB. Please choose a s
 export const tooManyFiles = `At most ${handInLimits.files} files can be handed in. Put them into one ZIP file.`;
 export const wrongKind = (name: string): string =>
   `“${name}” is not a kind of file that is accepted: PDF, images, Office and OpenDocument files, plain text and ZIP are.`;
-
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-const sizes = [
-  ['GB', 1024 ** 3],
-  ['MB', 1024 ** 2],
-  ['KB', 1024],
-] as const;
-
-export const sizeInWords = (bytes: number): string => {
-  const [unit, size] = sizes.find(([, least]) => bytes >= least) ?? sizes[2];
-  return `${number.format(bytes === 0 ? 0 : Math.max(bytes / size, 0.1))} ${unit}`;
-};
 
 /** The message if files exceed what is left of a quota. */
 export const doesNotFit = (left: number): string =>

@@ -1,4 +1,5 @@
 import type { RecordOf } from '../../fields/fields.ts';
+import { capitalise } from '../../values/words.ts';
 import type { audienceFields } from './subject.fields.ts';
 
 export type AudienceParts = RecordOf<typeof audienceFields>;
@@ -10,6 +11,6 @@ export const audienceInWords = ({ course, branch, semester, year }: AudiencePart
   );
   const [first, ...others] = [course, branch, ...numbers].filter((part) => part !== null);
   if (first === undefined) return 'Everyone';
-  const begun = first === numbers[0] ? `${first.charAt(0).toUpperCase()}${first.slice(1)}` : first;
+  const begun = first === numbers[0] ? capitalise(first) : first;
   return [begun, ...others].join(', ');
 };

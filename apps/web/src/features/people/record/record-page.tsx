@@ -1,4 +1,4 @@
-import { type Added, type Field, people } from '@campus/contract';
+import { type Added, capitalise, type Field, people } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { type Icon, IconPencil } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
@@ -145,7 +145,7 @@ export const RecordPage = <F extends string, Person extends Stored>(
       {list.label}
     </Link>
   );
-  const heading = of.charAt(0).toUpperCase() + of.slice(1);
+  const heading = capitalise(of);
   return (
     <Page
       title={person?.name ?? heading}
