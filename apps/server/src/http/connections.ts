@@ -5,7 +5,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 const surplusMs = 5000;
 
 /** The key under which an address is counted: for IPv6 its /64 network, which one household owns. */
-export const networkOf = (address: string): string => {
+export const addressKey = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
@@ -35,7 +35,7 @@ export const countConnections = (limit: number, proxies: false | string) => {
   const count = (socket: Socket): void => {
     const address = socket.remoteAddress ?? '';
     if (uncounted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
-    const network = networkOf(address);
+    const network = addressKey(address);
     const now = (open.get(network) ?? 0) + 1;
     open.set(network, now);
     socket.once('close', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connect, type Socket } from 'node:net';
 import { handInLimits } from '@campus/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isTooSlow, networkOf } from './connections.ts';
+import { isTooSlow, addressKey } from './connections.ts';
 import { ARRIVAL_MS, defaultArrival, type Listener, openListener } from './listener.ts';
 import { createReadiness, type Readiness } from './health.ts';
 
@@ -153,10 +153,10 @@ describe('connections of one address', () => {
   });
 
   it('from one IPv6 network count as one address', () => {
-    expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
-    expect(networkOf('2001:db8:1:2:3::4')).toBe(networkOf('2001:db8:1:2::9'));
-    expect(networkOf('2001:db8::2:3:4:5:6')).toBe('2001:db8:0:2');
-    expect(networkOf('::1')).toBe('0:0:0:0');
+    expect(addressKey('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(addressKey('2001:db8:1:2:3::4')).toBe(addressKey('2001:db8:1:2::9'));
+    expect(addressKey('2001:db8::2:3:4:5:6')).toBe('2001:db8:0:2');
+    expect(addressKey('::1')).toBe('0:0:0:0');
   });
 });
 
