@@ -70,7 +70,11 @@ export interface DatabaseOptions {
 /** Called with each new connection before its first statement. */
 type Watch = (client: ClientBase) => void;
 
-/** The timeouts of a pool. Set by a statement, because connection poolers refuse startup parameters. */
+/**
+ * The settings of a pool's connections. Set by a statement, because connection poolers refuse startup parameters.
+ * Without JIT compilation, the default of servers with LLVM: at 20 million marks the slowest reports took 1.4 to 1.8
+ * times as long with it.
+ */
 export const bounded = (
   { statement, lock, idle, connection }: DatabaseTimes,
   watch?: Watch,
@@ -80,7 +84,7 @@ export const bounded = (
     watch?.(client);
     return client.query(
       `set statement_timeout = ${statement}; set lock_timeout = ${lock};
-       set idle_in_transaction_session_timeout = ${idle}`,
+       set idle_in_transaction_session_timeout = ${idle}; set jit = off`,
     );
   },
 });
