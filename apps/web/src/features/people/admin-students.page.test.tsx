@@ -84,6 +84,25 @@ it('sends what is left empty as null, adds the student and clears the form', asy
   expect(router.state.location.search).toEqual({ page: 2 });
 });
 
+it('does not turn the list that was searched while the page of the added student was fetched', async () => {
+  const around = Promise.withResolvers<Response>();
+  fakeServer({
+    [list]: ({ path }) => (path.includes('around=') ? around.promise : page(['Quinn'])),
+    [add]: () => reply(people.createStudent, ruth),
+  });
+  const { router } = await renderPage(AdminStudentsPage);
+  await type('Full Name *', 'Ruth');
+  await type('Email *', 'ruth@example.edu');
+  await press('Add Student');
+  expect(await screen.findByText('Student added successfully!')).toBeDefined();
+  const search = screen.getByRole('searchbox', { name: 'Find a student' });
+  await userEvent.type(search, 'qui');
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'qui' }));
+  around.resolve(page(['Quinn', 'Ruth'], 12, 2));
+  await userEvent.type(search, 'nn');
+  await waitFor(() => expect(router.state.location.search).toEqual({ search: 'quinn' }));
+});
+
 it('shows the server’s problems at their fields and keeps what was typed', async () => {
   fakeServer({
     ...nobody,
