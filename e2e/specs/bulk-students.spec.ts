@@ -1,5 +1,5 @@
 import { callApi } from '../support/call-api.ts';
-import { expect, expectGoodPage, people, test } from '../support/campus.ts';
+import { expect, expectGoodPage, people, showScheme, test } from '../support/campus.ts';
 
 test('many students at once: ticked, previewed, changed and undone', async ({ as, adminApi }, {
   project,
@@ -43,7 +43,7 @@ test('many students at once: ticked, previewed, changed and undone', async ({ as
     await dialog.getByText('1 student is left out').click();
     await expect(dialog.getByText('Has this already')).toBeVisible();
     await expectGoodPage(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await showScheme(page, 'dark');
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Change 3 students' }).click();
     await expect(page.getByText('Changed 3 students: course Law')).toBeVisible();

@@ -1,4 +1,12 @@
-import { expect, expectGoodPage, people, signIn, signInByForm, test } from '../support/campus.ts';
+import {
+  expect,
+  expectGoodPage,
+  people,
+  showScheme,
+  signIn,
+  signInByForm,
+  test,
+} from '../support/campus.ts';
 import { addPersonWithPassword } from '../support/person-with-password.ts';
 
 test('a student changes the password; every other browser is signed out', async ({
@@ -24,7 +32,7 @@ test('a student changes the password; every other browser is signed out', async 
   await expect(page.getByText('Please enter your current password.')).toBeVisible();
   await expect(page.getByText('Please enter a new password.')).toBeVisible();
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showScheme(page, 'dark');
   await expectGoodPage(page);
 
   expected.refusals.push(/^422 .*\/identity\/change-password$/);

@@ -1,4 +1,4 @@
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { expect, expectGoodPage, showScheme, test } from '../support/campus.ts';
 
 const call = /\/faculty\/all/;
 
@@ -12,7 +12,7 @@ test('a teacher looks colleagues up', async ({ as }) => {
     'mailto:teacher@example.edu',
   );
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showScheme(page, 'dark');
   await expectGoodPage(page);
 
   const search = page.getByRole('searchbox', { name: 'Find a teacher' });

@@ -163,10 +163,9 @@ test('a student sees the marks of each month, their total, and a sheet that prin
     await expect(gone.filter({ visible: true })).toHaveCount(0);
   // Nothing is cut off at the side of an A4 page without its margins.
   await student.setViewportSize({ width: 688, height: 970 });
-  const beyond = await results.evaluate(
-    (table) => table.getBoundingClientRect().right - document.body.clientWidth,
-  );
-  expect(beyond).toBeLessThanOrEqual(0);
+  const beyond = () =>
+    results.evaluate((table) => table.getBoundingClientRect().right - document.body.clientWidth);
+  await expect.poll(beyond).toBeLessThanOrEqual(0);
 });
 
 test('an administrator prints the result sheets of a whole class, each on its own page', async ({

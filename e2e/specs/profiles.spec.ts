@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectGoodPage, signIn, test } from '../support/campus.ts';
+import { expect, expectGoodPage, showScheme, signIn, test } from '../support/campus.ts';
 import { addPersonWithPassword } from '../support/person-with-password.ts';
 import { square } from '../support/pictures.ts';
 
@@ -57,7 +57,7 @@ test('a student reads their profile; what is missing is N/A', async ({ as }) => 
   // Without an image the default is shown and none is requested (a 404 would fail this test).
   await expect(picture(page)).toHaveAttribute('src', /avatar-default|data:image\/svg/);
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showScheme(page, 'dark');
   await expectGoodPage(page);
 });
 
@@ -79,7 +79,7 @@ for (const [role, title] of [
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No profile data available')).toBeVisible();
     await expectGoodPage(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await showScheme(page, 'dark');
     await expectGoodPage(page);
   });
 
@@ -112,9 +112,9 @@ test('a picture is chosen, previewed, discarded, and not stored when the server 
   await expect(page.getByText(/^portrait-2026\.png · [\d.]+ KB$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeFocused();
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showScheme(page, 'dark');
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await showScheme(page, 'light');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(preview(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Change image' })).toBeFocused();

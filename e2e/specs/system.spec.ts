@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { System } from '@campus/contract';
-import { expect, expectGoodPage, test } from '../support/campus.ts';
+import { expect, expectGoodPage, showScheme, test } from '../support/campus.ts';
 
 const at = '2026-11-02T09:12:00.000Z';
 const wrong: System = {
@@ -74,7 +74,7 @@ test('an administrator is told that nothing is wrong, or what is wrong and what 
   expect(JSON.parse(await readFile(await report.path(), 'utf8'))).toMatchObject(wrong);
   await page.getByRole('button', { name: 'Copy for the operator: Mails do not go out' }).focus();
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showScheme(page, 'dark');
   await expectGoodPage(page);
 });
 

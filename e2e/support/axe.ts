@@ -48,16 +48,20 @@ const violationsOf = async (page: Page, rules: Rules): Promise<readonly string[]
         .map((one) => one.finished.catch(() => undefined)),
     ),
   );
-  const dimmed = await page.evaluateHandle(() => {
+  const changed = await page.evaluateHandle(() => {
     const seen = { is: false };
     new MutationObserver(() => {
       seen.is = true;
-    }).observe(document, { subtree: true, attributeFilter: ['data-stale'] });
+    }).observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['data-stale'],
+    });
     return seen;
   });
   const violations = await audit(page, rules);
-  // If a list was dimmed because it was fetched again meanwhile, measure again.
-  if (violations.length > 0 && (await dimmed.evaluate((seen) => seen.is)))
+  // If the page changed meanwhile, say because a list was fetched again or a toast left, measure again.
+  if (violations.length > 0 && (await changed.evaluate((seen) => seen.is)))
     return violationsOf(page, rules);
   return violations;
 };
@@ -79,7 +83,7 @@ export const overflows = (page: Page): Promise<readonly string[]> =>
 /** Checks that axe finds nothing by these rules, nothing scrolls sideways, no button is cut, and there is one h1. */
 const expectGood = async (page: Page, rules: Rules): Promise<void> => {
   expect(await violationsOf(page, rules)).toEqual([]);
-  expect(await overflows(page)).toEqual([]);
+  await expect.poll(() => overflows(page)).toEqual([]);
   await expect(page.locator('h1')).toHaveCount(1);
 };
 
@@ -108,11 +112,16 @@ const onPhone = (): boolean => test.info().project.name === 'phone';
 export const expectGoodPage = (page: Page): Promise<void> =>
   expectGood(page, onPhone() ? 'of all but colours' : 'all');
 
+/** Has the page shown in this scheme, which it learns of some frames later. */
+export const showScheme = async (page: Page, colorScheme: 'dark' | 'light'): Promise<void> => {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+};
+
 /** The same in the dark and then the light scheme, in which it leaves the page. */
 export const expectGoodInBothSchemes = async (page: Page): Promise<void> => {
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await showScheme(page, colorScheme);
     if (colorScheme === 'light') await expectGoodPage(page);
     else if (!onPhone()) await expectGood(page, 'of colours');
   }

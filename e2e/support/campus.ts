@@ -179,5 +179,5 @@ export const openMenu = async (page: Page): Promise<void> => {
   if (await menu.isVisible()) await menu.click();
 };
 
-export { expectGoodInBothSchemes, expectGoodPage, lowControls } from './axe.ts';
+export { expectGoodInBothSchemes, expectGoodPage, lowControls, showScheme } from './axe.ts';
 export { expect } from '@playwright/test';
