@@ -77,6 +77,9 @@ test('signing out asks first if something typed is not sent, and then deletes it
 test('two tabs with the same form do not overwrite each other without asking', async ({ as }) => {
   const page = await as('student');
   await begin(page, 'Here');
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+    .toContain(String.raw`\"Here\"`);
   const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(text(other)).toHaveValue('Here');

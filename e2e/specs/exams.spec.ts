@@ -296,6 +296,8 @@ test.describe('at a desk', () => {
     await expectGoodPage(admin);
     // Another save while the question is open: the answer does not cover it.
     await cell(page, 'Elif Sato').fill('27');
+    // Keys save nothing while the former save is being completed.
+    await expect(page.getByRole('button', { name: 'Save Marks (1)' })).toBeEnabled();
     await cell(page, 'Elif Sato').press('Control+Enter');
     await expect(page.getByText('1 mark is saved.')).toBeVisible();
     await differ.getByRole('group', { name: 'Elif Sato' }).getByLabel('Yours').check();

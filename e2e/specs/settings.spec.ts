@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { anyWidth, expect, expectGoodPage, test } from '../support/campus.ts';
+import { anyWidth, expect, expectGoodPage, showScheme, test } from '../support/campus.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 import { square } from '../support/pictures.ts';
 
 const section = (page: Page, title: string) =>
@@ -15,18 +16,20 @@ test('an administrator reads and changes what the whole campus shows', async ({
   test.slow();
   const page = await as('admin');
   await page.route('**/api/settings', (route) => route.abort());
+  const fail = await delayRequests(page, '**/api/settings');
   await page.goto('/admin/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Profile Details' })).toBeVisible();
   await expect(page.getByText('Loading settings...')).toBeVisible();
+  fail();
   const retry = page.getByRole('button', { name: 'Try again' });
   await expect(retry).toBeVisible();
   await page.unroute('**/api/settings');
   await retry.click();
   await expect(page.getByRole('heading', { name: 'Grading scale' })).toBeVisible();
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await showScheme(page, 'dark');
   await expectGoodPage(page);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await showScheme(page, 'light');
 
   const dialog = page.getByRole('dialog');
   const save = dialog.getByRole('button', { name: 'Save' });

@@ -206,13 +206,17 @@ test.describe('with the keyboard alone', () => {
     await page.clock.install();
     await page.goto('/student/attendance');
     await expectAnswered(page);
+    const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     await page.route('**/auth/logout', async (route) => {
+      begun.resolve();
       await end.promise;
       await route.continue();
     });
     await sidebar(page).getByRole('button', { name: 'Sign out' }).press('Enter');
     await expect(sidebar(page).getByRole('button', { name: 'Signing out...' })).toBeVisible();
+    // Later this request itself would count.
+    await begun.promise;
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) asked.push(request.url());

@@ -139,6 +139,8 @@ test('an administrator adds a student from a day, drops them, and sees both days
     `${student.name} is enrolled from ${day(-7)} on already.`,
   );
   await expectGoodPage(page);
+  // Until the list is fetched again, nothing closes the dialog.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 

@@ -33,6 +33,9 @@ test('a teacher reloads without a network and marks a class of today, which is s
   const klass = await openClass(adminApi);
   const page = await as('teacher', installed);
   await showClass(page, klass);
+  await expect
+    .poll(async () => (await keptNames(page)).join())
+    .toContain(`roster ${klass.date}:${klass.subjectId}`);
   await page.mouse.move(40, 40);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
@@ -144,6 +147,9 @@ test(
     await expect(title(page)).toHaveValue('An essay on tides');
     expect(await page.evaluate(() => caches.has('campus-former'))).toBe(true);
     await title(page).fill('An essay on tides and moons');
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+      .toContain('An essay on tides and moons');
 
     // Asks the browser: Playwright may lose track of the worker while it takes over.
     const { activated } = await watchActivation(await context.newPage(), release);

@@ -55,9 +55,10 @@ export const createPagePool = (browser: Browser) => {
       await page.mouse.move(-1, -1);
       await leaveForEmptyPage(page);
       await context.clearCookies();
-      await page.evaluate(() => {
+      await page.evaluate(async () => {
         localStorage.clear();
         sessionStorage.clear();
+        for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
       });
       free.push(page);
     },
