@@ -1,5 +1,6 @@
 import { callApi } from '../support/call-api.ts';
 import { expect, expectGoodInBothSchemes, openMenu, test } from '../support/campus.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 /**
  * A teacher hears in class that a number is wrong and an address is out of date. One request is approved, one
@@ -81,6 +82,8 @@ test('a teacher asks for corrections and is told the outcome', async ({ adminApi
 
   await test.step('is told that the record has changed meanwhile, and decides with that in mind', async () => {
     expected.refusals.push(/^409 .*\/approve$/);
+    // Fetched every 30 seconds, the list must not show the change before Approve is pressed.
+    const list = await delayRequests(admin, '**/api/corrections?*');
     await callApi(adminApi, 'PATCH', `/people/students/${student.id}`, {
       contactNo: '111 222 333',
     });
@@ -88,6 +91,7 @@ test('a teacher asks for corrections and is told the outcome', async ({ adminApi
     await first.getByRole('button', { name: 'Approve' }).click();
     const changed = admin.getByRole('dialog', { name: 'The record has been changed' });
     await expect(changed).toContainText('111 222 333');
+    list();
     await expectGoodInBothSchemes(admin);
     await changed.getByRole('button', { name: 'Approve anyway' }).click();
     await expect(admin.getByText(`Approved. The record of ${name} is changed.`)).toBeVisible();
