@@ -9,6 +9,7 @@ import {
   people,
   test,
 } from '../support/campus.ts';
+import { delayRequests } from '../support/delay-requests.ts';
 
 let made = 0;
 /** Unique within this run. */
@@ -330,6 +331,27 @@ test('a subject added by mistake is deleted, after showing what prevents that', 
   await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subjects');
   await expect(page.getByRole('link', { name })).toBeHidden();
+});
+
+test('closing a term begins with its subjects and leavers, and says when they could not be loaded', async ({
+  as,
+}) => {
+  const page = await as('admin');
+  const begin = page.getByRole('button', { name: 'Show what would happen' });
+  await page.route('**/api/terms/*/leavers', (route) => route.abort());
+  await page.goto('/admin/terms');
+  await page.getByRole('link', { name: 'Close Term' }).click();
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeVisible();
+  await expect(begin).toBeHidden();
+  await expectGoodInBothSchemes(page);
+  await page.unroute('**/api/terms/*/leavers');
+  const leavers = await delayRequests(page, '**/api/terms/*/leavers');
+  await retry.click();
+  await expect(page.getByText('Loading subjects and leavers...')).toBeVisible();
+  await expect(begin).toBeHidden();
+  leavers();
+  await expect(begin).toBeVisible();
 });
 
 test('closing the term is previewed, confirmed, and undone', async ({

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
+import { combineQueries } from '../../../lib/combine-queries.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { invalidate, queryOf, useReply } from '../../../lib/query.ts';
@@ -138,11 +139,12 @@ const Foot = ({ closing, report }: { readonly closing: Closing; readonly report:
   );
 };
 
-const Wizard = (props: WizardProps) => {
-  const { data: subjects = [] } = useQuery(termSubjectsQuery(props.term.id));
-  const { data: leavers = [] } = useQuery(
-    queryOf(terms.listLeavers, { params: { termId: props.term.id } }),
-  );
+interface ClosingStepsProps extends WizardProps {
+  readonly subjects: readonly Enrollment[];
+  readonly leavers: readonly Leaver[];
+}
+
+const ClosingSteps = ({ subjects, leavers, ...props }: ClosingStepsProps) => {
   const closing = useClosing(props, subjects, leavers);
   const { report, step, close } = closing;
   return (
@@ -172,6 +174,20 @@ const Wizard = (props: WizardProps) => {
         <ChooseStep {...props} subjects={subjects} closing={closing} />
       )}
     </>
+  );
+};
+
+/** Begins with all subjects and leavers, or those still loading would neither continue nor graduate. */
+const Wizard = (props: WizardProps) => {
+  const params = { termId: props.term.id };
+  const query = combineQueries({
+    subjects: useQuery(termSubjectsQuery(props.term.id)),
+    leavers: useQuery(queryOf(terms.listLeavers, { params })),
+  });
+  return (
+    <Loaded query={query} what="subjects and leavers" card>
+      {(loaded) => <ClosingSteps {...props} {...loaded} />}
+    </Loaded>
   );
 };
 
