@@ -25,7 +25,7 @@ const wrong: System = {
       toDo: 'Free some space, or move it to a larger disk.',
     },
   ],
-  backup: { takenAt: at, bytes: 4.2 * 1024 ** 3, kept: 14, everyHours: 24, nextAt: null },
+  backup: { takenAt: at, bytes: 4.2e9, kept: 14, everyHours: 24, nextAt: null },
   mails: { waiting: 14, waitingSince: at, sent: 312, refused: 3 },
   peopleWithin15Minutes: 186,
   connections: { used: 3, most: 16 },

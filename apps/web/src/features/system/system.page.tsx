@@ -10,7 +10,6 @@ import {
 import type { ReactNode } from 'react';
 import {
   capitalise,
-  sizeInWords,
   system,
   type System,
   type SystemJob,
@@ -159,6 +158,10 @@ const FigureCard = ({ title, state, figure, below, items }: FigureCardProps) => 
   </Card>
 );
 
+/** In powers of ten, as the server's findings about the disk are. */
+const bytesInWords = (bytes: number): string =>
+  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
 const Figures = ({ seen, when }: { readonly seen: System; readonly when: FormattedTime }) => {
   const { backup, mails, connections, errors } = seen;
   const wrong = (topic: string): SystemProblem | undefined =>
@@ -171,7 +174,7 @@ const Figures = ({ seen, when }: { readonly seen: System; readonly when: Formatt
           title="Last backup"
           state={wrong('Backups') ? look : good}
           figure={backup.takenAt === null ? 'None yet' : capitalise(when(backup.takenAt))}
-          below={backup.bytes === null ? 'by itself' : `${sizeInWords(backup.bytes)}, by itself`}
+          below={backup.bytes === null ? 'by itself' : `${bytesInWords(backup.bytes)}, by itself`}
           items={[
             ['Kept', pluralize(backup.kept, 'backup')],
             ['Every', pluralize(backup.everyHours, 'hour')],
