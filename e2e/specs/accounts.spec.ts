@@ -209,7 +209,7 @@ test('an administrator adds another, who signs in, is deactivated and reactivate
   await admin.getByLabel('Email Address').fill(email);
   await admin.getByRole('button', { name: 'Add Administrator' }).click();
   const row = admin.getByRole('listitem').filter({ hasText: email });
-  await expect(row).toContainText('Invited');
+  await expect(row).toContainText('Invited', { timeout: 20_000 });
 
   await page.goto(await openMail(page, email, /Welcome to Campus, Zoë Quill/));
   await choosePassword(page, 'correct horse');

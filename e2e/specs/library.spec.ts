@@ -33,7 +33,7 @@ test.describe('a student', () => {
     const row = hasTouch ? ('listitem' as const) : ('row' as const);
     const own = (list: string, text: string) =>
       page.getByLabel(list, { exact: true }).last().getByRole(row).filter({ hasText: text });
-    await expect(own('My Loans', 'Pride and Prejudice')).toContainText(/Overdue by [34] days/);
+    await expect(own('My Loans', 'Pride and Prejudice')).toContainText('Overdue by 3 days');
     await expect(own('My Loans', 'Introduction to Algorithms')).toContainText('Due ');
     await expect(own('My Reservations', 'Operating System Concepts')).toContainText(
       'Number 2 in line',
@@ -95,7 +95,7 @@ test.describe('an administrator', () => {
     ).toBeVisible();
     await expectGoodInBothSchemes(page);
     await show(page, 'Overdue');
-    await expect(page.getByText(/Overdue by [34] days/).first()).toBeVisible();
+    await expect(page.getByText('Overdue by 3 days').first()).toBeVisible();
     await expectGoodPage(page);
     if (hasTouch) return;
     await showRare(page, 'Reservations');
