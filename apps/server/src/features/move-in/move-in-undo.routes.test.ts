@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { moveInFiles } from '../../testing/move-in-files.ts';
 import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
-import { waitsForLock } from '../../testing/locks.ts';
+import { inTurn, waitsForLock } from '../../testing/locks.ts';
 
 let campus: TestCampus;
 let office: Caller;
@@ -142,5 +142,52 @@ describe('undoing a file that moves somebody to another section', () => {
     const [last] = await batches();
     const { status, body } = await undo(last?.id);
     expect([status, body.details]).toEqual([409, [{ name, what: 'section MORNING is gone' }]]);
+  });
+});
+
+describe('undoing a file while one of its records is being changed by hand', () => {
+  const idIn = async (table: 'enrolments' | 'subject_teachers'): Promise<string> => {
+    const { rows } = await campus.database.pool.query(
+      `select id from ${table} where subject_id = $1 order by id desc limit 1`,
+      [algebra],
+    );
+    return rows[0].id;
+  };
+
+  test.each([
+    [
+      'enrolments',
+      'Email,Subject,Section,id\nann@example.edu,AL',
+      async () => {
+        const path = `/api/enrolments/${await idIn('enrolments')}/drop`;
+        return () => office.post(path, { lastDay: '2026-12-01' });
+      },
+      'Ann in Algebra',
+      'has another last day',
+    ],
+    [
+      'helpers',
+      'Teacher,Subject,Section,id\neve@example.edu,AL',
+      async () => {
+        const path = `/api/subjects/${algebra}/helpers/${await idIn('subject_teachers')}`;
+        return () => remove(path);
+      },
+      'A record',
+      'was deleted',
+    ],
+  ] as const)('waits, and is refused: %s', async (kind, row, change, name, what) => {
+    await stored(kind, `${row},Morning,x1\n`, '?confirm=1');
+    await stored(kind, `${row},Evening,x1\n`, '?confirm=1');
+    const [changed, undone] = await inTurn<{ status: number; body: any }>(
+      campus.database,
+      ['select from subjects where id = $1 for update', [algebra]],
+      [await change(), () => undo()],
+      'rollback',
+    );
+    expect([changed?.status, undone?.status, undone?.body.details]).toEqual([
+      200,
+      409,
+      [{ name, what }],
+    ]);
   });
 });

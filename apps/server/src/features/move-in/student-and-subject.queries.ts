@@ -100,6 +100,20 @@ export const addSections = (tx: Transaction, rows: string) =>
      on conflict do nothing`,
   );
 
+/**
+ * Locks the subjects of a batch's records, in the order of everybody who changes them by hand. `update` also makes
+ * marks of new classes wait.
+ */
+export const lockSubjectsOf =
+  (table: string, lock: 'no key update' | 'update') =>
+  (tx: Transaction, batchId: string): Promise<unknown> =>
+    tx.query(
+      `select from subjects where id in (
+         select subject_id from ${table} join move_in_records on record_id = ${table}.id
+         where batch_id = $1) order by id for ${lock}`,
+      [batchId],
+    );
+
 /** Rows that change an existing record. */
 export const rowsOfChanges = 'import_rows.row in (select row from import_changes)';
 
