@@ -81,6 +81,23 @@ it('reserves a book without a free copy, and cancels the reservation', async () 
   expect(await screen.findByRole('button', { name: 'Reserve Emma' })).toBeDefined();
 });
 
+it('offers no reservation before the reader’s own books are known', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeServer({
+    'GET /api/library/mine': () => answer.promise,
+    'GET /api/library/books': () => reply(catalogue.listBooks, [emma], { 'x-total-count': '1' }),
+  });
+  await renderPage(ReaderLibraryPage, '/', reader);
+  const row = () => screen.getByRole('table', { name: 'Catalogue' });
+  expect(await screen.findByText('Emma')).toBeDefined();
+  expect(within(row()).queryByRole('button', { name: 'Reserve Emma' })).toBeNull();
+  answer.resolve(
+    reply(lending.ownLibrary, { loans: [], reservations: [reservation], maxLoans: 5 }),
+  );
+  expect(await within(row()).findByText('Reserved')).toBeDefined();
+  expect(within(row()).queryByRole('button', { name: 'Reserve Emma' })).toBeNull();
+});
+
 it('offers to try again what could not be loaded', async () => {
   fakeServer({});
   await renderPage(ReaderLibraryPage, '/', reader);

@@ -16,12 +16,14 @@ import { OwnLoans, OwnReservations } from './own-books.tsx';
 import classes from '../library.module.css';
 
 interface CatalogueProps {
-  readonly loans: readonly OwnLoan[];
-  readonly reservations: readonly OwnReservation[];
+  /** The reader's own loans and reservations; undefined while they are loading, when nothing is offered yet. */
+  readonly own:
+    | { readonly loans: readonly OwnLoan[]; readonly reservations: readonly OwnReservation[] }
+    | undefined;
 }
 
 /** Every book, to search and, when all copies are lent, to reserve. */
-const Catalogue = ({ loans, reservations }: CatalogueProps) => {
+const Catalogue = ({ own }: CatalogueProps) => {
   const { view, setView } = useListState(['all']);
   const { search, page } = view;
   const books = useQuery(booksQuery({ page, limit: 10, ...(search && { search }) }));
@@ -33,8 +35,9 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   });
   const action = (book: Book) => {
     const isThis = ({ bookId }: OwnLoan | OwnReservation): boolean => bookId === book.id;
-    if (loans.some(isThis)) return <span className={classes['muted']}>You have it</span>;
-    if (reservations.some(isThis)) return <span className={classes['muted']}>Reserved</span>;
+    if (!own) return null;
+    if (own.loans.some(isThis)) return <span className={classes['muted']}>You have it</span>;
+    if (own.reservations.some(isThis)) return <span className={classes['muted']}>Reserved</span>;
     return (
       book.free === 0 && (
         <RowButton
@@ -84,6 +87,9 @@ const Catalogue = ({ loans, reservations }: CatalogueProps) => {
   );
 };
 
+/** If they cannot be loaded, every lent book is offered; the server refuses what is not possible. */
+const nothing = { loans: [], reservations: [] };
+
 /** The library for a student or teacher: own loans and reservations, and the catalogue. */
 export default function ReaderLibraryPage() {
   const own = useReply(lending.ownLibrary, { staleTime: 0 });
@@ -104,7 +110,7 @@ export default function ReaderLibraryPage() {
           </>
         )}
       </Loaded>
-      <Catalogue loans={own.data?.loans ?? []} reservations={own.data?.reservations ?? []} />
+      <Catalogue own={own.data ?? (own.isFetched ? nothing : undefined)} />
     </Page>
   );
 }
