@@ -348,7 +348,7 @@ test('closing a term begins with its subjects and leavers, and says when they co
   await page.unroute('**/api/terms/*/leavers');
   const leavers = await delayRequests(page, '**/api/terms/*/leavers');
   await retry.click();
-  await expect(page.getByText('Loading subjects and leavers...')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Trying again...' })).toBeVisible();
   await expect(begin).toBeHidden();
   leavers();
   await expect(begin).toBeVisible();

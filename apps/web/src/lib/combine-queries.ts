@@ -1,6 +1,8 @@
 export interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
+  /** When it last failed, in milliseconds since 1970; 0 if never. */
+  readonly errorUpdatedAt: number;
   readonly refetch: () => unknown;
 }
 
@@ -16,6 +18,7 @@ export const combineQueries = <Data extends object>(queries: {
         ? (Object.fromEntries(entries.map(([name, { data }]) => [name, data])) as Data)
         : undefined,
     error: missing.find(({ error }) => error)?.error ?? null,
+    errorUpdatedAt: Math.max(0, ...missing.map(({ errorUpdatedAt }) => errorUpdatedAt)),
     refetch: () => Promise.all(missing.map(({ refetch }) => refetch())),
   };
 };

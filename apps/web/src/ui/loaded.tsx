@@ -57,9 +57,34 @@ export const EmptyState = ({ icon, text, action, card }: EmptyStateProps) => {
   return card ? <Card>{state}</Card> : state;
 };
 
+/** Begins to load again; the promise settles when that has succeeded or failed. */
+type Retry = () => unknown;
+
+/** A button to try again: it keeps its place, and the focus, until the attempt has ended. */
+const useRetry = (onRetry: Retry) => {
+  const [busy, setBusy] = useState(false);
+  const retry = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onRetry();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    'aria-disabled': busy || undefined,
+    onClick: () => void (busy || retry()),
+    children: busy ? 'Trying again...' : 'Try again',
+  };
+};
+
+export const RetryButton = ({ onRetry }: { readonly onRetry: Retry }) => (
+  <IconButton icon={IconRefresh} variant="default" {...useRetry(onRetry)} />
+);
+
 interface ErrorStateProps {
   readonly text: string;
-  readonly onRetry?: () => void;
+  readonly onRetry?: Retry;
 }
 
 /** Shown in place of content that could not be loaded. */
@@ -67,30 +92,29 @@ export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
   <div className={classes['state']} role="alert">
     <EmptyIllustration icon={IconPlugConnectedX} tone="error" />
     <p className={classes['text']}>{text}</p>
-    {onRetry && (
-      <IconButton icon={IconRefresh} variant="default" onClick={onRetry}>
-        Try again
-      </IconButton>
-    )}
+    {onRetry && <RetryButton onRetry={onRetry} />}
   </div>
 );
 
 interface FallbackNoteProps {
   /** Begins a sentence: "The student count". */
   readonly what: string;
-  readonly onRetry: () => void;
+  readonly onRetry: Retry;
 }
 
 /** Says quietly that a placeholder is shown because loading failed, and offers to try again. */
-export const FallbackNote = ({ what, onRetry }: FallbackNoteProps) => (
-  <output className={classes['note']}>
-    {what} could not be loaded.{' '}
-    <button type="button" onClick={onRetry}>
-      <IconRefresh size={16} stroke={1.75} aria-hidden />
-      Try again
-    </button>
-  </output>
-);
+export const FallbackNote = ({ what, onRetry }: FallbackNoteProps) => {
+  const { children, ...button } = useRetry(onRetry);
+  return (
+    <output className={classes['note']}>
+      {what} could not be loaded.{' '}
+      <button type="button" {...button}>
+        <IconRefresh size={16} stroke={1.75} aria-hidden />
+        {children}
+      </button>
+    </output>
+  );
+};
 
 /** True after `ms` milliseconds. Avoids progress indicators for what takes less time. */
 export const useHasElapsed = (ms: number): boolean => {
@@ -175,21 +199,30 @@ export interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
+/**
+ * Why a query has no data, also while it is tried again: TanStack Query forgets the error then, and a list that asks
+ * by itself would change from its failure to loading and back.
+ */
+const useFailure = ({ error, errorUpdatedAt }: Query<unknown>): unknown => {
+  const [last, setLast] = useState({ error, at: errorUpdatedAt });
+  if (error && error !== last.error) setLast({ error, at: errorUpdatedAt });
+  return error ?? (errorUpdatedAt === last.at ? last.error : null);
+};
+
 /** The data of a query; until then a skeleton, or why it failed with a button to try again. */
 export const Loaded = <Data,>(props: LoadedProps<Data>) => {
   const { query, what, rows = 4, columns = 3, missing, empty, flush, card } = props;
   const { failed = `The ${what} could not be loaded.`, textOf = errorText } = props;
-  const { data, error } = query;
+  const { data } = query;
+  const error = useFailure(query);
   const gone = missing && isMissing(error);
   const none = empty && Array.isArray(data) && data.length === 0;
   if (data !== undefined && !gone && !none) return props.children(data);
   const instead = () => {
     if (gone) return <EmptyState {...missing} />;
     if (none) return <EmptyState {...empty} />;
-    if (error && props.quiet)
-      return <FallbackNote what={props.quiet} onRetry={() => void query.refetch()} />;
-    if (error)
-      return <ErrorState text={textOf(error, failed)} onRetry={() => void query.refetch()} />;
+    if (error && props.quiet) return <FallbackNote what={props.quiet} onRetry={query.refetch} />;
+    if (error) return <ErrorState text={textOf(error, failed)} onRetry={query.refetch} />;
     return (
       <div className={flush && classes['flush']}>
         <Loading text={`Loading ${what}...`}>

@@ -25,7 +25,7 @@ const AllAnnouncements = () => {
   const client = useQueryClient();
   const all = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(initialLimit);
-  const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
+  const { data, isFetched, refetch } = useQuery(announcementsQuery(limit));
   const remove = useMutation({
     mutationFn: ({ id }: Announcement) =>
       call(announcements.deleteAnnouncement, { params: { id } }),
@@ -45,7 +45,7 @@ const AllAnnouncements = () => {
     if (!isDeleting || remove.variables.id !== announcement.id) remove.mutate(announcement);
   };
 
-  if (isPending) return announcementsLoading;
+  if (!data && !isFetched) return announcementsLoading;
   const rows = data?.rows ?? [];
   return (
     <div ref={all} tabIndex={-1} className={classes['all']}>
@@ -73,7 +73,7 @@ const AllAnnouncements = () => {
       {data ? (
         <EarlierAnnouncements limit={limit} total={data.total} onMore={setLimit} />
       ) : (
-        <FallbackNote what="The announcements" onRetry={() => void refetch()} />
+        <FallbackNote what="The announcements" onRetry={refetch} />
       )}
     </div>
   );

@@ -8,8 +8,8 @@ import { latestAnnouncementsQuery } from './announcements.api.ts';
 import classes from './announcements-panel.module.css';
 
 const Latest = () => {
-  const { data, isPending, isError, refetch } = useQuery(latestAnnouncementsQuery);
-  if (isPending) return announcementsLoading;
+  const { data, isFetched, refetch } = useQuery(latestAnnouncementsQuery);
+  if (!data && !isFetched) return announcementsLoading;
   const latest = data?.rows ?? [];
   return (
     <>
@@ -18,7 +18,7 @@ const Latest = () => {
       ) : (
         <p className={classes['empty']}>No announcements yet.</p>
       )}
-      {isError && !data && <FallbackNote what="The announcements" onRetry={() => void refetch()} />}
+      {!data && <FallbackNote what="The announcements" onRetry={refetch} />}
     </>
   );
 };

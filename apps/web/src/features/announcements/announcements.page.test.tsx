@@ -56,6 +56,28 @@ it('requests nothing while the page is hidden, and refreshes at once when it is 
   expect(await screen.findByText('Tea at four.')).toBeDefined();
 });
 
+it('keeps a failure and its button in place while the list is asked for again', async () => {
+  fakeServer({});
+  await renderPage(AnnouncementsPage);
+  const failure = await screen.findByRole('alert');
+  const again = screen.getByRole('button', { name: 'Try again' });
+  const answer = Promise.withResolvers<Response>();
+  fakeServer({ 'GET /api/all/announcement': () => answer.promise });
+  await pass(21);
+  expect(failure.isConnected).toBe(true);
+  expect(failure.textContent).toContain('Failed to load announcements');
+  act(() => {
+    again.focus();
+    again.click();
+  });
+  expect(again.textContent).toBe('Trying again...');
+  expect(document.activeElement).toBe(again);
+  answer.resolve(
+    reply(announcements.listAnnouncements, [announcement(1, 'Text 0')], { 'x-total-count': '1' }),
+  );
+  expect(await screen.findByText('Text 0')).toBeDefined();
+});
+
 it('shows markup and line breaks as they were written', async () => {
   const { pin } = board(0);
   pin('<img src=x onerror=alert(1)>\n  Two lines');

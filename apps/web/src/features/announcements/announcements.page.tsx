@@ -13,10 +13,9 @@ import classes from './announcements.module.css';
 
 const Announcements = () => {
   const [limit, setLimit] = useState(initialLimit);
-  const { data, isPending, refetch } = useQuery(announcementsQuery(limit));
-  if (isPending) return announcementsLoading;
-  if (!data)
-    return <ErrorState text="Failed to load announcements" onRetry={() => void refetch()} />;
+  const { data, isFetched, refetch } = useQuery(announcementsQuery(limit));
+  if (!data && !isFetched) return announcementsLoading;
+  if (!data) return <ErrorState text="Failed to load announcements" onRetry={refetch} />;
   if (data.rows.length === 0)
     return <EmptyState icon={IconSpeakerphone} text="No announcements available" />;
   return (

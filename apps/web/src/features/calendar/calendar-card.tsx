@@ -7,10 +7,9 @@ import { May } from '../../lib/may-call.tsx';
 import { call } from '../../lib/call.ts';
 import { invalidate } from '../../lib/query.ts';
 import { Dialog } from '../../ui/actions.tsx';
-import { EmptyState } from '../../ui/loaded.tsx';
+import { EmptyState, RetryButton } from '../../ui/loaded.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { calendarInfoOptions, useCalendar } from './calendar.api.ts';
-import { RetryButton } from './calendar-frame.tsx';
 import { PdfCard } from './pdf-card.tsx';
 import { PdfUpload } from './pdf-upload.tsx';
 import classes from './calendar.module.css';
@@ -60,7 +59,7 @@ export const CalendarCard = () => {
             text="No calendar available"
             action={
               <div className={classes['choices']}>
-                {retry && <RetryButton onClick={retry} />}
+                {retry && <RetryButton onRetry={retry} />}
                 <May call={calendar.uploadCalendar}>
                   <Button leftSection={uploadIcon} onClick={upload}>
                     Upload Calendar

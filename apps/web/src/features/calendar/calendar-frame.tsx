@@ -1,7 +1,6 @@
-import { IconCalendarOff, IconRefresh } from '@tabler/icons-react';
-import { EmptyState } from '../../ui/loaded.tsx';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { EmptyState, RetryButton } from '../../ui/loaded.tsx';
 import { PdfCard } from './pdf-card.tsx';
-import { IconButton } from '../../ui/actions.tsx';
 import { useCalendar } from './calendar.api.ts';
 
 interface CalendarFrameProps {
@@ -9,7 +8,7 @@ interface CalendarFrameProps {
   readonly facultyUnivId?: string | null | undefined;
 }
 
-/** The academic calendar for students and teachers. */
+/** The academic calendar for students and teachers. A failure looks like an absent calendar, as specified. */
 export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
   const { retry, ...shown } = useCalendar(facultyUnivId);
   return (
@@ -21,16 +20,9 @@ export const CalendarFrame = ({ facultyUnivId }: CalendarFrameProps) => {
         <EmptyState
           icon={IconCalendarOff}
           text="No calendar available."
-          action={retry && <RetryButton onClick={retry} />}
+          action={retry && <RetryButton onRetry={retry} />}
         />
       }
     />
   );
 };
-
-/** Discreet: a failure looks like an absent calendar, as specified. */
-export const RetryButton = ({ onClick }: { readonly onClick: () => void }) => (
-  <IconButton icon={IconRefresh} variant="default" onClick={onClick}>
-    Try again
-  </IconButton>
-);

@@ -19,5 +19,5 @@ export const useCalendar = (facultyUnivId?: string | null) => {
     (signal) => callWithHeaders(calendar.readCalendar, { signal, headers }),
   );
   /** Set when fetching failed: there may be a calendar. */
-  return { ...shown, retry: failed && (() => void failed.refetch()) };
+  return { ...shown, retry: failed?.refetch };
 };

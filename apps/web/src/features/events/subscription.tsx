@@ -57,8 +57,8 @@ export const Subscription = () => {
     ...after,
   });
   const busy = renew.isPending || revoke.isPending;
-  if (state.isPending) return <Loading text="Loading..." />;
-  if (!state.data) return <FallbackNote what="Your address" onRetry={() => void state.refetch()} />;
+  if (!state.isFetched) return <Loading text="Loading..." />;
+  if (!state.data) return <FallbackNote what="Your address" onRetry={state.refetch} />;
   const { createdAt } = state.data;
   return (
     <div className={classes['address']}>

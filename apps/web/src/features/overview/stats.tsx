@@ -65,9 +65,7 @@ export const Stats = ({ what, facultyUnivId }: StatsProps) => {
       {failed.length > 0 && (
         <FallbackNote
           what={failed.length === 1 ? 'One figure' : 'Some figures'}
-          onRetry={() => {
-            for (const { refetch } of failed) void refetch();
-          }}
+          onRetry={() => Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       )}
     </div>

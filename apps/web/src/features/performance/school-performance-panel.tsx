@@ -15,7 +15,7 @@ const maxRows = 5;
 
 /** The best students of the individual list, or that there are none. */
 const IndividualScores = () => {
-  const { data, isError, refetch } = usePage(schoolPerformance.listStudentScores, {
+  const { data, isFetched, refetch } = usePage(schoolPerformance.listStudentScores, {
     query: { sort: 'score', order: 'desc', limit: maxRows, page: 1 },
   });
   const total = data?.total ?? 0;
@@ -37,16 +37,14 @@ const IndividualScores = () => {
           ))}
         </ol>
       )}
-      {isError && !data && (
-        <FallbackNote what="The individual scores" onRetry={() => void refetch()} />
-      )}
+      {!data && isFetched && <FallbackNote what="The individual scores" onRetry={refetch} />}
     </div>
   );
 };
 
 const Figures = () => {
-  const { data, isPending, isError, refetch } = useQuery(schoolQuery({}));
-  if (isPending)
+  const { data, isFetched, refetch } = useQuery(schoolQuery({}));
+  if (!isFetched)
     return (
       <Loading text="Loading performance...">
         <SkeletonBar height={84} />
@@ -58,9 +56,7 @@ const Figures = () => {
         averageScore={data?.averageScore ?? null}
         totalStudents={data?.totalStudents ?? null}
       />
-      {isError && !data && (
-        <FallbackNote what="The school’s performance" onRetry={() => void refetch()} />
-      )}
+      {!data && <FallbackNote what="The school’s performance" onRetry={refetch} />}
     </>
   );
 };

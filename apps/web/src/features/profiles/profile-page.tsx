@@ -94,9 +94,9 @@ export const ProfilePage = <
   const { email } = usePerson();
   const options = props.options(email);
   const client = useQueryClient();
-  const { data, isPending, refetch } = useQuery(options);
+  const { data, isFetched, refetch } = useQuery(options);
   const content = (): ReactNode => {
-    if (isPending) return <Skeleton />;
+    if (!isFetched) return <Skeleton />;
     if (data && !isBlank(data))
       return (
         <CardColumns side={320}>
@@ -119,10 +119,7 @@ export const ProfilePage = <
     return (
       <Card>
         {data === undefined ? (
-          <ErrorState
-            text="Failed to load profile. Please try again."
-            onRetry={() => void refetch()}
-          />
+          <ErrorState text="Failed to load profile. Please try again." onRetry={refetch} />
         ) : (
           <EmptyState icon={IconUserCircle} text="No profile data available" />
         )}

@@ -82,7 +82,7 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
                 />
               </Card>
             </div>
-            {!record && <FallbackNote what="Your record" onRetry={() => void refetch()} />}
+            {!record && <FallbackNote what="Your record" onRetry={refetch} />}
           </div>
           {waiting}
           <div className={classes['below']} data-loading={firstLoad || undefined}>

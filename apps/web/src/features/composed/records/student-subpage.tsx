@@ -2,8 +2,7 @@ import { people, type StudentDetails } from '@campus/contract';
 import type { ReactNode } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { useReply } from '../../../lib/query.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { ErrorState } from '../../../ui/loaded.tsx';
+import { Loaded } from '../../../ui/loaded.tsx';
 import { PageHead } from '../../../ui/page.tsx';
 
 interface StudentSubpageProps {
@@ -17,11 +16,8 @@ interface StudentSubpageProps {
 /** A page about a student, reached from their record. */
 export const StudentSubpage = ({ what, headless, children }: StudentSubpageProps) => {
   const { studentId = '' } = useParams({ strict: false });
-  const {
-    data: student,
-    error,
-    refetch,
-  } = useReply(people.readStudent, { params: { id: studentId } });
+  const query = useReply(people.readStudent, { params: { id: studentId } });
+  const { data: student } = query;
   const record = (
     <Link to="/admin/students/$studentId" params={{ studentId }} search>
       Record
@@ -35,13 +31,9 @@ export const StudentSubpage = ({ what, headless, children }: StudentSubpageProps
           {...(!headless && { line: record })}
         />
       )}
-      {student && children(student)}
-      {error && !student && (
-        <ErrorState
-          text={errorText(error, 'The student could not be loaded')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} what="student" card>
+        {children}
+      </Loaded>
     </>
   );
 };

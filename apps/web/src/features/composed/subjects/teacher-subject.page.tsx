@@ -38,11 +38,17 @@ const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
     matchesWords(`${studentName} ${studentRollNo ?? ''}`, words),
   );
   const first = (view.page - 1) * pageSize;
-  const page = { rows: found.slice(first, first + pageSize), total: found.length };
+  const page = {
+    data: { rows: found.slice(first, first + pageSize), total: found.length },
+    error: null,
+    errorUpdatedAt: 0,
+    refetch: () => undefined,
+    isPlaceholderData: false,
+  };
   return (
     <SearchedTable
       title="People"
-      query={{ data: page, error: null, refetch: () => undefined, isPlaceholderData: false }}
+      query={page}
       view={view}
       setView={setView}
       pageSize={pageSize}

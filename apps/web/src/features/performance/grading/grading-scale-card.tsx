@@ -144,10 +144,9 @@ const inWords = ({ grades }: GradingScale): string =>
 
 /** Earlier scales, and who set them. */
 const ScaleHistory = () => {
-  const { data, isError, refetch } = useReply(gradingScales.gradingScaleHistory);
+  const { data, isFetched, refetch } = useReply(gradingScales.gradingScaleHistory);
   const earlier = data?.slice(1) ?? [];
-  if (isError && !data)
-    return <FallbackNote what="Earlier scales" onRetry={() => void refetch()} />;
+  if (!data && isFetched) return <FallbackNote what="Earlier scales" onRetry={refetch} />;
   if (earlier.length === 0) return null;
   return (
     <details className={classes['history']}>
