@@ -5,6 +5,7 @@ import {
   type Named,
   type Programme,
   programmes,
+  type ReplyOf,
 } from '@campus/contract';
 import { IconGitMerge, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -23,14 +24,105 @@ import { DepartmentForm, ProgrammeForm } from './programme-forms.tsx';
 import { namingPaths } from './programmes.api.ts';
 import classes from './programmes.module.css';
 
-/** The content of the open dialog. */
-type OpenDialog =
+type Listed =
   | { readonly what: 'programme'; readonly one: Programme }
-  | { readonly what: 'department'; readonly one: Department }
-  | { readonly what: 'merge'; readonly merging: Merging };
+  | { readonly what: 'department'; readonly one: Department };
+
+/** The content of the open dialog. */
+type OpenDialog = Listed | { readonly what: 'merge'; readonly merging: Merging };
 
 const titleOf = (opened: OpenDialog): string =>
   opened.what === 'merge' ? 'Merge spellings' : `Edit ${opened.one.name}`;
+
+/** The dialog for what was opened last. */
+const useEditDialog = (departments: readonly Department[]) => {
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
+  /** What the dialog shows, kept while it fades out. */
+  const [shown, setShown] = useState<OpenDialog | null>(null);
+  const open = (next: OpenDialog): void => {
+    setOpened(next);
+    setShown(next);
+  };
+  const editDialog = (
+    <Dialog
+      opened={opened !== null}
+      onClose={() => setOpened(null)}
+      title={shown ? titleOf(shown) : ''}
+    >
+      {shown?.what === 'merge' && <MergeForm {...shown.merging} />}
+      {shown?.what === 'programme' && <ProgrammeForm one={shown.one} departments={departments} />}
+      {shown?.what === 'department' && <DepartmentForm one={shown.one} />}
+    </Dialog>
+  );
+  return { open, editDialog };
+};
+
+/** The question before a programme or department is deleted. */
+const useDeleteDialog = () => {
+  const { about, ask, dialog } = useConfirm({
+    run: ({ what, one: { id } }: Listed) =>
+      what === 'programme'
+        ? call(programmes.deleteProgramme, { params: { programmeId: id } })
+        : call(programmes.deleteDepartment, { params: { departmentId: id } }),
+    done: (_, { one }) => `${one.name} is deleted.`,
+    failed: 'This could not be deleted. Please try again.',
+    refreshes: namingPaths,
+  });
+  const deleteDialog = (
+    <ConfirmDialog
+      {...dialog}
+      title={`Delete ${about?.one.name ?? ''}?`}
+      confirmLabel="Delete"
+      destructive
+    >
+      Nobody is in it. Its former spellings become unknown names again.
+    </ConfirmDialog>
+  );
+  return { askToDelete: ask, deleteDialog };
+};
+
+/** Opens the dialogs of the page. */
+interface Dialogs {
+  readonly open: (next: OpenDialog) => void;
+  readonly askToDelete: (listed: Listed) => void;
+}
+
+/** What can be done with one of `all`; `more` precedes Delete. */
+const rowActions = (
+  listed: Listed,
+  all: readonly Named[],
+  { open, askToDelete }: Dialogs,
+  more: readonly RowAction[] = [],
+): readonly RowAction[] => [
+  {
+    label: listed.one.confirmed ? 'Edit' : 'Edit and confirm',
+    needs: programmes.changeProgramme,
+    onClick: () => open(listed),
+  },
+  {
+    label: 'Merge into another…',
+    needs: programmes.merge,
+    disabled: all.length < 2,
+    onClick: () =>
+      open({
+        what: 'merge',
+        merging: {
+          kind: listed.what,
+          names: all.filter(({ id }) => id !== listed.one.id),
+          ended: listed.one,
+          ticked: [],
+        },
+      }),
+  },
+  ...more,
+  {
+    label: 'Delete',
+    needs: programmes.deleteProgramme,
+    destructive: true,
+    disabled: listed.one.people > 0,
+    onClick: () => askToDelete(listed),
+  },
+];
 
 const Name = ({ one: { name, confirmed, formerly } }: { readonly one: Named }) => (
   <span className={classes['name']}>
@@ -147,123 +239,104 @@ const SimilarNames = ({ groups, onMerge }: SimilarNamesProps) => (
   </Card>
 );
 
+interface ListedProps extends Dialogs {
+  readonly all: ReplyOf<typeof programmes.listProgrammes>;
+}
+
+const ProgrammesCard = ({ all, ...dialogs }: ListedProps) => {
+  const departmentName = new Map(all.departments.map(({ id, name }) => [id, name]));
+  const mergeBranches = ({ branches }: Programme): RowAction => ({
+    label: 'Merge its branches…',
+    needs: programmes.merge,
+    disabled: branches.length < 2,
+    onClick: () =>
+      dialogs.open({
+        what: 'merge',
+        merging: { kind: 'branch', names: byConfirmedThenPeople(branches), ticked: [] },
+      }),
+  });
+  return (
+    <Card title="Programmes" flush>
+      <NamedList
+        label="Programmes"
+        lineOf={({ code, departmentId, semesters, branches, people }) => [
+          pluralize(people, 'student'),
+          code,
+          departmentName.get(departmentId ?? ''),
+          semesters !== null && pluralize(semesters, 'semester'),
+          branches.map(({ name }) => name).join(', '),
+        ]}
+        rows={all.programmes}
+        columns={[
+          { head: 'Code', render: ({ code }) => code },
+          {
+            head: 'Department',
+            render: ({ departmentId }) => departmentName.get(departmentId ?? ''),
+          },
+          { head: 'Semesters', render: ({ semesters }) => semesters, alignRight: true },
+          {
+            head: 'Branches',
+            render: ({ branches }) => branches.map(({ name }) => name).join(', ') || null,
+          },
+          { head: 'Students', render: ({ people }) => formatCount(people), alignRight: true },
+        ]}
+        actionsOf={(one) =>
+          rowActions({ what: 'programme', one }, all.programmes, dialogs, [mergeBranches(one)])
+        }
+      />
+    </Card>
+  );
+};
+
+const DepartmentsCard = ({ all, ...dialogs }: ListedProps) => (
+  <Card
+    title="Departments"
+    flush
+    actions={
+      <DialogButton
+        needs={programmes.createDepartment}
+        icon={IconPlus}
+        variant="default"
+        label="Add Department"
+      >
+        <DepartmentForm one={null} />
+      </DialogButton>
+    }
+  >
+    <NamedList
+      label="Departments"
+      lineOf={({ code, people }) => [pluralize(people, 'teacher'), code]}
+      rows={all.departments}
+      columns={[
+        { head: 'Code', render: ({ code }) => code },
+        { head: 'Teachers', render: ({ people }) => formatCount(people), alignRight: true },
+      ]}
+      actionsOf={(one) => rowActions({ what: 'department', one }, all.departments, dialogs)}
+    />
+  </Card>
+);
+
 const ProgrammesPage = () => {
   const query = useReply(programmes.listProgrammes);
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
-  /** What the dialog shows, kept while it fades out. */
-  const [shown, setShown] = useState<OpenDialog | null>(null);
-  const open = (next: OpenDialog): void => {
-    setOpened(next);
-    setShown(next);
-  };
-  const onClose = (): void => setOpened(null);
-  const { about, ask, dialog } = useConfirm({
-    run: ({ what, id }: { what: 'programme' | 'department'; id: string; name: string }) =>
-      what === 'programme'
-        ? call(programmes.deleteProgramme, { params: { programmeId: id } })
-        : call(programmes.deleteDepartment, { params: { departmentId: id } }),
-    done: (_, { name }) => `${name} is deleted.`,
-    failed: 'This could not be deleted. Please try again.',
-    refreshes: namingPaths,
-  });
-  const actions = (
-    kind: 'programme' | 'department',
-    one: Named,
-    all: readonly Named[],
-    more: readonly RowAction[],
-  ): readonly RowAction[] => [
-    {
-      label: one.confirmed ? 'Edit' : 'Edit and confirm',
-      needs: programmes.changeProgramme,
-      onClick: () => open({ what: kind, one } as OpenDialog),
-    },
-    {
-      label: 'Merge into another…',
-      needs: programmes.merge,
-      disabled: all.length < 2,
-      onClick: () =>
-        open({
-          what: 'merge',
-          merging: { kind, names: all.filter(({ id }) => id !== one.id), ended: one, ticked: [] },
-        }),
-    },
-    ...more,
-    {
-      label: 'Delete',
-      needs: programmes.deleteProgramme,
-      destructive: true,
-      disabled: one.people > 0,
-      onClick: () => ask({ what: kind, id: one.id, name: one.name }),
-    },
-  ];
+  const departments = query.data?.departments ?? [];
+  const { open, editDialog } = useEditDialog(departments);
+  const { askToDelete, deleteDialog } = useDeleteDialog();
   return (
     <Page
       title="Programmes"
       line="What students study and teachers belong to. Unknown names in records and files are listed here as not confirmed."
       actions={
         <DialogButton needs={programmes.createProgramme} icon={IconPlus} label="Add Programme">
-          <ProgrammeForm one={null} departments={query.data?.departments ?? []} />
+          <ProgrammeForm one={null} departments={departments} />
         </DialogButton>
       }
     >
       <Loaded query={query} what="programmes" rows={6} columns={5} card>
         {(all) => {
-          const departmentName = new Map(all.departments.map(({ id, name }) => [id, name]));
           const alike = similarGroups(all);
           return (
             <CardStack>
-              <Card title="Programmes" flush>
-                <NamedList
-                  label="Programmes"
-                  lineOf={({ code, departmentId, semesters, branches, people }) => [
-                    pluralize(people, 'student'),
-                    code,
-                    departmentName.get(departmentId ?? ''),
-                    semesters !== null && pluralize(semesters, 'semester'),
-                    branches.map(({ name }) => name).join(', '),
-                  ]}
-                  rows={all.programmes}
-                  columns={[
-                    { head: 'Code', render: ({ code }) => code },
-                    {
-                      head: 'Department',
-                      render: ({ departmentId }) => departmentName.get(departmentId ?? ''),
-                    },
-                    {
-                      head: 'Semesters',
-                      render: ({ semesters }) => semesters,
-                      alignRight: true,
-                    },
-                    {
-                      head: 'Branches',
-                      render: ({ branches }) => branches.map(({ name }) => name).join(', ') || null,
-                    },
-                    {
-                      head: 'Students',
-                      render: ({ people }) => formatCount(people),
-                      alignRight: true,
-                    },
-                  ]}
-                  actionsOf={(one) =>
-                    actions('programme', one, all.programmes, [
-                      {
-                        label: 'Merge its branches…',
-                        needs: programmes.merge,
-                        disabled: one.branches.length < 2,
-                        onClick: () =>
-                          open({
-                            what: 'merge',
-                            merging: {
-                              kind: 'branch',
-                              names: byConfirmedThenPeople(one.branches),
-                              ticked: [],
-                            },
-                          }),
-                      },
-                    ])
-                  }
-                />
-              </Card>
+              <ProgrammesCard all={all} open={open} askToDelete={askToDelete} />
               {alike.length > 0 && (
                 <May call={programmes.merge}>
                   <SimilarNames
@@ -272,54 +345,13 @@ const ProgrammesPage = () => {
                   />
                 </May>
               )}
-              <Card
-                title="Departments"
-                flush
-                actions={
-                  <DialogButton
-                    needs={programmes.createDepartment}
-                    icon={IconPlus}
-                    variant="default"
-                    label="Add Department"
-                  >
-                    <DepartmentForm one={null} />
-                  </DialogButton>
-                }
-              >
-                <NamedList
-                  label="Departments"
-                  lineOf={({ code, people }) => [pluralize(people, 'teacher'), code]}
-                  rows={all.departments}
-                  columns={[
-                    { head: 'Code', render: ({ code }) => code },
-                    {
-                      head: 'Teachers',
-                      render: ({ people }) => formatCount(people),
-                      alignRight: true,
-                    },
-                  ]}
-                  actionsOf={(one) => actions('department', one, all.departments, [])}
-                />
-              </Card>
+              <DepartmentsCard all={all} open={open} askToDelete={askToDelete} />
             </CardStack>
           );
         }}
       </Loaded>
-      <Dialog opened={opened !== null} onClose={onClose} title={shown ? titleOf(shown) : ''}>
-        {shown?.what === 'merge' && <MergeForm {...shown.merging} />}
-        {shown?.what === 'programme' && (
-          <ProgrammeForm one={shown.one} departments={query.data?.departments ?? []} />
-        )}
-        {shown?.what === 'department' && <DepartmentForm one={shown.one} />}
-      </Dialog>
-      <ConfirmDialog
-        {...dialog}
-        title={`Delete ${about?.name ?? ''}?`}
-        confirmLabel="Delete"
-        destructive
-      >
-        Nobody is in it. Its former spellings become unknown names again.
-      </ConfirmDialog>
+      {editDialog}
+      {deleteDialog}
     </Page>
   );
 };
