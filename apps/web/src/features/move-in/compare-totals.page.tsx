@@ -2,7 +2,7 @@ import { comparedTotalColumns, comparedTotalFields, moveIn } from '@campus/contr
 import { Link } from '@tanstack/react-router';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
-import { cellsOf, type UploadList } from '../../ui/list-upload/use-list-upload.ts';
+import { cellsOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../ui/notice.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
 import classes from './move-in.module.css';

@@ -21,7 +21,7 @@ import {
   movedTermFields,
 } from '@campus/contract';
 import { pluralize } from '../../lib/count.ts';
-import { cellsOf, type UploadList } from '../../ui/list-upload/use-list-upload.ts';
+import { cellsOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
 
 /** A kind of file: its texts, and what it must contain. */
 interface MoveInFile extends UploadList {

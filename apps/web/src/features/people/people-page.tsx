@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts';
 import { May } from '../../lib/may-call.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
-import { changeOf, type UploadList } from '../../ui/list-upload/use-list-upload.ts';
+import { changeOf, type UploadList } from '../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../ui/notice.tsx';
 import { BatchDone } from './batch/earlier-batches.tsx';
 import { type PeopleList, type PeopleListState, usePeopleList } from './list/use-people-list.ts';

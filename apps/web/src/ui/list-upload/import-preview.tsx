@@ -4,12 +4,7 @@ import { IconAlertCircle, IconCheck, IconMinus, IconRefresh } from '@tabler/icon
 import { type ReactNode, useState } from 'react';
 import { pluralize } from '../../lib/count.ts';
 import { type Column, RecordTable } from '../record-table.tsx';
-import {
-  labelOf,
-  type ReportProps,
-  type UploadList,
-  type UploadReport,
-} from './use-list-upload.ts';
+import { labelOf, type ReportProps, type UploadList, type UploadReport } from './upload-list.ts';
 import classes from './import-preview.module.css';
 
 type Listed = UploadReport['preview'][number];

@@ -6,13 +6,12 @@ import { pluralize, formatCount } from '../../lib/count.ts';
 import {
   type ExistingRowPolicy,
   labelOf,
-  type ListUploadProps,
   type ReportProps,
   rowsToStore,
   type UploadList,
   type UploadReport,
-  useListUpload,
-} from './use-list-upload.ts';
+} from './upload-list.ts';
+import { type ListUploadProps, useListUpload } from './use-list-upload.ts';
 import type { UnknownColumn } from './unknown-columns.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { Banner } from '../banner.tsx';

@@ -1,5 +1,5 @@
 import { detectCsvDelimiter, detectCsvEncoding, firstCells } from '@campus/contract';
-import type { UploadList } from './use-list-upload.ts';
+import type { UploadList } from './upload-list.ts';
 
 /** A column of a file whose name matches no field. */
 export interface UnknownColumn {

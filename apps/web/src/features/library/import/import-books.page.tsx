@@ -5,7 +5,7 @@ import { refresh } from '../../../lib/query.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { ListUpload } from '../../../ui/list-upload/list-upload.tsx';
-import { cellsOf, changeOf, type UploadList } from '../../../ui/list-upload/use-list-upload.ts';
+import { cellsOf, changeOf, type UploadList } from '../../../ui/list-upload/upload-list.ts';
 import { useNotice } from '../../../ui/notice.tsx';
 import { libraryPaths } from '../library.api.ts';
 

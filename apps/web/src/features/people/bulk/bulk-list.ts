@@ -6,7 +6,7 @@ import {
   studentFields,
   studentImport,
 } from '@campus/contract';
-import type { UploadList } from '../../../ui/list-upload/use-list-upload.ts';
+import type { UploadList } from '../../../ui/list-upload/upload-list.ts';
 
 const policies = (plural: string, one: string): UploadList['existing'] => ({
   label: `${plural} who exist already`,
