@@ -57,11 +57,14 @@ interface MarkFormProps {
   readonly typing: boolean;
 }
 
-/** Marks and comment for the newest version, returned to the student or not. */
-const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
-  const { assignment, versions, markedVersion, state } = work;
-  const afterSave = useRef<'stay' | 'next' | 'return'>('stay');
-  const version = versions[0]?.version ?? 0;
+const newestVersion = ({ versions }: HandIn): number => versions[0]?.version ?? 0;
+
+type AfterSave = 'stay' | 'next' | 'return';
+
+/** Saves marks and comment, then returns the work, goes to the next student or stays; also reopens. */
+const useMarking = ({ work, next, onNext }: Omit<MarkFormProps, 'typing'>) => {
+  const { assignment } = work;
+  const afterSave = useRef<AfterSave>('stay');
   const params = { assignmentId: assignment.id, email: work.studentEmail };
   const act = useAction({
     run: (what: keyof typeof done) =>
@@ -86,7 +89,11 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     send: ({ marks, comment }, { version: seen }) =>
       call(handIns.markHandIn, {
         params,
-        body: { version, marks: Number(marks.trim().replace(',', '.')), comment },
+        body: {
+          version: newestVersion(work),
+          marks: Number(marks.trim().replace(',', '.')),
+          comment,
+        },
         ifMatch: seen,
       }),
     onStored: () => {
@@ -98,10 +105,73 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     refreshes: assignmentPaths,
     failed,
   });
-  const busy = form.busy || act.isPending;
+  return {
+    form,
+    busy: form.busy || act.isPending,
+    setAfterSave: (what: AfterSave): void => {
+      afterSave.current = what;
+    },
+    reopen: () => act.mutate('reopen'),
+  };
+};
+
+const MarkNotes = ({ work }: { readonly work: HandIn }) => (
+  <>
+    {work.markedVersion !== null && work.markedVersion !== newestVersion(work) && (
+      <p className={classes['note']}>
+        {`These marks are for version ${work.markedVersion}. Look at the new one, then save them again.`}
+      </p>
+    )}
+    {work.state === 'returned' && <p className={classes['note']}>The student sees these marks.</p>}
+    {work.reopened && <p className={classes['note']}>Reopened: the student can hand in again.</p>}
+  </>
+);
+
+interface MarkButtonsProps extends Omit<ReturnType<typeof useMarking>, 'form'> {
+  readonly hasNext: boolean;
+  readonly returned: boolean;
+}
+
+const MarkButtons = ({ hasNext, returned, busy, setAfterSave, reopen }: MarkButtonsProps) => (
+  <May call={handIns.markHandIn}>
+    <div className={classes['buttons']}>
+      {hasNext && (
+        <Button type="submit" disabled={busy} onClick={() => setAfterSave('next')}>
+          Save and Next
+        </Button>
+      )}
+      <Button
+        type="submit"
+        variant={hasNext ? 'default' : 'filled'}
+        disabled={busy}
+        onClick={() => setAfterSave('stay')}
+      >
+        Save
+      </Button>
+      {returned ? (
+        <Button variant="default" disabled={busy} onClick={reopen}>
+          Reopen
+        </Button>
+      ) : (
+        <Button
+          type="submit"
+          variant="default"
+          disabled={busy}
+          onClick={() => setAfterSave('return')}
+        >
+          Save and return
+        </Button>
+      )}
+    </div>
+  </May>
+);
+
+/** Marks and comment for the newest version, returned to the student or not. */
+const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
+  const { form, ...saving } = useMarking({ work, next, onNext });
   const comment = form.fieldProps('comment');
   const [editing, setEditing] = useState(false);
-  const returned = state === 'returned';
+  const returned = work.state === 'returned';
   const may = useMayCall();
   const begin = useEffectEvent(() => {
     if (typing) form.form.current?.querySelector('input')?.focus();
@@ -111,57 +181,13 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
     <Card title="Marks">
       <Form
         {...form.props}
-        busy={busy || !may(handIns.markHandIn)}
+        busy={saving.busy || !may(handIns.markHandIn)}
         labels={fieldLabels}
-        lead={
-          <>
-            {markedVersion !== null && markedVersion !== version && (
-              <p className={classes['note']}>
-                {`These marks are for version ${markedVersion}. Look at the new one, then save them again.`}
-              </p>
-            )}
-            {returned && <p className={classes['note']}>The student sees these marks.</p>}
-            {work.reopened && (
-              <p className={classes['note']}>Reopened: the student can hand in again.</p>
-            )}
-          </>
-        }
-        footer={
-          <May call={handIns.markHandIn}>
-            <div className={classes['buttons']}>
-              {next && (
-                <Button type="submit" disabled={busy} onClick={() => (afterSave.current = 'next')}>
-                  Save and Next
-                </Button>
-              )}
-              <Button
-                type="submit"
-                variant={next ? 'default' : 'filled'}
-                disabled={busy}
-                onClick={() => (afterSave.current = 'stay')}
-              >
-                Save
-              </Button>
-              {returned ? (
-                <Button variant="default" disabled={busy} onClick={() => act.mutate('reopen')}>
-                  Reopen
-                </Button>
-              ) : (
-                <Button
-                  type="submit"
-                  variant="default"
-                  disabled={busy}
-                  onClick={() => (afterSave.current = 'return')}
-                >
-                  Save and return
-                </Button>
-              )}
-            </div>
-          </May>
-        }
+        lead={<MarkNotes work={work} />}
+        footer={<MarkButtons {...saving} hasNext={next !== undefined} returned={returned} />}
       >
         <TextField
-          label={`Marks out of ${assignment.grade}`}
+          label={`Marks out of ${work.assignment.grade}`}
           inputMode="decimal"
           autoComplete="off"
           required
