@@ -32,6 +32,7 @@ const readView = ({ search, show, page }: SearchParams) => ({
   show: enumParam<Show>(show, ['current', 'past', 'all'], 'current'),
   page: intParam(page, 1, 100_000, 1),
 });
+type View = ReturnType<typeof readView>;
 
 const shows = (closed: boolean) => [
   { value: 'current', label: closed ? 'To the end' : 'Enrolled now' },
@@ -82,48 +83,53 @@ const SectionOf = ({ subject, row, readOnly }: SectionOfProps) => {
   );
 };
 
-/** The students of a subject with their days: search, pages, adding and dropping. */
-export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
-  const { view, setView } = useUrlState(readView);
-  const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
-  const query = usePage(subjects.listSubjectEnrolments, {
-    params: { subjectId: subject.id },
-    query: { ...view, limit: pageSize, search: view.search || undefined },
-  });
-  const closed = subject.term.state === 'closed';
-  const readOnly = !useMayCall()(subjects.dropEnrolment) || closed;
+interface RowProps extends SectionOfProps {
+  readonly onDrop: (row: SubjectEnrolment) => void;
+}
 
-  const dropButton = (row: SubjectEnrolment) => (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      onClick={() => setDropping(row)}
-      aria-label={`${dropLabel(row)}: ${row.studentName}`}
-    >
-      {dropLabel(row)}
-    </Button>
-  );
-  const columns: readonly Column<SubjectEnrolment>[] = [
+const DropButton = ({ row, onDrop }: Pick<RowProps, 'row' | 'onDrop'>) => (
+  <Button
+    variant="subtle"
+    size="compact-sm"
+    onClick={() => onDrop(row)}
+    aria-label={`${dropLabel(row)}: ${row.studentName}`}
+  >
+    {dropLabel(row)}
+  </Button>
+);
+
+const Email = ({ row }: { readonly row: SubjectEnrolment }) => (
+  <span className={classes['email']}>
+    <EmailText email={row.studentEmail} />
+  </span>
+);
+
+const columnsOf = ({
+  subject,
+  readOnly,
+  onDrop,
+}: Omit<RowProps, 'row'>): readonly Column<SubjectEnrolment>[] => {
+  const section: Column<SubjectEnrolment> = {
+    head: 'Section',
+    render: (row) => <SectionOf {...{ subject, row, readOnly }} />,
+  };
+  const action: Column<SubjectEnrolment> = {
+    head: 'Action',
+    render: (row) => <DropButton {...{ row, onDrop }} />,
+    alignRight: true,
+  };
+  return [
     {
       head: 'Name',
       render: (row) => (
         <>
           {row.studentName}
-          <span className={classes['email']}>
-            <EmailText email={row.studentEmail} />
-          </span>
+          <Email row={row} />
         </>
       ),
     },
     { head: 'Roll No', render: (row) => row.studentRollNo },
-    ...(subject.sections.length > 0
-      ? [
-          {
-            head: 'Section',
-            render: (row: SubjectEnrolment) => <SectionOf {...{ subject, row, readOnly }} />,
-          },
-        ]
-      : []),
+    ...(subject.sections.length > 0 ? [section] : []),
     { head: 'From', render: (row) => <Day day={formatDay(row.fromOn)} by={row.addedBy} /> },
     {
       head: 'To',
@@ -136,45 +142,79 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
         />
       ),
     },
+    ...(readOnly ? [] : [action]),
   ];
+};
 
-  const tools = (
-    <>
-      <SelectField
-        aria-label="Show"
-        data={shows(closed)}
-        value={view.show}
-        onChange={(event) => setView({ show: event.currentTarget.value as Show })}
-      />
-      <DownloadMenu
-        endpoint={subjects.exportEnrolments}
-        params={{ subjectId: subject.id }}
-        query={{ show: view.show, search: view.search || undefined }}
-      />
-      {!readOnly && (
-        <DialogButton variant="light" icon={IconUserPlus} label="Add Student">
-          <EnrolForm
-            draftKey={`enrolment ${subject.id}`}
-            term={subject.term}
-            subjectId={subject.id}
-            lead={`The student is on the roster of ${subject.subjectName} from the first day on, and not before.`}
-            action="Add Student"
-            // Narrows the list to the row just added.
-            onAdded={({ studentEmail }) => setView({ search: studentEmail, show: 'current' })}
-          >
-            {(form) => <PersonField kind="student" {...form.textProps('studentEmail')} />}
-          </EnrolForm>
-        </DialogButton>
-      )}
-    </>
-  );
+/** A student where the list is narrow. */
+const Line = ({ subject, row, readOnly, onDrop }: RowProps) => (
+  <div className={classes['line']}>
+    <div>
+      <b>{row.studentName}</b>
+      <Email row={row} />
+      <span className={classes['days']}>
+        {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
+      </span>
+    </div>
+    <div className={classes['acts']}>
+      {subject.sections.length > 0 && <SectionOf {...{ subject, row, readOnly }} />}
+      {!readOnly && <DropButton {...{ row, onDrop }} />}
+    </div>
+  </div>
+);
 
+interface ToolsProps extends Omit<SectionOfProps, 'row'> {
+  readonly view: View;
+  readonly setView: (change: Partial<View>) => void;
+}
+
+const Tools = ({ subject, readOnly, view, setView }: ToolsProps) => (
+  <>
+    <SelectField
+      aria-label="Show"
+      data={shows(subject.term.state === 'closed')}
+      value={view.show}
+      onChange={(event) => setView({ show: event.currentTarget.value as Show })}
+    />
+    <DownloadMenu
+      endpoint={subjects.exportEnrolments}
+      params={{ subjectId: subject.id }}
+      query={{ show: view.show, search: view.search || undefined }}
+    />
+    {!readOnly && (
+      <DialogButton variant="light" icon={IconUserPlus} label="Add Student">
+        <EnrolForm
+          draftKey={`enrolment ${subject.id}`}
+          term={subject.term}
+          subjectId={subject.id}
+          lead={`The student is on the roster of ${subject.subjectName} from the first day on, and not before.`}
+          action="Add Student"
+          // Narrows the list to the row just added.
+          onAdded={({ studentEmail }) => setView({ search: studentEmail, show: 'current' })}
+        >
+          {(form) => <PersonField kind="student" {...form.textProps('studentEmail')} />}
+        </EnrolForm>
+      </DialogButton>
+    )}
+  </>
+);
+
+/** The students of a subject with their days: search, pages, adding and dropping. */
+export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) => {
+  const { view, setView } = useUrlState(readView);
+  const [dropping, setDropping] = useState<SubjectEnrolment | null>(null);
+  const query = usePage(subjects.listSubjectEnrolments, {
+    params: { subjectId: subject.id },
+    query: { ...view, limit: pageSize, search: view.search || undefined },
+  });
+  const readOnly = !useMayCall()(subjects.dropEnrolment) || subject.term.state === 'closed';
+  const ofRows = { subject, readOnly, onDrop: setDropping };
   return (
     <>
       <SearchedTable
         title="Students"
         search={['Find a student', 'Search name, email or roll no']}
-        tools={tools}
+        tools={<Tools {...{ subject, readOnly, view, setView }} />}
         query={query}
         view={view}
         setView={setView}
@@ -184,29 +224,9 @@ export const StudentsCard = ({ subject }: { readonly subject: SubjectDetails }) 
         label="Students"
         className={classes['table']}
         keyOf={({ id }) => id}
-        columns={
-          readOnly
-            ? columns
-            : [...columns, { head: 'Action', render: dropButton, alignRight: true }]
-        }
+        columns={columnsOf(ofRows)}
         linesBelow={560}
-        renderLine={(row) => (
-          <div className={classes['line']}>
-            <div>
-              <b>{row.studentName}</b>
-              <span className={classes['email']}>
-                <EmailText email={row.studentEmail} />
-              </span>
-              <span className={classes['days']}>
-                {formatDay(row.fromOn)} – {row.toOn === null ? 'enrolled' : formatDay(row.toOn)}
-              </span>
-            </div>
-            <div className={classes['acts']}>
-              {subject.sections.length > 0 && <SectionOf {...{ subject, row, readOnly }} />}
-              {!readOnly && dropButton(row)}
-            </div>
-          </div>
-        )}
+        renderLine={(row) => <Line {...ofRows} row={row} />}
       />
       <Dialog
         opened={dropping !== null}
