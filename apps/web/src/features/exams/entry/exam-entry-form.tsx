@@ -142,14 +142,10 @@ const ExamEntries = ({ exam, last, onUndone }: ExamEntriesProps) => {
   );
 };
 
-interface ExamEntryFormProps {
-  readonly subjects: readonly ExamSubject[];
-  readonly today: IsoDate;
-}
-
-/** Enters results one after another by registration number; shows the exam's entries and their sum. */
-export const ExamEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
+/** The form of one entry after another; the name of the student found is filled in. */
+const useEntryForm = (today: IsoDate) => {
   const [entered, setEntered] = useState<readonly Entered[]>([]);
+  /** Why the entry would replace another one. */
   const [taken, setTaken] = useState<string | null>(null);
   // Blank before the first entry; each entry keeps the choice for the next.
   const [place, setPlace] = useState({ subjectId: '', examId: '' });
@@ -190,11 +186,10 @@ export const ExamEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
       return isConflict(error) ? '' : message;
     },
   });
-  const { values, fieldProps, textProps, busy, save } = fields;
+  const { values, textProps } = fields;
   const held = useExamsToDate(values.subjectId, today);
   const exam: Exam | null = held.find(({ id }) => id === values.examId) ?? null;
   const maxMarks: number = exam?.maxMarks ?? 100;
-  const mayAdd = subjects.some((one) => one.id === values.subjectId && coversAllSections(one));
   const moveTo = (subjectId: string, examId: string): void => {
     textProps('subjectId').onText(subjectId);
     textProps('examId').onText(examId);
@@ -209,51 +204,77 @@ export const ExamEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
   useEffect(() => {
     if (foundName !== undefined) fill(foundName);
   }, [foundName]);
+  return { fields, held, exam, maxMarks, line, moveTo, entered, onUndone, taken, setTaken };
+};
 
+interface EntryCardProps extends Pick<
+  ReturnType<typeof useEntryForm>,
+  'fields' | 'held' | 'maxMarks' | 'line' | 'moveTo'
+> {
+  readonly subjects: readonly ExamSubject[];
+}
+
+const EntryCard = ({ subjects, fields, held, maxMarks, line, moveTo }: EntryCardProps) => {
+  const { values, fieldProps, textProps } = fields;
+  const mayAdd = subjects.some((one) => one.id === values.subjectId && coversAllSections(one));
+  return (
+    <Card title="Exam Details">
+      <CardForm {...fields.props} action="Add Exam">
+        <SelectField
+          label="Class"
+          required
+          data={subjectChoices(subjects, 'Choose a class')}
+          {...fieldProps('subjectId')}
+          onChange={(event) => moveTo(event.currentTarget.value, '')}
+        />
+        <SelectField
+          label="Exam"
+          required
+          disabled={values.subjectId === ''}
+          data={[
+            { value: '', label: 'Choose an exam' },
+            ...held.map((one) => ({ value: one.id, label: examLabel(one) })),
+            ...(mayAdd ? [{ value: newExam, label: 'New exam, today' }] : []),
+          ]}
+          {...fieldProps('examId')}
+        />
+        <FieldPair>
+          <TextField
+            label="Registration Number"
+            required
+            autoComplete="off"
+            description={line || 'University ID or roll number'}
+            {...noteBelow}
+            descriptionProps={{ 'aria-live': 'polite' }}
+            {...fieldProps('registrationNumber')}
+          />
+          <WholeNumberField
+            label="Marks"
+            required
+            min={0}
+            description={`0 to ${maxMarks}`}
+            {...noteBelow}
+            {...textProps('marks')}
+          />
+        </FieldPair>
+        <TextField label="Name" autoComplete="off" {...fieldProps('name')} />
+      </CardForm>
+    </Card>
+  );
+};
+
+interface ExamEntryFormProps {
+  readonly subjects: readonly ExamSubject[];
+  readonly today: IsoDate;
+}
+
+/** Enters results one after another by registration number; shows the exam's entries and their sum. */
+export const ExamEntryForm = ({ subjects, today }: ExamEntryFormProps) => {
+  const { exam, entered, onUndone, taken, setTaken, ...form } = useEntryForm(today);
+  const { values, busy, save } = form.fields;
   return (
     <>
-      <Card title="Exam Details">
-        <CardForm {...fields.props} action="Add Exam">
-          <SelectField
-            label="Class"
-            required
-            data={subjectChoices(subjects, 'Choose a class')}
-            {...fieldProps('subjectId')}
-            onChange={(event) => moveTo(event.currentTarget.value, '')}
-          />
-          <SelectField
-            label="Exam"
-            required
-            disabled={values.subjectId === ''}
-            data={[
-              { value: '', label: 'Choose an exam' },
-              ...held.map((one) => ({ value: one.id, label: examLabel(one) })),
-              ...(mayAdd ? [{ value: newExam, label: 'New exam, today' }] : []),
-            ]}
-            {...fieldProps('examId')}
-          />
-          <FieldPair>
-            <TextField
-              label="Registration Number"
-              required
-              autoComplete="off"
-              description={line || 'University ID or roll number'}
-              {...noteBelow}
-              descriptionProps={{ 'aria-live': 'polite' }}
-              {...fieldProps('registrationNumber')}
-            />
-            <WholeNumberField
-              label="Marks"
-              required
-              min={0}
-              description={`0 to ${maxMarks}`}
-              {...noteBelow}
-              {...textProps('marks')}
-            />
-          </FieldPair>
-          <TextField label="Name" autoComplete="off" {...fieldProps('name')} />
-        </CardForm>
-      </Card>
+      <EntryCard subjects={subjects} {...form} />
       {exam ? (
         <ExamEntries
           key={exam.id}
