@@ -156,6 +156,57 @@ const useGroups = (area: Role, text: string) => {
   return { groups, words, failed: error !== null && enabled, waiting };
 };
 
+const optionOf = (id: string, index: number): string => `${id}-${index}`;
+
+interface ResultsProps {
+  readonly id: string;
+  readonly groups: readonly Group[];
+  /** Those of all groups. */
+  readonly entries: readonly Entry[];
+  readonly words: readonly string[];
+  readonly chosen: number;
+  readonly onPoint: (index: number) => void;
+  readonly onOpen: (entry: Entry) => void;
+}
+
+/** The list of the combobox. */
+const Results = ({ id, groups, entries, words, chosen, onPoint, onOpen }: ResultsProps) => (
+  <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes['list']}>
+    {groups.map(({ name, entries: ofGroup }) => (
+      <div key={name} role="group" aria-label={name}>
+        <div className={classes['name']} aria-hidden>
+          {name}
+        </div>
+        {ofGroup.map((entry) => {
+          const index = entries.indexOf(entry);
+          const { title, line, icon: Drawn } = entry;
+          return (
+            // Keys are handled by the combobox.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+            <div
+              key={`${entry.to} ${title}`}
+              id={optionOf(id, index)}
+              role="option"
+              aria-selected={index === chosen}
+              className={classes['option']}
+              onMouseMove={() => onPoint(index)}
+              onClick={() => onOpen(entry)}
+            >
+              <Drawn size={20} stroke={1.75} aria-hidden />
+              <span>
+                {highlightParts(title, words).map((part) =>
+                  part.found ? <b key={part.at}>{part.text}</b> : part.text,
+                )}
+                {line && <small>{line}</small>}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    ))}
+  </div>
+);
+
 interface SearchDialogProps {
   readonly area: Role;
   readonly onClose: () => void;
@@ -173,10 +224,9 @@ const SearchDialog = ({ area, onClose }: SearchDialogProps) => {
   useEffect(() => dialog.current?.showModal(), []);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = Math.min(at, entries.length - 1);
-  const optionOf = (index: number): string => `${id}-${index}`;
   useEffect(() => {
     document
-      .querySelector(`#${CSS.escape(optionOf(chosen))}`)
+      .querySelector(`#${CSS.escape(optionOf(id, chosen))}`)
       ?.scrollIntoView({ block: 'nearest' });
   });
 
@@ -220,7 +270,7 @@ const SearchDialog = ({ area, onClose }: SearchDialogProps) => {
           aria-label="Search or go to"
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={entries.length > 0 ? optionOf(chosen) : undefined}
+          aria-activedescendant={entries.length > 0 ? optionOf(id, chosen) : undefined}
           placeholder="People, subjects, books, pages"
           autoComplete="off"
           maxLength={200}
@@ -237,40 +287,15 @@ const SearchDialog = ({ area, onClose }: SearchDialogProps) => {
           <VisuallyHidden> closes</VisuallyHidden>
         </button>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Found" className={classes['list']}>
-        {groups.map(({ name, entries: ofGroup }) => (
-          <div key={name} role="group" aria-label={name}>
-            <div className={classes['name']} aria-hidden>
-              {name}
-            </div>
-            {ofGroup.map((entry) => {
-              const index = entries.indexOf(entry);
-              const { title, line, icon: Drawn } = entry;
-              return (
-                // Keys are handled by the combobox.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                <div
-                  key={`${entry.to} ${title}`}
-                  id={optionOf(index)}
-                  role="option"
-                  aria-selected={index === chosen}
-                  className={classes['option']}
-                  onMouseMove={() => setAt(index)}
-                  onClick={() => open(entry)}
-                >
-                  <Drawn size={20} stroke={1.75} aria-hidden />
-                  <span>
-                    {highlightParts(title, words).map((part) =>
-                      part.found ? <b key={part.at}>{part.text}</b> : part.text,
-                    )}
-                    {line && <small>{line}</small>}
-                  </span>
-                </div>
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <Results
+        id={id}
+        groups={groups}
+        entries={entries}
+        words={words}
+        chosen={chosen}
+        onPoint={setAt}
+        onOpen={open}
+      />
       <p className={classes['footer']}>
         <output>{resultText()}</output>
         <span aria-hidden>
