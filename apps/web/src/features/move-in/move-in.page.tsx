@@ -139,6 +139,72 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
   </section>
 );
 
+const Introduction = () => (
+  <>
+    First <Link to="/admin/teachers">teachers</Link> and <Link to="/admin/students">students</Link>,
+    each by Bulk Upload, then these in their order. No mails are sent, and every batch except past
+    marks can be undone until something depends on it.
+    <May call={moveIn.totals.store}>
+      {' '}
+      Then <Link to="/admin/move-in/compare">compare the totals</Link> with those of the other
+      system.
+    </May>
+  </>
+);
+
+interface KindProps {
+  readonly kind: MoveInKind;
+  /** How many records Campus has of each kind; undefined until it is known. */
+  readonly storedOf: (kind: MoveInKind) => number | undefined;
+}
+
+const Downloads = ({ kind, storedOf }: KindProps) => (
+  <div className={classes['tools']}>
+    <DownloadMenu
+      endpoint={moveIn.moveOut}
+      query={{ kind }}
+      name={kind}
+      disabled={storedOf(kind) === 0}
+    />
+    <May call={moveIn.moveOutAsOneRoster}>
+      <ActionButton
+        label="OneRoster ZIP"
+        busyLabel="Downloading..."
+        variant="default"
+        icon={IconDownload}
+        run={() =>
+          saveDownload(moveIn.moveOutAsOneRoster, call(moveIn.moveOutAsOneRoster, { slow: true }))
+        }
+        failed="The archive could not be created. Please try again."
+      />
+    </May>
+  </div>
+);
+
+interface KindFieldProps extends KindProps {
+  readonly disabled: boolean;
+  readonly onChange: (kind: MoveInKind) => void;
+}
+
+const KindField = ({ kind: value, storedOf, disabled, onChange }: KindFieldProps) => (
+  <div className={classes['kind']}>
+    <SelectField
+      label="What the file holds"
+      value={value}
+      disabled={disabled}
+      data={moveInKinds.map((kind, at) => {
+        const stored = storedOf(kind);
+        const name = `${at + 1} ${moveInFiles[kind].label}`;
+        return {
+          value: kind,
+          label: stored === undefined ? name : `${name}: ${formatCount(stored)}`,
+        };
+      })}
+      onChange={({ currentTarget }) => onChange(enumParam(currentTarget.value, moveInKinds, value))}
+    />
+  </div>
+);
+
 /** Moves data in from another system, file by file: previewed, then stored as a batch. */
 export default function MoveInPage() {
   const client = useQueryClient();
@@ -149,57 +215,29 @@ export default function MoveInPage() {
   const [archive, setArchive] = useState<File | null>(null);
   const next = ofZip[ofZip.indexOf(view.kind) + 1];
   const busy = useIsMutating({ mutationKey: changeOf(file) }) > 0;
+  const storedOf = (kind: MoveInKind) => kinds?.find((one) => one.kind === kind)?.stored;
+  const onChoose = (chosen: File): void => {
+    setArchive(isZip(chosen) ? chosen : null);
+    if (isZip(chosen) && !archive) setView({ kind: 'terms' });
+  };
+  const onUploaded = (count: number): void => {
+    showNotice('success')(
+      count === 0
+        ? 'Everything in the file is already in Campus. Nothing was changed.'
+        : `${pluralize(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
+    );
+    void refresh(client, ...changed);
+    if (archive && next) setView({ kind: next });
+    else setArchive(null);
+  };
   return (
-    <Page
-      title="Move in"
-      line={
-        <>
-          First <Link to="/admin/teachers">teachers</Link> and{' '}
-          <Link to="/admin/students">students</Link>, each by Bulk Upload, then these in their
-          order. No mails are sent, and every batch except past marks can be undone until something
-          depends on it.
-          <May call={moveIn.totals.store}>
-            {' '}
-            Then <Link to="/admin/move-in/compare">compare the totals</Link> with those of the other
-            system.
-          </May>
-        </>
-      }
-    >
+    <Page title="Move in" line={<Introduction />}>
       <May call={settings.readSettings}>
         <BackLink to="/admin/settings">Settings</BackLink>
       </May>
       {notice}
       <CardStack>
-        <Card
-          title={file.label}
-          flush
-          actions={
-            <div className={classes['tools']}>
-              <DownloadMenu
-                endpoint={moveIn.moveOut}
-                query={{ kind: view.kind }}
-                name={view.kind}
-                disabled={kinds?.find((one) => one.kind === view.kind)?.stored === 0}
-              />
-              <May call={moveIn.moveOutAsOneRoster}>
-                <ActionButton
-                  label="OneRoster ZIP"
-                  busyLabel="Downloading..."
-                  variant="default"
-                  icon={IconDownload}
-                  run={() =>
-                    saveDownload(
-                      moveIn.moveOutAsOneRoster,
-                      call(moveIn.moveOutAsOneRoster, { slow: true }),
-                    )
-                  }
-                  failed="The archive could not be created. Please try again."
-                />
-              </May>
-            </div>
-          }
-        >
+        <Card title={file.label} flush actions={<Downloads kind={view.kind} storedOf={storedOf} />}>
           {archive && file.zip && (
             <Archive
               archive={archive}
@@ -207,24 +245,12 @@ export default function MoveInPage() {
               onSkip={next && !busy ? () => setView({ kind: next }) : undefined}
             />
           )}
-          <div className={classes['kind']}>
-            <SelectField
-              label="What the file holds"
-              value={view.kind}
-              disabled={busy}
-              data={moveInKinds.map((kind, at) => {
-                const stored = kinds?.find((one) => one.kind === kind)?.stored;
-                const name = `${at + 1} ${moveInFiles[kind].label}`;
-                return {
-                  value: kind,
-                  label: stored === undefined ? name : `${name}: ${formatCount(stored)}`,
-                };
-              })}
-              onChange={({ currentTarget: { value } }) =>
-                setView({ kind: enumParam(value, moveInKinds, view.kind) })
-              }
-            />
-          </div>
+          <KindField
+            kind={view.kind}
+            storedOf={storedOf}
+            disabled={busy}
+            onChange={(kind) => setView({ kind })}
+          />
           <May call={file.store}>
             <p className={classes['needs']}>
               Required: {file.prerequisites}{' '}
@@ -236,20 +262,8 @@ export default function MoveInPage() {
               list={file}
               busy={busy}
               archive={file.zip ? archive : null}
-              onChoose={(chosen) => {
-                setArchive(isZip(chosen) ? chosen : null);
-                if (isZip(chosen) && !archive) setView({ kind: 'terms' });
-              }}
-              onUploaded={(count) => {
-                showNotice('success')(
-                  count === 0
-                    ? 'Everything in the file is already in Campus. Nothing was changed.'
-                    : `${pluralize(count, `${file.one} was`, `${file.plural} were`)} added or changed.`,
-                );
-                void refresh(client, ...changed);
-                if (archive && next) setView({ kind: next });
-                else setArchive(null);
-              }}
+              onChoose={onChoose}
+              onUploaded={onUploaded}
               showNotice={showNotice}
             />
           </May>
