@@ -1,6 +1,7 @@
 import type { accounts, Caller, PersonAccount, Role } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
+import type { Database } from '../../db/database.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import type { Actor, Call } from '../../http/call.ts';
@@ -50,38 +51,39 @@ export interface AccountObjections {
   toReactivating(db: Db, personId: string): Promise<void>;
 }
 
-export const createAccountsService = (
-  campus: Campus,
+const isManaged = (identity: IdentityClient): boolean => identity.elsewhere?.managed !== false;
+
+/** Does something at the identity service, if the person has an account there. */
+const atIdentity = async (
+  identity: IdentityClient,
+  { issuer, subject }: queries.AccountHolder,
+  act: (subject: string) => Promise<void> | undefined,
+): Promise<void> => {
+  if (subject !== null && issuer === identity.issuer) await act(subject);
+};
+
+/** Refuses the person's tokens, and records who did what in their history. */
+const signOut = (
+  db: Database,
+  personId: string,
+  actorId: string,
+  act: 'sessions' | 'universityAccount',
+) =>
+  inTransaction(db, async (tx) => {
+    await actAs(tx, actorId);
+    await refuseTokens(tx, personId);
+    await queries.recordAct(tx, personId, act);
+  });
+
+const findHolder = async (db: Db, personId: string): Promise<queries.AccountHolder> =>
+  found(await queries.holderById(db, personId), 'There is no person with this id.');
+
+/** Accounts as administrators see them, with what they may do. */
+const createReading = (
+  { db, clock }: Campus,
   identity: IdentityClient,
   objections: AccountObjections,
-  mailsPerMinute: number,
 ) => {
-  const { db, clock } = campus;
-  const managed = identity.elsewhere?.managed !== false;
-
-  const find = async (personId: string): Promise<queries.AccountHolder> =>
-    found(await queries.holderById(db, personId), 'There is no person with this id.');
-
-  /** Does something at the identity service, if the person has an account there. */
-  const atIdentity = async (
-    { issuer, subject }: queries.AccountHolder,
-    act: (subject: string) => Promise<void> | undefined,
-  ): Promise<void> => {
-    if (subject !== null && issuer === identity.issuer) await act(subject);
-  };
-  const endIdentitySessions = (person: queries.AccountHolder) =>
-    atIdentity(person, (subject) => identity.endSessions(subject));
-  const setDisabled = (person: queries.AccountHolder, to: boolean) =>
-    atIdentity(person, (subject) => identity.setDisabled?.(subject, to));
-
-  /** Refuses the person's tokens, and records who did what in their history. */
-  const signOut = (personId: string, actorId: string, act: 'sessions' | 'universityAccount') =>
-    inTransaction(db, async (tx) => {
-      await actAs(tx, actorId);
-      await refuseTokens(tx, personId);
-      await queries.recordAct(tx, personId, act);
-    });
-
   /** Why the account cannot be deactivated or, if inactive, reactivated; null if it can. */
   const objectionTo = async ({ id, active }: queries.AccountHolder): Promise<string | null> => {
     try {
@@ -109,7 +111,8 @@ export const createAccountsService = (
         describe({
           person,
           account: await accountOf(identity, person),
-          elsewhere: !managed || (person.issuer !== null && person.issuer !== identity.issuer),
+          elsewhere:
+            !isManaged(identity) || (person.issuer !== null && person.issuer !== identity.issuer),
           invitation: invitations.find(({ personId }) => personId === person.id),
           objection,
           lastFullAdministrator:
@@ -124,17 +127,35 @@ export const createAccountsService = (
   };
 
   const read = async (personId: string, actor: Caller): Promise<PersonAccount> => {
-    const person = await find(personId);
+    const person = await findHolder(db, personId);
     const [account] = await readMany([person], await objectionTo(person));
     if (!account) throw new Error('The account of a person could not be described.');
     return mayActOn(person.role, actor) ? account : { ...account, actions: [] };
   };
 
+  return { read, readMany };
+};
+
+export const createAccountsService = (
+  campus: Campus,
+  identity: IdentityClient,
+  objections: AccountObjections,
+  mailsPerMinute: number,
+) => {
+  const { db, clock } = campus;
+  const managed = isManaged(identity);
+  const { read, readMany } = createReading(campus, identity, objections);
+
+  const endIdentitySessions = (person: queries.AccountHolder) =>
+    atIdentity(identity, person, (subject) => identity.endSessions(subject));
+  const setDisabled = (person: queries.AccountHolder, to: boolean) =>
+    atIdentity(identity, person, (subject) => identity.setDisabled?.(subject, to));
+
   /** Acts on a person's account and returns its new state. */
   const withPerson =
     (act: (person: queries.AccountHolder, actor: Actor) => Promise<unknown>) =>
     async ({ params, actor }: OfPerson): Promise<PersonAccount> => {
-      const person = await find(params.id);
+      const person = await findHolder(db, params.id);
       if (!mayActOn(person.role, actor)) throw forbidden();
       await act(person, actor);
       return read(params.id, actor);
@@ -203,14 +224,14 @@ export const createAccountsService = (
     endSessions: withPerson(async (person, { id: actorId }) => {
       // Sessions first: one could issue a token later than the refusal.
       await endIdentitySessions(person);
-      await signOut(person.id, actorId, 'sessions');
+      await signOut(db, person.id, actorId, 'sessions');
     }),
 
     unlink: withPerson(async (person, { id: actorId }) => {
       const account = await accountOf(identity, person);
       if (!account?.linked) throw conflict(conflictSentences.unlink);
       await identity.unlinkAccount(account.subject);
-      await signOut(person.id, actorId, 'universityAccount');
+      await signOut(db, person.id, actorId, 'universityAccount');
     }),
 
     resetFactor: withPerson(async (person, { id: actorId }) => {
