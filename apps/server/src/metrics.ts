@@ -41,11 +41,118 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const inSeconds = (milliseconds: number): number => milliseconds / 1000;
 
+const createGauges = (registry: Registry, { backup }: Config) => {
+  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+  return {
+    databaseUp: gauge('campus_database_up', 'Whether the database answered this scrape'),
+    connections: gauge('campus_connections', 'Connections to the database', 'state'),
+    waiting: gauge('campus_connections_waited_for', 'Requests waiting for a connection'),
+    behind: gauge(
+      'campus_clock_behind_seconds',
+      'How far the clock of this machine is behind that of the database',
+    ),
+    tasks: gauge('campus_outbox_tasks', 'Mails and account tasks', 'kind', 'state'),
+    oldest: gauge(
+      'campus_outbox_oldest_seconds',
+      'Age of the oldest mail or account task',
+      'kind',
+      'state',
+    ),
+    jobs: gauge('campus_jobs', 'Jobs of this process by state', 'state'),
+    jobAge: gauge('campus_job_success_age_seconds', 'Time since the last success of a job', 'job'),
+    jobTook: gauge('campus_job_seconds', 'Duration of the last run of a job', 'job'),
+    diskFree: gauge('campus_disk_free_bytes', 'Free space on the disk of the folder', 'folder'),
+    diskSize: gauge('campus_disk_size_bytes', 'Size of the disk of the folder', 'folder'),
+    backupAge: backup && gauge('campus_backup_age_seconds', 'Time since the last scheduled backup'),
+  };
+};
+
+type Gauges = ReturnType<typeof createGauges>;
+
+const setConnections = ({ connections, waiting }: Gauges, { pool, shares }: Observed['db']) => {
+  const { totalCount, idleCount, waitingCount } = pool;
+  connections.set({ state: 'used' }, totalCount - idleCount);
+  connections.set({ state: 'idle' }, idleCount);
+  waiting.set(waitingCount + shares.waiting);
+};
+
+const setOutbox = async ({ databaseUp, tasks, oldest }: Gauges, db: Db): Promise<void> => {
+  // Without the database the other metrics still show what is wrong.
+  const rows = await outboxByState(db).catch(() => undefined);
+  databaseUp.set(rows ? 1 : 0);
+  for (const one of rows ? [tasks, oldest] : []) one.reset();
+  for (const { kind, state, ...row } of rows ?? []) {
+    tasks.set({ kind, state }, row.tasks);
+    oldest.set({ kind, state }, row.oldest);
+  }
+};
+
+const setJobs = (
+  { jobs, jobAge, jobTook }: Gauges,
+  states: readonly JobState[],
+  now: number,
+): void => {
+  const counts = { running: 0, waiting: 0, failing: 0 };
+  for (const { name, nextRun, failingSince, lastSuccess, tookMs } of states) {
+    const idle = nextRun === undefined ? 'running' : 'waiting';
+    counts[failingSince === undefined ? idle : 'failing'] += 1;
+    if (lastSuccess !== undefined) jobAge.set({ job: name }, inSeconds(now - lastSuccess));
+    if (tookMs !== undefined) jobTook.set({ job: name }, inSeconds(tookMs));
+  }
+  for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count);
+};
+
+const setDisks = async (
+  { diskFree, diskSize }: Gauges,
+  { dataDir, backup }: Config,
+): Promise<void> => {
+  for (const [folder, path] of Object.entries({ data: dataDir, backups: backup?.folder })) {
+    const disk = path && (await statfs(path).catch(() => undefined));
+    if (!disk) continue;
+    diskFree.set({ folder }, disk.bavail * disk.bsize);
+    diskSize.set({ folder }, disk.blocks * disk.bsize);
+  }
+};
+
+const setGauges = async (
+  gauges: Gauges,
+  { db, clock, jobs }: Observed,
+  config: Config,
+): Promise<void> => {
+  const now = clock.now();
+  setConnections(gauges, db);
+  gauges.behind.set(inSeconds(clock.behind));
+  await setOutbox(gauges, db);
+  setJobs(gauges, jobs(), now);
+  await setDisks(gauges, config);
+  const newest = config.backup && newestBackup(config.backup.folder);
+  gauges.backupAge?.set(newest ? inSeconds(now - newest.takenAt) : Infinity);
+};
+
+/** Times the statements of this client from now on, except COPY. */
+const timeStatements = (client: ClientBase, statements: Histogram): void => {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]): unknown => {
+    const timer = statements.startTimer();
+    const callback = given.at(-1);
+    if (typeof callback === 'function')
+      return query(...given.slice(0, -1), (...result: unknown[]) => {
+        timer();
+        (callback as (...result: unknown[]) => void)(...result);
+      });
+    const result = query(...given);
+    if (result instanceof Promise) void result.catch(() => undefined).finally(() => timer());
+    return result;
+  };
+  client.query = watched as ClientBase['query'];
+};
+
 /**
  * Metrics for Prometheus at `/metrics`. Labels come from closed sets (route patterns, kinds, names of
  * jobs), so none reveals anything about a person. Imported only if a token is configured.
  */
-export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
+export const createMetrics = (config: Config, token: string) => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -65,91 +172,12 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
     buckets,
     registers,
   });
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers });
-  const databaseUp = gauge('campus_database_up', 'Whether the database answered this scrape');
-  const connections = gauge('campus_connections', 'Connections to the database', 'state');
-  const waiting = gauge('campus_connections_waited_for', 'Requests waiting for a connection');
-  const behind = gauge(
-    'campus_clock_behind_seconds',
-    'How far the clock of this machine is behind that of the database',
-  );
-  const tasks = gauge('campus_outbox_tasks', 'Mails and account tasks', 'kind', 'state');
-  const oldest = gauge(
-    'campus_outbox_oldest_seconds',
-    'Age of the oldest mail or account task',
-    'kind',
-    'state',
-  );
-  const jobs = gauge('campus_jobs', 'Jobs of this process by state', 'state');
-  const jobAge = gauge(
-    'campus_job_success_age_seconds',
-    'Time since the last success of a job',
-    'job',
-  );
-  const jobTook = gauge('campus_job_seconds', 'Duration of the last run of a job', 'job');
-  const diskFree = gauge(
-    'campus_disk_free_bytes',
-    'Free space on the disk of the folder',
-    'folder',
-  );
-  const diskSize = gauge('campus_disk_size_bytes', 'Size of the disk of the folder', 'folder');
-  const backupAge =
-    backup && gauge('campus_backup_age_seconds', 'Time since the last scheduled backup');
-
-  const look = async ({ db, clock, jobs: states }: Observed): Promise<void> => {
-    const now = clock.now();
-    const { totalCount, idleCount, waitingCount } = db.pool;
-    connections.set({ state: 'used' }, totalCount - idleCount);
-    connections.set({ state: 'idle' }, idleCount);
-    waiting.set(waitingCount + db.shares.waiting);
-    behind.set(inSeconds(clock.behind));
-    // Without the database the other metrics still show what is wrong.
-    const rows = await outboxByState(db).catch(() => undefined);
-    databaseUp.set(rows ? 1 : 0);
-    for (const one of rows ? [tasks, oldest] : []) one.reset();
-    for (const { kind, state, ...row } of rows ?? []) {
-      tasks.set({ kind, state }, row.tasks);
-      oldest.set({ kind, state }, row.oldest);
-    }
-    const counts = { running: 0, waiting: 0, failing: 0 };
-    for (const { name, nextRun, failingSince, lastSuccess, tookMs } of states()) {
-      const idle = nextRun === undefined ? 'running' : 'waiting';
-      counts[failingSince === undefined ? idle : 'failing'] += 1;
-      if (lastSuccess !== undefined) jobAge.set({ job: name }, inSeconds(now - lastSuccess));
-      if (tookMs !== undefined) jobTook.set({ job: name }, inSeconds(tookMs));
-    }
-    for (const [state, count] of Object.entries(counts)) jobs.set({ state }, count);
-    for (const [folder, path] of Object.entries({ data: dataDir, backups: backup?.folder })) {
-      const disk = path && (await statfs(path).catch(() => undefined));
-      if (!disk) continue;
-      diskFree.set({ folder }, disk.bavail * disk.bsize);
-      diskSize.set({ folder }, disk.blocks * disk.bsize);
-    }
-    const newest = backup && newestBackup(backup.folder);
-    backupAge?.set(newest ? inSeconds(now - newest.takenAt) : Infinity);
-  };
+  const gauges = createGauges(registry, config);
 
   const expected = hash('sha256', `Bearer ${token}`, 'buffer');
   let observed: Observed | undefined;
   return {
-    /** Times the statements of this client from now on, except COPY. */
-    watch: (client: ClientBase): void => {
-      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-      const watched = (...given: unknown[]): unknown => {
-        const timer = statements.startTimer();
-        const callback = given.at(-1);
-        if (typeof callback === 'function')
-          return query(...given.slice(0, -1), (...result: unknown[]) => {
-            timer();
-            (callback as (...result: unknown[]) => void)(...result);
-          });
-        const result = query(...given);
-        if (result instanceof Promise) void result.catch(() => undefined).finally(() => timer());
-        return result;
-      };
-      client.query = watched as ClientBase['query'];
-    },
+    watch: (client: ClientBase): void => timeStatements(client, statements),
     observe(from: Observed): void {
       observed = from;
     },
@@ -166,7 +194,7 @@ export const createMetrics = ({ dataDir, backup }: Config, token: string) => {
       app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
         const given = hash('sha256', request.headers.authorization ?? '', 'buffer');
         if (!timingSafeEqual(given, expected)) throw new CampusError('unauthenticated');
-        if (observed) await look(observed);
+        if (observed) await setGauges(gauges, observed, config);
         return reply.type(registry.contentType).send(await registry.metrics());
       });
     },
