@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createIdentity, type Identity } from '@campus/identity';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { backupsJob } from './backup/index.ts';
 import { type Campus, createCampus } from './campus.ts';
@@ -34,9 +35,10 @@ import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { ISSUER } from './issuer.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type Job, type Jobs, startJobs } from './jobs.ts';
 import { createKeepingMailer, type Mailer } from './mail/mail.ts';
 import { createSmtpMailer } from './mail/smtp.ts';
+import type { Metrics } from './metrics.ts';
 
 const AUDIENCE = 'campus-api';
 const WEB_FOLDER = join(import.meta.dirname, '../../web/dist');
@@ -86,46 +88,18 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   const clock = createClock({ whenFarOff: correctDate });
   const campus = createCampus({ db, timezone: config.timeZone, clock });
   await reloadSettings(campus);
-  const local = config.identity.kind === 'built-in' ? config.identity : undefined;
+  const local = localIdentity(config);
   const firebase =
     config.identity.kind === 'firebase'
       ? openFirebase(config.identity, WEB_FOLDER, clock)
       : undefined;
-  const builtIn: Identity = createIdentity({
-    connection: { ...database.connection, ...bounded(config.databaseTimes, metrics?.watch) },
-    publicUrl: config.publicUrl,
-    secret: identitySecret(config),
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    trustedOrigins: (origin) => isOwnOrigin(origin, config),
-    onResetRequest: (email, own) => queuePasswordReset(db, email, own),
-    onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
-    passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
-    onPasswordChosen: (subject, way) => passwordChosen(db, ISSUER, subject, way),
-    onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
-    onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
-    admit: (account) => admit(db, ISSUER, account),
-    ...(local && { passwordPolicy: local.passwords }),
-    ...(local?.university && {
-      university: {
-        ...local.university,
-        accountOf: (email: string) => accountOfEmail({ db, identity: builtIn }, email),
-      },
-    }),
-    clock,
-    log,
-  });
+  const base: Base = { config, database, campus, log };
+  const builtIn = createBuiltIn(base, metrics?.watch);
   closers.push(() => builtIn.close());
   const identity: IdentityClient = firebase?.identity ?? builtIn;
   readiness.addCheck('database', () => requireChanges(db));
   // Before readiness says that people can sign in.
-  if (local)
-    await builtIn.ready().catch((cause: Error) => {
-      throw new StartError(
-        `${cause.message} Give it the secret of before (IDENTITY_SECRET, or the file identity-secret in ${config.dataDir}), or restore a backup.`,
-        { cause },
-      );
-    });
+  if (local) await requireSecretOfBefore(builtIn, config);
   if (!firebase) readiness.addCheck('identity service', () => builtIn.ready());
 
   const demo = config.demo
@@ -165,6 +139,83 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
   if (local) await builtIn.register(app);
   demo?.mailRoutes(app, campus);
   await app.ready();
+  jobs = startJobs(jobsOf(base, identity, builtIn), log, clock);
+  closers.push(async () => jobs?.stop());
+  return {
+    listener: (request: IncomingMessage, response: ServerResponse) =>
+      app.routing(request, response),
+    /** Lines for the operator, shown after the address. */
+    notices: [
+      ...(demo ? demo.notices : await setupNotices(campus, config)),
+      ...(firebase?.notices ?? []),
+      ...(warning === undefined ? [] : [warning]),
+    ],
+  };
+};
+
+/** What the other parts are built on. */
+interface Base {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly campus: Campus;
+  readonly log: Logger;
+}
+
+/** The configuration of the built-in identity service, unless people sign in elsewhere. */
+const localIdentity = ({ identity }: Config) =>
+  identity.kind === 'built-in' ? identity : undefined;
+
+/** The built-in identity service, with what Campus does and decides for it. */
+const createBuiltIn = (
+  { config, database, campus, log }: Base,
+  watch: Metrics['watch'] | undefined,
+): Identity => {
+  const { db, clock } = campus;
+  const local = localIdentity(config);
+  const builtIn: Identity = createIdentity({
+    connection: { ...database.connection, ...bounded(config.databaseTimes, watch) },
+    publicUrl: config.publicUrl,
+    secret: identitySecret(config),
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    trustedOrigins: (origin) => isOwnOrigin(origin, config),
+    onResetRequest: (email, own) => queuePasswordReset(db, email, own),
+    onGuessing: (email, notice) => queueGuessingMail(db, email, notice),
+    passwordOwner: (subject) => passwordOwnerOf(campus, ISSUER, subject),
+    onPasswordChosen: (subject, way) => passwordChosen(db, ISSUER, subject, way),
+    onFactorChanged: (subject) => refuseTokensOf(db, ISSUER, subject),
+    onSessionsEnded: (ids) => refuseTokensOfSessions(db, ids),
+    admit: (account) => admit(db, ISSUER, account),
+    ...(local && { passwordPolicy: local.passwords }),
+    ...(local?.university && {
+      university: {
+        ...local.university,
+        accountOf: (email: string) => accountOfEmail({ db, identity: builtIn }, email),
+      },
+    }),
+    clock,
+    log,
+  });
+  return builtIn;
+};
+
+/** The stored keys open only with the secret they were made with. */
+const requireSecretOfBefore = (builtIn: Identity, { dataDir }: Config): Promise<void> =>
+  builtIn.ready().catch((cause: Error) => {
+    throw new StartError(
+      `${cause.message} Give it the secret of before (IDENTITY_SECRET, or the file identity-secret in ${dataDir}), or restore a backup.`,
+      { cause },
+    );
+  });
+
+/** The background work of this process. */
+const jobsOf = (
+  { config, database, campus, log }: Base,
+  identity: IdentityClient,
+  builtIn: Identity,
+): readonly Job[] => {
+  const { db } = campus;
+  const withFirebase = config.identity.kind === 'firebase';
   const mailer = mailerFor(config, campus);
   const managed = identity.elsewhere?.managed ?? true;
   const accounts =
@@ -178,7 +229,7 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
         publicUrl: config.publicUrl,
         institution: () => campus.settings.institution.name,
         timezone: () => campus.timezone,
-        invitationHolds: firebase ? '1 hour' : '14 days',
+        invitationHolds: withFirebase ? '1 hour' : '14 days',
       },
       mailsPerMinute: config.mail.perMinute,
       log,
@@ -192,30 +243,15 @@ const composeParts = async (options: ComposeOptions, closers: (() => Promise<voi
       now: () => campus.now(),
       log,
     });
-  jobs = startJobs(
-    [
-      withdrawalsJob(campus),
-      settingsJob(campus),
-      retentionJob(campus, identity),
-      ...(accounts ? [accounts.job] : []),
-      ...(backups ? [backups] : []),
-      ...(firebase ? [] : [accountActsJob(db, builtIn)]),
-      ...trailJobs(db, log),
-    ],
-    log,
-    clock,
-  );
-  closers.push(async () => jobs?.stop());
-  return {
-    listener: (request: IncomingMessage, response: ServerResponse) =>
-      app.routing(request, response),
-    /** Lines for the operator, shown after the address. */
-    notices: [
-      ...(demo ? demo.notices : await setupNotices(campus, config)),
-      ...(firebase?.notices ?? []),
-      ...(warning === undefined ? [] : [warning]),
-    ],
-  };
+  return [
+    withdrawalsJob(campus),
+    settingsJob(campus),
+    retentionJob(campus, identity),
+    ...(accounts ? [accounts.job] : []),
+    ...(backups ? [backups] : []),
+    ...(withFirebase ? [] : [accountActsJob(db, builtIn)]),
+    ...trailJobs(db, log),
+  ];
 };
 
 /** Loads the demo campus if the database is empty. Outside a demo its code is not even imported. */
