@@ -33,3 +33,24 @@ for (const [persona, path, list, action] of pages)
     const [first, second] = await Promise.all([region.boundingBox(), button.boundingBox()]);
     expect(first!.y).toBeLessThan(second!.y);
   });
+
+test('students: a name that is one very long word stays in its list and does not cover the form', async ({
+  as,
+}) => {
+  const page = await as('admin', { viewport: { width: 1440, height: 900 } });
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
+  await page.route('**/api/faculty/students/all*', async (route) => {
+    const response = await route.fetch();
+    const [first, ...others] = (await response.json()) as readonly { readonly name: string }[];
+    await route.fulfill({ response, json: [{ ...first, name }, ...others] });
+  });
+  await page.goto('/admin/students');
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  await page.getByRole('button', { name: 'Add Student' }).click({ trial: true });
+  const region = page.getByRole('region', { name: 'Student Records', exact: true });
+  const [card, table] = await Promise.all([
+    region.boundingBox(),
+    region.getByRole('table').boundingBox(),
+  ]);
+  expect(table!.x + table!.width).toBeLessThanOrEqual(card!.x + card!.width);
+});
