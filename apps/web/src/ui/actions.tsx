@@ -33,6 +33,16 @@ export const IconButton = ({ icon: Drawn, needs, ...props }: IconButtonProps) =>
   ) : null;
 };
 
+/**
+ * For a button that acts at once and takes its row away: the second click of a double click lands on the next row's
+ * button, and does nothing.
+ */
+export const onSingleClick =
+  (act: () => void) =>
+  ({ detail }: { readonly detail: number }): void => {
+    if (detail < 2) act();
+  };
+
 interface DialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;

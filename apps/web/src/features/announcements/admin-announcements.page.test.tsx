@@ -5,21 +5,27 @@ import { fakeServer, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import AdminAnnouncementsPage from './admin-announcements.page.tsx';
 
-it('gives the focus to the list when the announcement it was on is gone', async () => {
-  const pinned = ['1', '2'].map((id) => ({
+/** A server with these announcements, each of which can be deleted. */
+const serverWith = (...ids: readonly string[]) => {
+  let pinned = ids.map((id) => ({
     id,
     title: `Title ${id}`,
     message: `Text ${id}`,
     createdAt: '2026-11-18T09:00:00.000Z',
   }));
-  fakeServer({
+  const remove = (gone: string) => () => {
+    pinned = pinned.filter(({ id }) => id !== gone);
+    return reply(announcements.deleteAnnouncement, undefined);
+  };
+  return fakeServer({
     'GET /api/all/announcement': () =>
       reply(announcements.listAnnouncements, pinned, { 'x-total-count': String(pinned.length) }),
-    'DELETE /api/delete/Announcement/1': () => {
-      pinned.shift();
-      return reply(announcements.deleteAnnouncement, undefined);
-    },
+    ...Object.fromEntries(ids.map((id) => [`DELETE /api/delete/Announcement/${id}`, remove(id)])),
   });
+};
+
+it('gives the focus to the list when the announcement it was on is gone', async () => {
+  serverWith('1', '2');
   await renderPage(AdminAnnouncementsPage);
   const [first] = await screen.findAllByRole('button', { name: 'Delete' });
   if (!first) throw new Error('There is nothing to delete.');
@@ -28,4 +34,20 @@ it('gives the focus to the list when the announcement it was on is gone', async 
   await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull());
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   expect(document.activeElement?.contains(screen.getByText('Text 2'))).toBe(true);
+});
+
+it('leaves the next announcement alone when Delete was double-clicked', async () => {
+  const seen = serverWith('1', '2', '3');
+  await renderPage(AdminAnnouncementsPage);
+  const deleteButtons = () => screen.findAllByRole('button', { name: 'Delete' });
+  fireEvent.click((await deleteButtons())[0]!, { detail: 1 });
+  await waitFor(() => expect(screen.queryByText('Text 1')).toBeNull());
+  const [next, last] = await deleteButtons();
+  fireEvent.click(next!, { detail: 2 });
+  fireEvent.click(last!, { detail: 1 });
+  await waitFor(() => expect(screen.queryByText('Text 3')).toBeNull());
+  expect(seen.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+    '/api/delete/Announcement/1',
+    '/api/delete/Announcement/3',
+  ]);
 });

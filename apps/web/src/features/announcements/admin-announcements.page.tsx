@@ -10,7 +10,7 @@ import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { Card, CardColumns, Page } from '../../ui/page.tsx';
 import { EmptyState, FallbackNote } from '../../ui/loaded.tsx';
 import { TextAreaField, TextField } from '../../ui/fields.tsx';
-import { IconButton } from '../../ui/actions.tsx';
+import { IconButton, onSingleClick } from '../../ui/actions.tsx';
 import { notifyError, notifySuccess } from '../../ui/toasts.tsx';
 import {
   AnnouncementList,
@@ -63,7 +63,7 @@ const AllAnnouncements = () => {
               color="brick"
               className={classes['delete'] ?? ''}
               aria-describedby={titleId}
-              onClick={() => begin(announcement)}
+              onClick={onSingleClick(() => begin(announcement))}
             >
               Delete
             </IconButton>

@@ -1,5 +1,5 @@
 import { type Correction, corrections } from '@campus/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { fakeServer, refusal, reply } from '../../testing/fake-server.ts';
@@ -147,4 +147,24 @@ it('shows what was decided, by whom and why', async () => {
   expect(ada.getByText('Refused')).toBeDefined();
   expect(ada.getByText(/by Ruth Adeyemi on 20 Nov 2026/)).toBeDefined();
   expect(ada.getByText('Not hers.')).toBeDefined();
+});
+
+it('leaves the next request alone when Approve was double-clicked', async () => {
+  const seen = serverWith([ask('1', 'Ada'), ask('2', 'Ben'), ask('3', 'Cleo')]);
+  await renderPage(AdminCorrectionsPage);
+  const approve = async (name: string, detail: number) =>
+    fireEvent.click((await item(name)).getByRole('button', { name: 'Approve' }), { detail });
+  const gone = (name: string) =>
+    waitFor(() => expect(screen.queryByRole('heading', { name })).toBeNull());
+  await approve('Ada', 1);
+  await gone('Ada');
+  const next = (await item('Ben')).getByRole('button', { name: 'Approve' });
+  await waitFor(() => expect(next).toHaveProperty('disabled', false));
+  await approve('Ben', 2);
+  await approve('Cleo', 1);
+  await gone('Cleo');
+  expect(sent(seen).map(([path]) => path)).toEqual([
+    '/api/corrections/1/approve',
+    '/api/corrections/3/approve',
+  ]);
 });

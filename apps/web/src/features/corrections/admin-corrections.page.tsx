@@ -13,7 +13,7 @@ import { DialogForm, useForm } from '../../ui/form.tsx';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 import { type ListState, useListState } from '../../lib/use-list-state.ts';
 import { Card, Page } from '../../ui/page.tsx';
-import { ConfirmDialog, Dialog, IconButton } from '../../ui/actions.tsx';
+import { ConfirmDialog, Dialog, IconButton, onSingleClick } from '../../ui/actions.tsx';
 import { TextAreaField } from '../../ui/fields.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -108,7 +108,7 @@ const DecisionButtons = ({
       variant="light"
       aria-describedby={about}
       disabled={deciding.busy}
-      onClick={() => deciding.approve(request)}
+      onClick={onSingleClick(() => deciding.approve(request))}
     >
       Approve
     </IconButton>

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { onSingleClick } from '../../ui/actions.tsx';
 import { PagedTable } from '../../ui/paged-list.tsx';
 import { type Column, RecordTable } from '../../ui/record-table.tsx';
 import classes from './library.module.css';
@@ -22,8 +23,14 @@ interface RowButtonProps extends Pick<ButtonProps, 'variant' | 'color' | 'disabl
   readonly onClick: () => void;
 }
 
-export const RowButton = ({ label, of, ...props }: RowButtonProps) => (
-  <Button size="sm" variant="light" aria-label={`${label} ${of}`} {...props}>
+export const RowButton = ({ label, of, onClick, ...props }: RowButtonProps) => (
+  <Button
+    size="sm"
+    variant="light"
+    aria-label={`${label} ${of}`}
+    {...props}
+    onClick={onSingleClick(onClick)}
+  >
     {label}
   </Button>
 );
