@@ -34,8 +34,8 @@ export const IconButton = ({ icon: Drawn, needs, ...props }: IconButtonProps) =>
 };
 
 /**
- * For a button that acts at once and takes its row away: the second click of a double click lands on the next row's
- * button, and does nothing.
+ * Ignores the second click of a double click, which may find another button under the pointer: that of the next row, once
+ * the first has taken its own away, or the one that confirms.
  */
 export const onSingleClick =
   (act: () => void) =>
@@ -176,7 +176,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           Cancel
         </Button>
         <Button
-          onClick={onConfirm}
+          onClick={onSingleClick(onConfirm)}
           disabled={dialog.busy ?? false}
           data-autofocus={!destructive || undefined}
         >
