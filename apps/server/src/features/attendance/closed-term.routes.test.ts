@@ -1,4 +1,4 @@
-import { addDays } from '@campus/contract';
+import { addDays, type SubjectPercentage } from '@campus/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
@@ -46,6 +46,16 @@ test('after the term is closed its teacher can read the marks, and is told why n
   expect(status).toBe(403);
   expect(body.message).toContain('closed');
   expect(await stored()).toBe(true);
+});
+
+test('a student reads its percentage as that of a subject without classes to come', async () => {
+  const { rows } = await campus.database.pool.query('select id from terms where is_open');
+  const next = await campus.make.subject({ term_id: rows[0].id, teacher_id: teacher.id }, [ada]);
+  const { body } = await campus
+    .as(ada)
+    .get<SubjectPercentage[]>(`/api/attendance/student/${ada.email}/percentages`);
+  expect(body.find(({ id }) => id === subjectId)).toMatchObject({ present: 1, ongoing: false });
+  expect(body.find(({ id }) => id === next.id)).toMatchObject({ classes: 0, ongoing: true });
 });
 
 test('an administrator still corrects it, and the correction is recorded as one', async () => {

@@ -7,6 +7,18 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
 
+/** The subjects of the open term in which the student is enrolled on a day or later. */
+const ongoingSubjects = (db: Db, studentId: string, on: IsoDate) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('subjects as taken', 'taken.id', 'enrolments.subject_id')
+    .innerJoin('terms', (join) =>
+      join.onRef('terms.id', '=', 'taken.term_id').on('terms.is_open', '=', true),
+    )
+    .where('enrolments.student_id', '=', studentId)
+    .where((open) => open.or([open('to_on', 'is', null), open('to_on', '>=', on)]))
+    .select('enrolments.subject_id');
+
 /**
  * The subjects of the open term in which the student is enrolled on a day or later, and any other in which they have
  * marks or an opening balance, sorted by name, with their totals.
@@ -40,19 +52,7 @@ const subjectsOf = (db: Db, studentId: string, on: IsoDate) =>
       where.or([
         where('tally.student_id', 'is not', null),
         where('opening.id', 'is not', null),
-        where(
-          'subjects.id',
-          'in',
-          where
-            .selectFrom('enrolments')
-            .innerJoin('subjects as taken', 'taken.id', 'enrolments.subject_id')
-            .innerJoin('terms', (join) =>
-              join.onRef('terms.id', '=', 'taken.term_id').on('terms.is_open', '=', true),
-            )
-            .where('enrolments.student_id', '=', studentId)
-            .where((open) => open.or([open('to_on', 'is', null), open('to_on', '>=', on)]))
-            .select('enrolments.subject_id'),
-        ),
+        where('subjects.id', 'in', ongoingSubjects(db, studentId, on)),
       ]),
     )
     .select(['subjects.id', 'subjects.name as subjectName', 'subjects.code as subjectCode'])
@@ -68,7 +68,10 @@ export const studentPercentages = async (
   on: IsoDate,
 ): Promise<SubjectPercentage[]> => {
   const rows = await subjectsOf(db, studentId, on)
-    .select([
+    .select((subject) => [
+      subject('subjects.id', 'in', ongoingSubjects(db, studentId, on))
+        .$castTo<boolean>()
+        .as('ongoing'),
       sql<number>`coalesce(tally.classes, 0)`.as('classes'),
       sql<number>`coalesce(tally.present, 0)`.as('present'),
       'tally.first_on as startDate',

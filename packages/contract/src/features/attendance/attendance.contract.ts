@@ -149,6 +149,8 @@ export const subjectPercentage = subject.extend({
   percentage,
   startDate: isoDate().nullable(),
   endDate: isoDate().nullable(),
+  /** Whether more classes may follow: the student is enrolled today or later, and the term is open. */
+  ongoing: z.boolean(),
   /** Totals of classes before Campus was used, without single marks; not part of `percentage`. */
   opening: z.object({ classes: count, present: count, untilOn: isoDate() }).nullable(),
 });

@@ -14,6 +14,8 @@ interface AttendanceTotals {
   readonly present: number;
   readonly marked: number;
   readonly percentage: number | null;
+  /** Whether more classes may follow. */
+  readonly ongoing: boolean;
 }
 
 /** The calculation behind the sentence; the device remembers whether it is open. */
@@ -48,17 +50,21 @@ const AbsenceAllowance = ({
   readonly totals: AttendanceTotals;
   readonly expected: number;
 }) => {
-  const { present, marked, percentage } = totals;
+  const { present, marked, percentage, ongoing } = totals;
   if (percentage === null) return <p className={classes['empty']}>No class is marked yet.</p>;
+  const figure = (
+    <b>
+      {percentage}% ({present} of {marked}).
+    </b>
+  );
+  if (!ongoing) return <p className={classes['sentence']}>{figure} No more classes are coming.</p>;
   const { sentence, toAttend, mayMiss, sum } = absenceAllowance(present, marked, expected);
   const reach = reachSentence(present, marked, expected);
   const figures = sentence.split(/(\d+(?= of)|all(?= of))/);
   return (
     <>
       <p className={classes['sentence']}>
-        <b>
-          {percentage}% ({present} of {marked}).
-        </b>{' '}
+        {figure}{' '}
         {figures.map((part, at) => (at % 2 === 1 ? <b key={part}>{part}</b> : part))}.
       </p>
       {reach && <p className={classes['empty']}>{reach}.</p>}

@@ -45,7 +45,8 @@ export const totalOf = (subjects: readonly SubjectPercentage[]) => {
   const sum = (part: 'present' | 'classes'): number =>
     subjects.reduce((all, subject) => all + subject[part], 0);
   const [present, marked] = [sum('present'), sum('classes')];
-  return { present, marked, percentage: percentagePresent(present, marked) };
+  const ongoing = subjects.some((subject) => subject.ongoing);
+  return { present, marked, percentage: percentagePresent(present, marked), ongoing };
 };
 
 /** What the next classes require of a student: a sentence and the calculation behind it. */

@@ -43,6 +43,7 @@ const working = (): Answers => ({
     reply(attendance.studentPercentages, [
       {
         ...structures,
+        ongoing: true,
         classes: 15,
         opening: { classes: 40, present: 34, untilOn: asDay('2026-09-30') },
         present: 15,
@@ -52,6 +53,7 @@ const working = (): Answers => ({
       },
       {
         ...systems,
+        ongoing: true,
         classes: 15,
         opening: null,
         present: 7,
@@ -61,6 +63,7 @@ const working = (): Answers => ({
       },
       {
         ...optics,
+        ongoing: true,
         classes: 0,
         present: 0,
         percentage: null,
@@ -172,6 +175,30 @@ describe('a student', () => {
     await user.click(card.getByText('How this is counted'));
     expect(card.getByText('If you miss 8: 27 of 35').nextSibling?.textContent).toBe('77.1%');
     expect(card.getByText('If you miss 9: 26 of 35').nextSibling?.textContent).toBe('74.3%');
+  });
+
+  it('is not told to attend classes of a subject that has ended', async () => {
+    const { user } = await open({
+      ...working(),
+      [`GET /api/attendance/student/${own}/percentages`]: () =>
+        reply(attendance.studentPercentages, [
+          {
+            ...systems,
+            ongoing: false,
+            classes: 15,
+            opening: null,
+            present: 7,
+            percentage: 46.7,
+            startDate: day(2),
+            endDate: day(30),
+          },
+        ]),
+    });
+    expect(await screen.findByText('8 of 15 missed')).toBeTruthy();
+    const filter = await screen.findByRole('combobox', { name: 'Subject' });
+    await user.selectOptions(filter, 'Operating Systems (CS203)');
+    expect(await screen.findByText('No more classes are coming.', { exact: false })).toBeTruthy();
+    expect(screen.queryByText(/next \d+/)).toBeNull();
   });
 
   it('sees the percentage of the chosen subject', async () => {

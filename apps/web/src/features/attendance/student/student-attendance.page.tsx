@@ -218,7 +218,7 @@ interface SubjectLineProps {
 }
 
 const SubjectLine = ({ row, expected }: SubjectLineProps) => {
-  const sentence = reachSentence(row.present, row.classes, expected);
+  const sentence = row.ongoing && reachSentence(row.present, row.classes, expected);
   const missed = row.classes - row.present;
   return (
     <li>

@@ -17,7 +17,7 @@ import { PersonDashboard } from './person-dashboard.tsx';
 import { Fraction, TaskCard, TaskCards } from './task-card.tsx';
 import classes from './task-card.module.css';
 
-/** The percentage in all subjects, and the subject that needs most attention. */
+/** The percentage in all subjects, and the current one that needs most attention. */
 const AttendanceCard = () => {
   const query = useQuery(studentPercentagesQuery(usePerson().email));
   const expected = useQuery(campusQuery).data?.expectedPercentage ?? 0;
@@ -36,7 +36,7 @@ const AttendanceCard = () => {
           if (percentage === null)
             return <p className={classes['empty']}>No class is marked yet.</p>;
           const low = subjects
-            .filter((one) => (one.percentage ?? 100) < expected)
+            .filter((one) => one.ongoing && (one.percentage ?? 100) < expected)
             .toSorted((one, other) => (one.percentage ?? 0) - (other.percentage ?? 0));
           return (
             <div className={classes['attendance']}>
@@ -48,8 +48,8 @@ const AttendanceCard = () => {
                   {present} of {marked} classes.
                 </b>{' '}
                 {low[0]
-                  ? `${low.length === 1 ? 'One subject is' : `${low.length} subjects are`} below ${expected}%; the lowest: ${low[0].subjectName}, ${low[0].percentage}%.`
-                  : `No subject is below ${expected}%.`}
+                  ? `${low.length === 1 ? 'One current subject is' : `${low.length} current subjects are`} below ${expected}%; the lowest: ${low[0].subjectName}, ${low[0].percentage}%.`
+                  : `No current subject is below ${expected}%.`}
               </p>
             </div>
           );
