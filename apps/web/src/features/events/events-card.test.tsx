@@ -48,6 +48,18 @@ it('begins with today on campus, whatever this computer says', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>(/^Start Date/)).value).toBe('2031-05-02');
 });
 
+it('says that nothing more is in this month, whose earlier entries the list leaves out', async () => {
+  const today = '2031-05-20';
+  fakeServer({
+    'GET /api/campus': () => campusReply({ ...campus, today }),
+    'GET /api/events': () =>
+      reply(events.listEvents, { today, timeZone: campus.timezone, entries: [fair] }),
+  });
+  await renderPage(Page);
+  await userEvent.click(await screen.findByRole('button', { name: 'List' }));
+  expect(await screen.findByText('Nothing more in May 2031.')).toBeDefined();
+});
+
 it('an event that someone else has changed keeps what was typed, and sends only that', async () => {
   const sent: unknown[] = [];
   fakeServer({

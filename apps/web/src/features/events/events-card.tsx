@@ -99,13 +99,13 @@ const Content = ({ day, onDay, view, actions }: ContentProps) => {
   const query = { from: days[0] ?? day, to: days.at(-1) ?? day };
   const answer = useReply(events.listEvents, { query, placeholderData: keepPreviousData });
   const [first, last] = [firstOfMonth(day), lastOfMonth(day)];
-  const empty = `Nothing in ${monthInWords(day)}.`;
   // While the entries are still those of another month, it is not known whether there are any.
   const known = !answer.isPlaceholderData;
   const content = ({ entries, today, timeZone }: ReplyOf<typeof events.listEvents>) => {
     // The list of the current month starts today; that of another month on its first day.
     const from = view === 'list' && day === today ? today : first;
     const ofMonth = entries.filter((entry) => entry.startsOn <= last && lastDayOf(entry) >= from);
+    const empty = `Nothing ${from > first ? 'more ' : ''}in ${monthInWords(day)}.`;
     const ofDay = entries.filter((entry) => isOnDay(entry, day));
     if (view === 'list' && ofMonth.length === 0)
       return known ? (
