@@ -1,4 +1,11 @@
-import { expect, expectGoodInBothSchemes, test } from '../support/campus.ts';
+import {
+  anyWidth,
+  expect,
+  expectGoodInBothSchemes,
+  expectGoodPage,
+  test,
+} from '../support/campus.ts';
+import { callApi } from '../support/call-api.ts';
 import { delayRequests } from '../support/delay-requests.ts';
 import { blankPages } from '../support/pdf.ts';
 
@@ -90,6 +97,50 @@ test('a teacher adds an assignment, changes it and deletes it', async ({ as, has
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${title} is deleted.`)).toBeVisible();
+});
+
+test(
+  'two taps in a row on a busy device add one assignment',
+  anyWidth,
+  async ({ as, adminApi }) => {
+    const page = await as('teacher');
+    await page.goto('/teacher/assignments');
+    const add = page.getByRole('button', { name: 'Add Assignment' });
+    await page.getByLabel('Subject').selectOption({ label: 'Operating Systems (CS203)' });
+    await page.getByLabel('Title').fill('Two taps');
+    await page.getByLabel('Description').fill('Once is enough.');
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByLabel('Deadline').fill(`${day}T18:00`);
+    const sent: string[] = [];
+    page.on('request', (request) =>
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+    );
+    const stored = page.waitForResponse((response) => response.request().method() === 'POST');
+    // Taps that waited while the page was busy are handled before any of its timers.
+    await add.evaluate(async (button: HTMLElement) => {
+      button.click();
+      for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+      button.click();
+    });
+    const { id } = await (await stored).json();
+    await expect(page.getByText('Two taps is added.').first()).toBeVisible();
+    await callApi(adminApi, 'DELETE', `/assignments/${id}`);
+    expect(sent.filter((one) => one === 'POST /api/assignments')).toHaveLength(1);
+  },
+);
+
+test('long names of files that can be kept fit the page', async ({ as }) => {
+  const page = await as('student');
+  await page.route('**/api/assignments/*/hand-ins/*', async (route) => {
+    const work = await (await route.fetch()).json();
+    const [former] = work.versions;
+    const file = { ...former.files[0], id: '1', size: 9, name: `${'answers_'.repeat(9)}.pdf` };
+    await route.fulfill({ json: { ...work, versions: [{ ...former, files: [file] }] } });
+  });
+  await page.goto('/student/assignments');
+  await page.getByRole('link', { name: 'Normal forms' }).click();
+  await expect(page.getByLabel(/^Keep answers_/)).toBeVisible();
+  await expectGoodPage(page);
 });
 
 test('work goes from the student to the teacher and back', async ({ as, hasTouch }) => {

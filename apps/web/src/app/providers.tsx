@@ -1,10 +1,14 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError } from '../lib/call-error.ts';
 import { Toasts } from '../ui/toasts.tsx';
 import { cssVariablesResolver } from './theme/css-variables.ts';
 import { theme } from './theme/theme.ts';
+
+// Buttons are disabled before the next event is handled. With the default, a timer, a second tap that waits
+// while the page is busy would send a form twice.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Retries only if the server could not be reached or answered 503. */
 const retry = (failures: number, error: unknown): boolean =>
