@@ -8,6 +8,7 @@ export const searchWords = (search: string): string[] =>
 
 /** The server's search rule, for lists searched in the browser: every word occurs somewhere in the text. */
 export const matchesWords = (text: string, words: readonly string[]): boolean => {
+  if (words.length === 0) return true;
   const normalized = normalize(text);
   return words.every((word) => normalized.includes(word));
 };

@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom';
 import { May } from '../../../lib/may-call.tsx';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { discard, keepRestored } from '../../../lib/marking/marking.ts';
+import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { type MarkingStore, useDeferredMarking, useMarking } from '../../../lib/marking/store.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DownloadMenu } from '../../../ui/download-menu.tsx';
@@ -145,12 +146,12 @@ interface ExamClassProps {
 
 const everybody = { search: '', missingOnly: false };
 
-const matches = (entry: ExamEntry, { search, missingOnly }: typeof everybody): boolean => {
-  const { studentName, univId, rollNo, studentEmail, marks, absent } = entry;
-  const text = search.trim().toLowerCase();
-  return (
-    [studentName, univId, rollNo, studentEmail].some((one) => one?.toLowerCase().includes(text)) &&
-    (!missingOnly || (marks === null && !absent))
+const filtered = (entries: readonly ExamEntry[], { search, missingOnly }: Filter) => {
+  const words = searchWords(search);
+  return entries.filter(
+    ({ studentName, univId, rollNo, studentEmail, marks, absent }) =>
+      (!missingOnly || (marks === null && !absent)) &&
+      matchesWords(`${studentName} ${univId ?? ''} ${rollNo ?? ''} ${studentEmail}`, words),
   );
 };
 
@@ -170,7 +171,7 @@ export const ExamClass = ({ loaded, marks, closed }: ExamClassProps) => {
   const [uploading, setUploading] = useState(false);
   const [history, setHistory] = useState<HistorySubject | null>(null);
   // Filters by stored marks: a row being typed into is no longer missing, but the grid must not jump.
-  const rows = useMemo(() => entries.filter((entry) => matches(entry, filter)), [entries, filter]);
+  const rows = useMemo(() => filtered(entries, filter), [entries, filter]);
   const save = (): void => {
     const { results, wrong, first } = unsavedResults(store.get(), exam.maxMarks);
     setUnreadable({ marks: store.get().marks, wrong });
