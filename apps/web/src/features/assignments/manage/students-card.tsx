@@ -1,9 +1,11 @@
 import type { AssignmentChange, AssignmentStudent, ManagedAssignment } from '@campus/contract';
 import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { campusQuery } from '../../../lib/campus.ts';
 import { pluralize } from '../../../lib/count.ts';
-import { timeOfInstant } from '../../../lib/instant.ts';
+import { timeOnCampus } from '../../../lib/instant.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
@@ -54,16 +56,18 @@ const Name = ({ id, one }: { readonly id: string; readonly one: AssignmentStuden
   );
 };
 
-const when = ({ handedInAt, version, files }: AssignmentStudent): string =>
-  handedInAt === null
+const when = (one: AssignmentStudent, timeZone: string | undefined): string => {
+  const { handedInAt, version, files } = one;
+  return handedInAt === null
     ? 'Nothing yet'
     : [
-        timeOfInstant(handedInAt),
+        timeOnCampus(handedInAt, timeZone),
         files > 0 && pluralize(files, 'file'),
         version > 1 && `version ${version}`,
       ]
         .filter(Boolean)
         .join(', ');
+};
 
 const marksOf = ({ marks, marked }: AssignmentStudent, grade: number): string | null => {
   if (marks === null) return null;
@@ -72,6 +76,7 @@ const marksOf = ({ marks, marked }: AssignmentStudent, grade: number): string | 
 
 const Students = (props: StudentsProps & { readonly students: readonly AssignmentStudent[] }) => {
   const { students } = props;
+  const timeZone = useQuery(campusQuery).data?.timezone;
   const { id, grade } = props.loaded.assignment;
   return (
     <RecordTable
@@ -81,7 +86,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
       columns={[
         { head: 'Student', render: (one) => <Name id={id} one={one} /> },
         { head: 'State', render: ({ state, late }) => <StateBadge state={state} late={late} /> },
-        { head: 'Handed in', render: when, muted: true },
+        { head: 'Handed in', render: (one) => when(one, timeZone), muted: true },
         { head: 'Marks', render: (one) => marksOf(one, grade), alignRight: true },
       ]}
       linesBelow={640}
@@ -92,7 +97,7 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
             <StateBadge state={one.state} late={one.late} />
           </div>
           <span className={classes['muted']}>
-            {[when(one), marksOf(one, grade)].filter(Boolean).join(' · ')}
+            {[when(one, timeZone), marksOf(one, grade)].filter(Boolean).join(' · ')}
           </span>
         </>
       )}

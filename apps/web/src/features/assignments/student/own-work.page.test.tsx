@@ -3,7 +3,7 @@ import { asMinute } from '@campus/contract/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
+import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import OwnWorkPage from './own-work.page.tsx';
 
@@ -96,6 +96,17 @@ it('says that late work will be marked as late, and keeps the files of the forme
   await renderPage(OwnWorkPage, '/', aarav);
   expect(await screen.findByText(/marked as late/)).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Keep one.txt').checked).toBe(true);
+});
+
+it('says when work was handed in by the clock of the campus, as it says the deadline', async () => {
+  const version = { version: 1, text: 'First', late: false, files: [] };
+  const versions = [{ ...version, handedInAt: '2026-11-25T18:00:00.000Z' }];
+  fakeServer({
+    'GET /api/campus': () => campusReply({ timezone: 'Asia/Kolkata' }),
+    [`GET ${path}`]: () => reply(handIns.readHandIn, work({ versions })),
+  });
+  await renderPage(OwnWorkPage, '/', aarav);
+  expect(await screen.findByText('Handed in 25 Nov 2026, 23:30')).toBeDefined();
 });
 
 it('says how much can be stored, and refuses a file that does not fit', async () => {
