@@ -64,8 +64,7 @@ const AbsenceAllowance = ({
   return (
     <>
       <p className={classes['sentence']}>
-        {figure}{' '}
-        {figures.map((part, at) => (at % 2 === 1 ? <b key={part}>{part}</b> : part))}.
+        {figure} {figures.map((part, at) => (at % 2 === 1 ? <b key={part}>{part}</b> : part))}.
       </p>
       {reach && <p className={classes['empty']}>{reach}.</p>}
       <div
