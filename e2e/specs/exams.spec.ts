@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callApi } from '../support/call-api.ts';
 import {
   anyWidth,
@@ -150,15 +150,28 @@ test.describe('at a desk', () => {
       await expect(counts(page)).toContainText('62 missing');
     });
 
-    await test.step('a column from a spreadsheet, with one wrong cell', async () => {
-      await cell(page, 'Ruth Mehta').focus();
-      await cell(page, 'Ruth Mehta').evaluate((target) => {
+    const paste = async (into: Locator, text: string): Promise<void> => {
+      await into.focus();
+      await into.evaluate((target, pasted) => {
         const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', '12\r\n41\r\n14\r\n');
+        clipboardData.setData('text/plain', pasted);
         target.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
         );
-      });
+      }, text);
+    };
+
+    await test.step('a column that is longer than the list', async () => {
+      const last = page.getByRole('table').getByRole('textbox').last();
+      await paste(last, '7\r\n8\r\n9\r\n\r\n');
+      await expect(page.getByText('2 marks were left out')).toBeVisible();
+      await expect(last).toHaveValue('7');
+      await last.fill('');
+      await expect(counts(page)).toContainText('62 missing');
+    });
+
+    await test.step('a column from a spreadsheet, with one wrong cell', async () => {
+      await paste(cell(page, 'Ruth Mehta'), '12\r\n41\r\n14\r\n');
       await expect(cell(page, 'Bilal Adeyemi')).toHaveValue('14');
       await expect(page.getByText('Marks must be a whole number from 0 to 40')).toBeVisible();
       await page.getByRole('button', { name: 'Save Marks (5)' }).click();

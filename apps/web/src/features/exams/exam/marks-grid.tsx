@@ -10,10 +10,12 @@ import {
   useImperativeHandle,
   useMemo,
 } from 'react';
+import { pluralize } from '../../../lib/count.ts';
 import { type MarkingStore, useMarking } from '../../../lib/marking/store.ts';
 import { maxUnwindowedRows, rowForKey } from '../../../lib/row-navigation.ts';
 import { useWindowedRows } from '../../../lib/windowed-rows.ts';
 import { DataTable, SpacerRow } from '../../../ui/data-table.tsx';
+import { notifyError } from '../../../ui/toasts.tsx';
 import { OptionalValue } from '../../../ui/optional-value.tsx';
 import { AbsentLabel } from '../absent-label.tsx';
 import { resultText } from '../exam-labels.ts';
@@ -172,6 +174,11 @@ export const MarksGrid = (props: MarksGridProps) => {
     const from = moves.placeOf(row);
     const column = pastedColumn(text);
     store.update((marking) => enterMarks(marking, fillDown(rows, from, column)));
+    const left = column.slice(rows.length - from).filter(Boolean).length;
+    if (left > 0)
+      notifyError(
+        `The list ends before the pasted column: ${pluralize(left, 'mark')} ${left === 1 ? 'was' : 'were'} left out.`,
+      );
     focusCell(moves.rowAt(Math.min(from + column.length, moves.count) - 1));
   };
   const rowAt = (place: number) => {
