@@ -8,10 +8,14 @@ import { sendForm } from '../testing/upload.ts';
 
 const announcements = '/api/all/announcement';
 
-/** Runs the work while the announcements are locked even against reads. */
-const whileLocked = <T>({ database }: TestCampus, work: () => Promise<T>): Promise<T> =>
+/** Runs the work while a table is locked even against reads. */
+const whileLocked = <T>(
+  { database }: TestCampus,
+  work: () => Promise<T>,
+  table = 'announcements',
+): Promise<T> =>
   withClient(database.connection, async (client) => {
-    await client.query('begin; lock table announcements in access exclusive mode');
+    await client.query(`begin; lock table ${table} in access exclusive mode`);
     const result = await work();
     await client.query('commit');
     return result;
@@ -90,6 +94,24 @@ describe('while a table is locked', () => {
     });
     const statuses = (await Promise.all(held)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 201)).toEqual([429]);
+  });
+
+  test('a visitor takes nothing of the share of a person whose id the request has', async () => {
+    const person = await campus.make.student();
+    const feed = `/api/calendar-feed/${'a'.repeat(43)}.ics`;
+    const visit = () => campus.nobody.get(feed, { 'x-request-id': person.id });
+    const visits = await whileLocked(
+      campus,
+      async () => {
+        const held = many(3, visit);
+        await waitingForLock(campus, 3);
+        expect((await campus.as(person).get('/api/library/books')).status).toBe(200);
+        return held;
+      },
+      'event_feeds',
+    );
+    // 503, had the person waited until the visitors were refused.
+    for (const answer of await Promise.all(visits)) expect(answer.status).toBe(404);
   });
 });
 

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import {
   type ActKind,
@@ -240,11 +240,12 @@ export const createMount = (app: FastifyInstance, mounting: Mounting): Mount => 
         if (endpoint.fresh === true) refuseUnlessFresh(actor, mounting.campus);
         request.actor = actor;
       },
-      // Without a signed-in person, each request counts as a person of its own.
+      // Without a signed-in person, each request counts as a person of its own. Not by its own id, which
+      // the visitor may choose.
       handler: (request, reply) => {
         const large = isWholeList(endpoint, request);
         return mounting.shares.serve(
-          request.actor?.id ?? request.id,
+          request.actor?.id ?? randomUUID(),
           // Separate shares, so that pages do not wait for whole lists.
           large ? `${callOf(endpoint)} whole` : callOf(endpoint),
           () => answer(request, reply),
