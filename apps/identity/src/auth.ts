@@ -176,7 +176,16 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     return row?.password;
   };
 
+  const hasFactor = async (subject: string): Promise<boolean> => {
+    const { rowCount } = await pool.query(
+      'select from "user" where id = $1 and "twoFactorEnabled"',
+      [subject],
+    );
+    return rowCount === 1;
+  };
+
   return {
+    hasFactor,
     /**
      * Returns `undefined` for an unknown account or a wrong password; both take the same time. Without a
      * user in the result a code is required: the cookies carry no session yet.
@@ -198,6 +207,11 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       // An existing session of the browser stays until the second step replaces it.
       if (!('user' in done.response)) return { setCookies: setCookies.filter(ofChallenge) };
       const { user } = done.response;
+      // Whoever set up a second factor meanwhile has ended the sessions before this one.
+      if (await hasFactor(user.id)) {
+        await discardSession(pool, setCookies);
+        return undefined;
+      }
       const { id, name, emailVerified } = user;
       return { user: { id, email: user.email, name, emailVerified }, setCookies };
     },
@@ -264,11 +278,7 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       ),
     /** The unused codes; `undefined` without a second factor. */
     async recoveryCodes(subject: string): Promise<string[] | undefined> {
-      const { rowCount } = await pool.query(
-        'select from "user" where id = $1 and "twoFactorEnabled"',
-        [subject],
-      );
-      if (rowCount === 0) return undefined;
+      if (!(await hasFactor(subject))) return undefined;
       return (await failOnLoggedError(() => api.viewBackupCodes({ body: { userId: subject } })))
         .backupCodes;
     },

@@ -160,6 +160,24 @@ test('of two changes of the password at once, the later is told that the current
   expect((await signIn(chosen)).statusCode).toBe(200);
 });
 
+describe('an owner who sets up an authenticator app', () => {
+  test('refuses whoever signs in with the password alone at that moment', async () => {
+    const own = await service.signIn(email, known);
+    const begun = await service.post('/second-factor/begin', undefined, as(own));
+    const { key } = begun.json<{ key: string }>();
+    beforeSession = once(async () => {
+      const code = codeOf(key);
+      const confirmed = await service.post('/second-factor/confirm', { code }, as(own));
+      expect(confirmed.statusCode).toBe(200);
+    });
+    const reply = await signIn();
+    expect(reply.statusCode).toBe(401);
+    expect(reply.cookies).toEqual([]);
+    expect(await sessions()).toBe(1);
+    expect((await signIn()).json()).toEqual({ secondFactor: true });
+  });
+});
+
 describe('with an authenticator app, an owner who resets the password', () => {
   test('refuses the code of whoever has given the old password before', async () => {
     const key = await enrol();

@@ -73,9 +73,21 @@ const browser = (at: TestIdentity = service) => {
     for (const one of reply.cookies) jar.set(one.name, encodeURIComponent(one.value));
     return reply;
   };
+  const send = async (path: string, body?: object) => {
+    const reply = await at.post(path, body, { headers: { cookie: cookie() } });
+    for (const one of reply.cookies) jar.set(one.name, encodeURIComponent(one.value));
+    return reply;
+  };
   return {
     jar,
     visit,
+    send,
+    /** Sets up an authenticator app; returns its key. */
+    async enrol(): Promise<string> {
+      const { key } = (await send('/second-factor/begin')).json<{ key: string }>();
+      expect((await send('/second-factor/confirm', { code: codeOf(key) })).statusCode).toBe(200);
+      return key;
+    },
     /** Presses the button; returns the way back from the provider, as a path of the service. */
     async begin(next?: string, referer?: string): Promise<string> {
       const query = next === undefined ? '' : `?next=${encodeURIComponent(next)}`;
@@ -118,21 +130,15 @@ describe('signing in with a university account', () => {
     const { account } = await newcomer();
     const visitor = browser();
     await visitor.signIn();
-    const send = async (path: string, body?: object) => {
-      const cookie = [...visitor.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-      const reply = await service.post(path, body, { headers: { cookie } });
-      for (const one of reply.cookies) visitor.jar.set(one.name, encodeURIComponent(one.value));
-      return reply;
-    };
-    const { key } = (await send('/second-factor/begin')).json<{ key: string }>();
-    await send('/second-factor/confirm', { code: codeOf(key) });
+    const key = await visitor.enrol();
     visitor.jar.delete('campus.session_token');
 
     expect(await visitor.signIn('/student/library')).toBe(
       `${signInPage}?university=code&next=%2Fstudent%2Flibrary`,
     );
     expect(await visitor.subject()).toBe(undefined);
-    expect((await send('/sign-in/second-factor', { code: codeOf(key, 1) })).statusCode).toBe(200);
+    const code = codeOf(key, 1);
+    expect((await visitor.send('/sign-in/second-factor', { code })).statusCode).toBe(200);
     expect(await visitor.subject()).toBe(account);
   });
 
@@ -322,6 +328,23 @@ describe('sign-in is refused', () => {
     expect(await refused(browser(open))).toBe('expired');
     const { rows } = await database.sql('select from session where "userId" = $1', [account]);
     expect(rows).toEqual([]);
+    await open.close();
+  });
+
+  test('when an authenticator app is set up at that moment', async () => {
+    const { account } = await newcomer();
+    const owner = browser();
+    await owner.signIn();
+    const open = await openIdentity(database.connection, {
+      university: optionsFor(provider),
+      admit: async () => {
+        await owner.enrol();
+        return { active: true, issuedAt: Date.now() };
+      },
+    });
+    expect(await refused(browser(open))).toBe('expired');
+    const { rows } = await database.sql('select from session where "userId" = $1', [account]);
+    expect(rows).toHaveLength(1);
     await open.close();
   });
 

@@ -100,9 +100,10 @@ export const createUniversity = (parts: Parts, options: UniversityOptions) => {
         const person = await provider.person(query, { ...attempt, state });
         const account = await accountFor(pool, person, options);
         const { challenged, setCookies } = await auth.openSession(visit, account, methods);
-        // Whoever unlinked it meanwhile has ended the sessions before this one.
-        const { issuer } = options;
-        if ((await linkedAccount(pool, issuer, person.subject, 'for share')) !== account) {
+        // Whoever unlinked it, or set up a second factor, meanwhile has ended the sessions before this one.
+        const linked = await linkedAccount(pool, options.issuer, person.subject, 'for share');
+        const asked = challenged || methods.includes('mfa');
+        if (linked !== account || (!asked && (await auth.hasFactor(account)))) {
           await discardSession(pool, setCookies);
           throw new UniversityRefusal('expired');
         }
