@@ -176,11 +176,13 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
     return row?.password;
   };
 
-  const hasFactor = async (subject: string): Promise<boolean> => {
-    const { rowCount } = await pool.query(
-      'select from "user" where id = $1 and "twoFactorEnabled"',
-      [subject],
-    );
+  const hasFactor = async (
+    subject: string,
+    db: Pick<pg.ClientBase, 'query'> = pool,
+  ): Promise<boolean> => {
+    const { rowCount } = await db.query('select from "user" where id = $1 and "twoFactorEnabled"', [
+      subject,
+    ]);
     return rowCount === 1;
   };
 
@@ -256,10 +258,16 @@ export const createAuth = (options: AuthOptions, pool: pg.Pool) => {
       if (answered instanceof Refusal) throw answered;
       return answered;
     },
-    /** Returns a new secret, which `confirmFactor` makes the second factor of the account. */
-    async beginFactor(subject: string): Promise<string> {
-      return (await failOnLoggedError(() => api.beginFactor({ body: { subject } }))).secret;
-    },
+    /**
+     * Returns a new secret, which `confirmFactor` makes the second factor of the account; `undefined` if it
+     * has one. Waits for a set-up that is being confirmed, whose secret it would replace.
+     */
+    beginFactor: (subject: string): Promise<string | undefined> =>
+      inTransaction(pool, async (client) => {
+        await client.query('select from account where "userId" = $1 for no key update', [subject]);
+        if (await hasFactor(subject, client)) return undefined;
+        return (await failOnLoggedError(() => api.beginFactor({ body: { subject } }))).secret;
+      }),
     /** Stores factor, new session and act together or not at all; the new session replaces the current one. */
     confirmFactor: (
       { id, ip, userAgent, cookie }: IdentityRequest,

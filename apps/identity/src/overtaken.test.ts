@@ -176,6 +176,21 @@ describe('an owner who sets up an authenticator app', () => {
     expect(await sessions()).toBe(1);
     expect((await signIn()).json()).toEqual({ secondFactor: true });
   });
+
+  test('keeps it, whoever begins another set-up at that moment', async () => {
+    const elsewhere = await service.signIn(email, known);
+    const own = await service.signIn(email, known);
+    const begin = (cookie: string) => service.post('/second-factor/begin', undefined, as(cookie));
+    const { key } = (await begin(own)).json<{ key: string }>();
+    let other: Promise<Reply> | undefined;
+    beforeSession = once(() => Promise.race([(other = begin(elsewhere)), waiting()]));
+    const code = codeOf(key);
+    const confirmed = await service.post('/second-factor/confirm', { code }, as(own));
+    expect(confirmed.statusCode).toBe(200);
+    expect((await other)?.statusCode).not.toBe(200);
+    const first = await signIn();
+    expect((await secondStep(cookieOf(first), codeOf(key, 1))).statusCode).toBe(200);
+  });
 });
 
 describe('with an authenticator app, an owner who resets the password', () => {

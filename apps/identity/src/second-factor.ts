@@ -91,10 +91,11 @@ export const secondFactorEndpoints = (parts: Parts): Endpoints => {
     // Has no effect until confirmed. `key` is for typing, `uri` for a QR code.
     'POST /second-factor/begin': async (request) => {
       const { subject, email } = await fresh(request);
-      if ((await stateOf(subject)).enabled) {
+      const secret = await auth.beginFactor(subject);
+      if (secret === undefined) {
         throw new Refusal('conflict', 'An authenticator app is set up already. Turn it off first.');
       }
-      const key = base32(await auth.beginFactor(subject));
+      const key = base32(secret);
       const label = encodeURIComponent(`Campus:${email}`);
       return { body: { key, uri: `otpauth://totp/${label}?secret=${key}&issuer=Campus` } };
     },
