@@ -119,6 +119,7 @@ export const moveOut = endpoint('GET /move-in/export', adminOnly('registrar'), {
 export const moveOutAsOneRoster = endpoint('GET /move-in/oneroster', adminOnly('registrar'), {
   act: 'moved_out',
   summary: 'Terms, subjects, people and enrolments as a OneRoster 1.2 ZIP',
+  fresh: true,
   description:
     'In bulk mode: orgs, academicSessions, courses, classes, users, roles and enrollments. Terms, subjects and enrolments have the Source IDs of their files; a person has the University ID or, without one, an id of this campus.',
   download: { type: 'application/zip', fileName: 'oneroster.zip' },
