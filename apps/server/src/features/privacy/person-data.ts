@@ -1,3 +1,5 @@
+import { wasOpened } from '../../db/sql.ts';
+
 /** What erasing a person does to rows about them; what others did always stays. */
 type Erased = 'removed' | 'blanked' | 'stays';
 
@@ -20,6 +22,10 @@ interface PersonTable {
   /** Which rows about a person they may see themselves; all by default. */
   readonly own?: string;
 }
+
+/** Whether a subject is of no planned term, of which only administrators see anything. */
+const notPlanned = (subject: string): string => `not exists (select from subjects as planned
+  join terms on terms.id = planned.term_id where planned.id = ${subject} and not ${wasOpened})`;
 
 const did = ['changed_at'];
 const change = ['field', ...did];
@@ -44,8 +50,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
 
   trail: { name: 'Trail', about: ['record_id'], by: ['person_id'], erased: 'blanked', blanked: ['address', 'browser', 'details'], tells: ['at', 'kind', 'role'], shows: ['at', 'kind', 'address', 'browser'] },
 
-  enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'] },
-  withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'] },
+  enrolments: { name: 'Enrolments', about: ['student_id'], by: ['added_by', 'dropped_by'], erased: 'stays', shows: ['subject_id', 'created_at'], own: notPlanned('stored.subject_id') },
+  withdrawn_enrolments: { name: 'Enrolments before the withdrawal', about: ['student_id'], by: ['added_by'], erased: 'removed', shows: ['subject_id', 'withdrawn_on'], own: notPlanned('stored.subject_id') },
   closing_students: { name: 'Standing before and after a closing', about: ['student_id'], erased: 'stays' },
   student_batch_students: { name: 'Acts on many students', about: ['student_id'], erased: 'stays', tells: ['batch_id', 'skipped', 'before'] },
   student_batches: { name: 'Acts on many students done', by: ['made_by', 'undone_by'], erased: 'stays', shows: ['action', 'made_at', 'applied_at', 'undone_at'] },
@@ -69,8 +75,8 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   loan_events: { name: 'Changes of loans', by: ['done_by'], erased: 'stays', shows: ['kind', 'done_at'] },
   reservations: { name: 'Reservations', about: ['person_id'], erased: 'stays' },
 
-  subjects: { name: 'Subjects taught', about: ['teacher_id'], by: ['deleted_by'], erased: 'stays', shows: ['name', 'code', 'deleted_at'] },
-  subject_teachers: { name: 'Subjects taught with others', about: ['person_id'], by: ['added_by'], erased: 'stays', shows: ['kind', 'from_on', 'to_on'] },
+  subjects: { name: 'Subjects taught', about: ['teacher_id'], by: ['deleted_by'], erased: 'stays', shows: ['name', 'code', 'deleted_at'], own: notPlanned('stored.id') },
+  subject_teachers: { name: 'Subjects taught with others', about: ['person_id'], by: ['added_by'], erased: 'stays', shows: ['kind', 'from_on', 'to_on'], own: notPlanned('stored.subject_id') },
   class_infos: { name: 'Class information', about: ['teacher_id'], by: ['uploaded_by', 'removed_by'], erased: 'removed', tells: ['file_name', 'uploaded_at'], shows: ['file_name', 'uploaded_at'] },
   terms: { name: 'Terms closed', by: ['closed_by', 'deleted_by'], erased: 'stays', shows: ['name', 'closed_at', 'deleted_at'] },
   announcements: { name: 'Announcements', by: ['created_by', 'deleted_by'], erased: 'stays', shows: ['title', 'message', 'created_at', 'deleted_at'] },
@@ -86,7 +92,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   campus_settings_changes: { name: 'Changes of settings', by: ['changed_by'], erased: 'stays', shows: change },
   event_changes: { name: 'Changes of events', by: ['changed_by'], erased: 'stays', shows: ['event_id', ...change] },
   exam_changes: { name: 'Changes of exams', by: ['changed_by'], erased: 'stays', shows: ['exam_id', ...change] },
-  record_changes: { name: 'Changes of subjects and terms', about: ['before', 'after'], by: ['changed_by'], erased: 'stays', tells: ['subject_id', ...change], shows: ['subject_id', 'term_id', ...change] },
+  record_changes: { name: 'Changes of subjects and terms', about: ['before', 'after'], by: ['changed_by'], erased: 'stays', tells: ['subject_id', ...change], shows: ['subject_id', 'term_id', ...change], own: notPlanned('stored.subject_id') },
 };
 
 const seat = { is: 'a place of an array, by `seats`', where: 'student_id = who' };

@@ -1,0 +1,50 @@
+import { addDays } from '@campus/contract';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+
+beforeAll(async () => {
+  campus = await testCampus();
+  admin = await campus.make.admin();
+});
+afterAll(() => campus.close());
+
+const textOf = async (person: Person, path: string): Promise<string> => {
+  const answer = await campus.as(person).get(path);
+  expect(answer.status).toBe(200);
+  return Object.values(unzipSync(answer.bytes))
+    .map((bytes) => Buffer.from(bytes).toString())
+    .join('\n');
+};
+
+test('nobody reads about a planned term in their own data', async () => {
+  const { make } = campus;
+  const [teacher, helper, student] = [
+    await make.teacher(),
+    await make.teacher(),
+    await make.student(),
+  ];
+  const [open, planned] = [await make.term(), await make.term({ is_open: false })];
+  const teaching = { teacher_id: teacher.id };
+  await make.subject({ ...teaching, term_id: open.id, name: 'Algebra' }, [student]);
+  const { id } = await make.subject({ ...teaching, term_id: planned.id, name: 'Secret Topology' }, [
+    student,
+  ]);
+  const { endsOn } = (await campus.as(admin).get('/api/terms')).body.find(
+    (one: { id: string }) => one.id === planned.id,
+  );
+  const helping = { email: helper.email, kind: 'co_teacher', fromOn: addDays(endsOn, -9) };
+  const added = await campus.as(admin).post(`/api/subjects/${id}/helpers`, helping);
+  expect(added.status).toBe(201);
+
+  for (const person of [teacher, helper, student]) {
+    expect(await textOf(person, '/api/own-data')).not.toContain('Secret Topology');
+    expect(await textOf(admin, `/api/people/${person.id}/data`)).toContain('Secret Topology');
+  }
+  for (const person of [teacher, student])
+    expect(await textOf(person, '/api/own-data')).toContain('Algebra');
+});
