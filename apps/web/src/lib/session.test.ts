@@ -13,6 +13,7 @@ import { freshToken, renew, SessionExpired } from './renewal.ts';
 import { endSession, leaveToSignIn, onSessionEnd, onSessionHeld } from './session-end.ts';
 import { readSession, saveSession } from './session.ts';
 import { signOut } from './sign-out.ts';
+import { remarksKey } from './unsent.ts';
 
 vi.mock('./navigation.ts', async (original) => ({
   ...(await original<typeof leave>()),
@@ -119,6 +120,7 @@ describe('the end of a session', () => {
     signedIn(token);
     localStorage.setItem('profileImage', 'data:a');
     localStorage.setItem('teacherProfileImage', 'data:b');
+    localStorage.setItem(remarksKey(email), '["Her mother called"]');
     const order: string[] = [];
     const seen = fakeServer({
       'POST /api/auth/logout': async () => {

@@ -115,7 +115,11 @@ export const useUnsent = (email: string): readonly string[] => {
   return names === '' ? [] : names.split('\n');
 };
 
+/** The key of the remarks a person has used, which are offered again. */
+export const remarksKey = (email: string): string => `campus-remarks:${email}`;
+
 /** Deletes everything of this person from the device at sign-out; other people's unsent work stays. */
 export const clearUnsent = (email: string): void => {
   for (const what of listUnsent(email)) localStorage.removeItem(keyOf(email, what));
+  localStorage.removeItem(remarksKey(email));
 };

@@ -1,11 +1,11 @@
+import { remarksKey } from '../../../../lib/unsent.ts';
+
 /** Offered beside every empty remark; a teacher may write anything. */
 export const presetRemarks: readonly string[] = ['Late', 'Absent with apology', 'Medical'];
 
 /** More than these would hide the usual ones; longer ones are about one student and not reusable. */
 const maxRemarks = 4;
 const maxLength = 40;
-
-const keyOf = (person: string): string => `campus-remarks:${person}`;
 
 const parse = (kept: string | null): readonly string[] => {
   if (kept === null) return [];
@@ -22,15 +22,15 @@ const parse = (kept: string | null): readonly string[] => {
 
 const write = (person: string, own: readonly string[]): void => {
   try {
-    localStorage.setItem(keyOf(person), JSON.stringify(own));
+    localStorage.setItem(remarksKey(person), JSON.stringify(own));
   } catch {
     // Storage is full: only the usual remarks are offered.
   }
 };
 
-/** The person's recent remarks on this device, latest first. */
+/** The person's recent remarks on this device since they signed in, latest first. */
 export const readOwnRemarks = (person: string): readonly string[] =>
-  parse(localStorage.getItem(keyOf(person)));
+  parse(localStorage.getItem(remarksKey(person)));
 
 /** Remembers a remark, to offer it for the next student and in later classes. */
 export const rememberRemark = (person: string, written: string): void => {
