@@ -30,7 +30,8 @@ beforeAll(async () => {
   ada = await make.student({ name: 'Ada Lovelace' }, { roll_no: 'CS-2' });
   ben = await make.student({ name: 'Ben Okri' }, { roll_no: 'CS-10' });
   cleo = await make.student({ name: 'Cleo Ptak' });
-  autumn = await make.term({ name: 'Autumn 2025', is_open: false });
+  const closed = { is_open: false, closed_at: new Date(), closed_by: teacher.id };
+  autumn = await make.term({ name: 'Autumn 2025', ...closed });
   spring = await make.term({ name: 'Spring 2026' });
   const everybody = [ada, ben, cleo];
   const subject = async (term: { id: string }, by: Person, name: string, code: string) =>

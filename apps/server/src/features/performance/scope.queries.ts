@@ -3,8 +3,8 @@ import { type Db, text } from '../../db/db.ts';
 import {
   inTeachingScopeOrAny,
   isTaughtStudent,
-  rowWith,
   type TeachingScope,
+  wasOpened,
 } from '../../db/sql.ts';
 
 /** Whether a missed exam counts as 0 in the term. */
@@ -40,8 +40,14 @@ export const latestTermWithResults = (db: Db, taught: TeachingScope | null) =>
     [taught],
   );
 
-export const termById = (db: Db, id: string) =>
-  rowWith(db, 'terms', { id, deleted_at: null }, ['id', 'name']);
+/** A term; planned ones only with `planned`. */
+export const termById = (db: Db, id: string, planned: boolean) =>
+  db.row(
+    { id: text, name: text },
+    `select id::text, name from terms
+     where id = $1 and deleted_at is null and ($2 or ${wasOpened})`,
+    [id, planned],
+  );
 
 const inTerm = {
   subject: schoolPerformance.termWithSubjects.shape.subjects.element,

@@ -37,6 +37,6 @@ export const scopeOf = async (campus: Campus, actor: Actor, asked: Asked): Promi
     const latest = await latestTermWithResults(campus.db, taught);
     return { term: latest ?? null, subject: null, taught };
   }
-  const term = found(await termById(campus.db, termId), noSuchTerm);
+  const term = found(await termById(campus.db, termId, taught === null), noSuchTerm);
   return { term, subject: null, taught };
 };

@@ -2,6 +2,7 @@ import { type IsoDate, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
 import { counted, type Part } from '../../db/lists.ts';
+import { wasOpened } from '../../db/sql.ts';
 import { ofScaleAt } from './grading-scale.queries.ts';
 import { absentCountsZero } from './scope.queries.ts';
 
@@ -40,9 +41,9 @@ export type StudentOnSheet = z.infer<typeof student>;
 
 /**
  * The terms up to and including one, latest last, each with its grades, highest first; a closed term has those in
- * force when it was closed. Empty when there is no such term.
+ * force when it was closed; planned ones only with `planned`. Empty when there is no such term.
  */
-export const termsUpTo = (db: Db, termId: string): Promise<TermOnSheet[]> =>
+export const termsUpTo = (db: Db, termId: string, planned: boolean): Promise<TermOnSheet[]> =>
   db.rows(
     termOnSheet,
     `select terms.id::text, terms.name, terms.starts_on as "startsOn", terms.ends_on as "endsOn",
@@ -51,10 +52,11 @@ export const termsUpTo = (db: Db, termId: string): Promise<TermOnSheet[]> =>
           'points', points) order by from_percent desc)
         from grading_scale_grades where ${ofScaleAt('terms.closed_at')}) as "gradingScale"
      from terms
-     where terms.starts_on <= (select starts_on from terms where id = $1 and deleted_at is null)
-       and terms.deleted_at is null
+     where terms.starts_on <= (select starts_on from terms
+         where id = $1 and deleted_at is null and ($2 or ${wasOpened}))
+       and terms.deleted_at is null and ($2 or ${wasOpened})
      order by terms.starts_on`,
-    [termId],
+    [termId, planned],
   );
 
 const studentColumns = `people.id::text, people.name, email, univ_id as "univId",

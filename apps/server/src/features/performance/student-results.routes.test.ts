@@ -23,7 +23,8 @@ beforeAll(async () => {
     { roll_no: 'CS-2', course: 'B.Tech', branch: 'Computer Science', semester: 3 },
   );
   ben = await make.student();
-  autumn = await make.term({ name: 'Autumn 2025', is_open: false });
+  const closed = { is_open: false, closed_at: new Date(), closed_by: teacher.id };
+  autumn = await make.term({ name: 'Autumn 2025', ...closed });
   spring = await make.term({ name: 'Spring 2026' });
   const subject = async (term: { id: string }, name: string, code: string, credits: number) => {
     const about = { term_id: term.id, teacher_id: teacher.id, name, code, credits };
