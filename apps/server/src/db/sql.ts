@@ -177,6 +177,10 @@ export const inTeachingScope = (taught: string): string =>
 export const inTeachingScopeOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${inTeachingScope(taught)})`;
 
+/** SQL: whether a row of `subjects` belongs to a planned term. */
+export const inPlannedTerm = `coalesce((
+  select not ${wasOpened} from terms where terms.id = subjects.term_id), false)`;
+
 /** SQL: whether a row of `terms` has been opened, or a `TeachingScope` parameter is null: administrators prepare terms. */
 export const wasOpenedOrAny = (taught: string): string =>
   `(${taught}::bigint[] is null or ${wasOpened})`;

@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream/promises';
 import { type AssignmentFile, nameByContent } from '@campus/contract';
 import { from as copyFrom } from 'pg-copy-streams';
 import { z } from 'zod';
-import { buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { boolean, buffer, type Db, integer, text, type Transaction } from '../../db/db.ts';
+import { inPlannedTerm } from '../../db/sql.ts';
 import { type CheckedFile, pieceBytes } from './file-kind.ts';
 
 /** The files of a table as JSON, in the order in which they were added; `where` is about `file`. */
@@ -93,9 +94,10 @@ export const attachmentById = (db: Db, assignmentId: string, fileId: string) =>
 
 export const handInFileById = (db: Db, fileId: string) =>
   db.row(
-    { ...fileRow.shape, studentId: text, subjectId: text, teacherId: text },
+    { ...fileRow.shape, studentId: text, subjectId: text, teacherId: text, planned: boolean },
     `select ${columns}, hand_ins.student_id::text as "studentId",
-       subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId"
+       subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId",
+       ${inPlannedTerm} as planned
      from hand_in_files file
      join assignment_contents stored on stored.id = file.content_id
      join hand_ins on hand_ins.id = file.hand_in_id

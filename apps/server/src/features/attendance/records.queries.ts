@@ -1,4 +1,5 @@
-import { dayOrNull, type Db, integer, text } from '../../db/db.ts';
+import { boolean, dayOrNull, type Db, integer, text } from '../../db/db.ts';
+import { inPlannedTerm } from '../../db/sql.ts';
 
 const recordsOf = (student: string, subject: string): string => `
   select coalesce(json_agg(record), '[]')::text as records
@@ -71,11 +72,18 @@ export const studentsCounts = async (db: Db, studentIds: readonly string[]) => {
 /** The totals of each subject; `classes` counts those with marks. Undefined for a subject that does not exist. */
 export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
   const rows = await db.rows(
-    { id: text, teacherId: text, classes: integer, marks: integer, present: integer },
+    {
+      id: text,
+      teacherId: text,
+      planned: boolean,
+      classes: integer,
+      marks: integer,
+      present: integer,
+    },
     {
       name: 'subjects-counts',
       text: `
-      select subjects.id::text, subjects.teacher_id::text as "teacherId",
+      select subjects.id::text, subjects.teacher_id::text as "teacherId", ${inPlannedTerm} as planned,
         coalesce(tally.marks, 0) as marks, coalesce(tally.present, 0) as present,
         (select count(*)::int from class_sessions
          where subject_id = subjects.id and version > 0) as classes
@@ -95,8 +103,8 @@ export const subjectsCounts = async (db: Db, subjectIds: readonly string[]) => {
  */
 export const sectionCounts = (db: Db, subjectId: string, sectionId: string) =>
   db.row(
-    { teacherId: text, classes: integer, marks: integer, present: integer },
-    `select subjects.teacher_id::text as "teacherId",
+    { teacherId: text, planned: boolean, classes: integer, marks: integer, present: integer },
+    `select subjects.teacher_id::text as "teacherId", ${inPlannedTerm} as planned,
        (select count(distinct held_on)::int from taken_parts
         where subject_id = subjects.id and section_id = sections.id) as classes,
        coalesce(sum(tally.classes), 0)::int as marks, coalesce(sum(tally.present), 0)::int as present

@@ -46,8 +46,13 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const mark = async (subjectId: string, date: string, marks: [Person, boolean][]): Promise<void> => {
-  const { status } = await campus.as(teacher).post('/api/attendance/bulk', {
+const mark = async (
+  subjectId: string,
+  date: string,
+  marks: [Person, boolean][],
+  by = teacher,
+): Promise<void> => {
+  const { status } = await campus.as(by).post('/api/attendance/bulk', {
     facultyEmail: teacher.email,
     subjectId,
     date,
@@ -221,10 +226,11 @@ describe('an administrator looking for students below a percentage', () => {
 
   test('sees for a term that has ended who was enrolled on its last day', async () => {
     const { make } = campus;
-    const past = await make.term({ is_open: false, name: 'Autumn 2025' });
+    const closed = { is_open: false, closed_at: new Date(), closed_by: admin.id };
+    const past = await make.term({ name: 'Autumn 2025', ...closed });
     const about = { term_id: past.id, teacher_id: teacher.id, name: 'Latin', code: 'LA1' };
     const { id } = await make.subject(about, [ben], { from_on: day(200) });
-    await mark(id, day(150), [[ben, false]]);
+    await mark(id, day(150), [[ben, false]], admin);
     expect((await low(`termId=${past.id}`)).body).toMatchObject([
       { studentId: ben.id, classes: 1 },
     ]);

@@ -63,8 +63,8 @@ export const listLowAttendance: Handler<typeof attendance.listLowAttendance> = a
 export const attendanceSheet: Handler<typeof attendance.attendanceSheet> = async (call) => {
   const { campus, actor, params } = call;
   const head = found(await sheetHead(campus.db, params.subjectId), noSuchSubject);
-  const { teacherId, ...sheet } = head;
-  const taught = requireTeaching(actor, 'mark', { teacherId, ...params });
+  const { teacherId, planned, ...sheet } = head;
+  const taught = requireTeaching(actor, 'mark', { teacherId, planned, ...params });
   const rows = await sheetRows(campus.db, params.subjectId, sheet.days, taught);
   return {
     ...sheet,

@@ -1,5 +1,6 @@
 import type { IsoDate, RosterEntry } from '@campus/contract';
-import { type Db, integer, text, textOrNull } from '../../db/db.ts';
+import { boolean, type Db, integer, text, textOrNull } from '../../db/db.ts';
+import { inPlannedTerm } from '../../db/sql.ts';
 
 /** A student's enrolment in a subject; `seat` is null until the first mark. */
 export interface Listed extends Pick<
@@ -21,6 +22,7 @@ export interface RosterState {
 
 const rosterRow = {
   teacherId: text,
+  planned: boolean,
   version: integer,
   rosterVersion: integer,
   /** JSON by seat, from 1: `present` is an array, the others are objects with only the seats that have a value. */
@@ -39,7 +41,7 @@ export const readClass = (db: Db, subjectId: string, date: IsoDate, known?: Rost
   db.row(rosterRow, {
     name: 'roster',
     text: `
-      select subjects.teacher_id::text as "teacherId", coalesce(session.version, 0) as version,
+      select subjects.teacher_id::text as "teacherId", ${inPlannedTerm} as planned, coalesce(session.version, 0) as version,
         coalesce(rosters.version, 0) as "rosterVersion",
         array_to_json(session.present)::text as present,
         (select json_object_agg(seat, remark)::text

@@ -8,6 +8,8 @@ const MOST_ENTRIES = 200_000;
 /** A class on a day. `entriesOf` returns the JSON for a reply, for one section or all. */
 export interface Roster {
   readonly teacherId: string;
+  /** The term of the subject has not been opened yet. */
+  readonly planned: boolean;
   /** 0 while nobody has marked the class. */
   readonly version: number;
   readonly entriesOf: (section: string | null) => string;
@@ -55,6 +57,7 @@ export const createRosters = (db: Db) => {
     keep(subjectId, roster);
     return {
       teacherId: read.teacherId,
+      planned: read.planned,
       version: read.version,
       entriesOf: (section) => entriesOn(date, section, roster, read),
     };

@@ -1,14 +1,14 @@
 import { attendance } from '@campus/contract';
-import { type Db, text } from '../../db/db.ts';
-import { isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
+import { boolean, type Db, text } from '../../db/db.ts';
+import { inPlannedTerm, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
 /** A subject with its term and the days of its classes; undefined when there is no such subject. */
 export const sheetHead = (db: Db, subjectId: string) =>
   db.row(
-    { ...head, teacherId: text },
-    `select subjects.teacher_id::text as "teacherId", teacher.name as "teacherName",
+    { ...head, teacherId: text, planned: boolean },
+    `select subjects.teacher_id::text as "teacherId", ${inPlannedTerm} as planned, teacher.name as "teacherName",
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) as subject,
        json_build_object('id', terms.id::text, 'name', terms.name,

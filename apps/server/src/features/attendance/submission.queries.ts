@@ -1,7 +1,7 @@
 import { attendance, type IsoDate } from '@campus/contract';
 import { z } from 'zod';
 import { boolean, day, integer, text, texts, type Transaction } from '../../db/db.ts';
-import { instant } from '../../db/sql.ts';
+import { instant, wasOpened } from '../../db/sql.ts';
 
 /** The marks of a submission by column; the three arrays have the same length. */
 export interface SentMarks {
@@ -16,6 +16,7 @@ const openedClass = z.object({
   startsOn: day,
   endsOn: day,
   termClosed: boolean,
+  planned: boolean,
   sessionId: text,
   version: integer,
 });
@@ -43,7 +44,7 @@ export const lockOrCreateSession = (tx: Transaction, subjectId: string, date: Is
       )
       select subjects.teacher_id::text as "teacherId", teacher.email as "teacherEmail",
         terms.starts_on as "startsOn", terms.ends_on as "endsOn",
-        terms.closed_at is not null as "termClosed",
+        terms.closed_at is not null as "termClosed", not ${wasOpened} as planned,
         session.id::text as "sessionId", session.version
       from subjects
       join terms on terms.id = subjects.term_id

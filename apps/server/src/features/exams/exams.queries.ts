@@ -7,9 +7,10 @@ import {
   type QueryOf,
 } from '@campus/contract';
 import type { z } from 'zod';
-import { type Db, integer, text } from '../../db/db.ts';
+import { boolean, type Db, integer, text } from '../../db/db.ts';
 import { counted, offsetOf } from '../../db/lists.ts';
 import {
+  inPlannedTerm,
   instant,
   inTeachingScopeOrAny,
   isTaughtStudent,
@@ -59,21 +60,22 @@ export const managedExamById = async (
   db: Db,
   id: string,
   taught: TeachingScope | null,
-): Promise<{ exam: Exam; teacherId: string } | undefined> => {
+): Promise<{ exam: Exam; teacherId: string; planned: boolean } | undefined> => {
   const found = await db.row(
-    { ...examRow.shape, teacherId: text },
+    { ...examRow.shape, teacherId: text, planned: boolean },
     {
       name: 'exam',
       text: `
-      select ${columnsFor('$2')}, subjects.teacher_id::text as "teacherId"
+      select ${columnsFor('$2')}, subjects.teacher_id::text as "teacherId",
+        ${inPlannedTerm} as planned
       from exams exam ${joinsFor('$2')}
       where exam.id = $1 and exam.deleted_at is null`,
       values: [id, taught],
     },
   );
   if (!found) return undefined;
-  const { teacherId, ...row } = found;
-  return { exam: examOf(row), teacherId };
+  const { teacherId, planned, ...row } = found;
+  return { exam: examOf(row), teacherId, planned };
 };
 
 export const examById = async (

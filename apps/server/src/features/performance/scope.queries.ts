@@ -1,6 +1,7 @@
 import { schoolPerformance } from '@campus/contract';
-import { type Db, text } from '../../db/db.ts';
+import { boolean, type Db, text } from '../../db/db.ts';
 import {
+  inPlannedTerm,
   inTeachingScopeOrAny,
   isTaughtStudent,
   type TeachingScope,
@@ -53,12 +54,13 @@ const inTerm = {
   subject: schoolPerformance.termWithSubjects.shape.subjects.element,
   term: schoolPerformance.termWithSubjects.pick({ id: true, name: true }),
   teacherId: text,
+  planned: boolean,
 };
 
 export const subjectById = (db: Db, id: string) =>
   db.row(
     inTerm,
-    `select teacher_id::text as "teacherId",
+    `select teacher_id::text as "teacherId", ${inPlannedTerm} as planned,
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', code) as subject,
        json_build_object('id', terms.id::text, 'name', terms.name) as term

@@ -39,14 +39,19 @@ const refusals: Readonly<Record<Work, string>> = {
 interface OfTeacher {
   readonly subjectId: string;
   readonly teacherId: string;
+  /** Its term has not been opened yet. */
+  readonly planned: boolean;
 }
 
 /**
  * Requires the actor to be an administrator, or the teacher of the subject or a helper with this work. Returns the
  * actor's roles as a helper, or null when none is needed.
  */
-const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId }: OfTeacher) => {
-  if (actor.role === 'admin' || actor.id === teacherId) return null;
+const requireHelp = (actor: Actor, work: Work, { subjectId, teacherId, planned }: OfTeacher) => {
+  if (actor.role === 'admin') return null;
+  // Only administrators know of a subject in a planned term.
+  if (planned) throw noSuchSubject();
+  if (actor.id === teacherId) return null;
   const helping = actor.helpsIn.filter((one) => one.subjectId === subjectId);
   if (helping.length === 0) throw forbidden('This subject belongs to another teacher.');
   const doing = helping.filter((one) => one[work]);
@@ -146,7 +151,7 @@ export const requireOpenTerm = (
     );
 };
 
-type OfTerm = Pick<SubjectContext, 'subjectId' | 'teacherId' | 'termClosed'>;
+type OfTerm = OfTeacher & Pick<SubjectContext, 'termClosed'>;
 
 export const requireMayChange = (
   actor: Actor,
