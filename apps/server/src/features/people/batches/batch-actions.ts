@@ -163,6 +163,8 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
       written: ({ subjectId, lastDay }) => sql`case
         when period.to_on is distinct from ${lastDay}::date then 'has another last day'
         when students.withdrawn_on is not null then 'was withdrawn'
+        when away_from is not null and daterange(away_from, away_until, '[]')
+          && daterange(${lastDay}::date + 1, (kept.before ->> 'toOn')::date, '[]') then 'was given leave'
         when ${enrolledAgain(subjectId, lastDay)} then 'was enrolled again' end`,
       act: ({ tx, batchId }) =>
         tx.query(sql`update enrolments set to_on = (kept.before ->> 'toOn')::date,

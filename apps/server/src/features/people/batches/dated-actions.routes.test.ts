@@ -80,6 +80,15 @@ beforeEach(async () => {
 afterEach(() => campus.close());
 
 describe('a leave of absence', () => {
+  test('prevents undoing a drop made before it: they would be on rosters during their leave', async () => {
+    const dropped = await apply({ kind: 'drop', subjectId: ids.law, lastDay: day(-20) });
+    const leave = await apply({ kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' });
+    expect((await undo(dropped)).body.message).toContain('since: Asha (was given leave).');
+    await undo(leave);
+    expect((await undo(dropped)).status).toBe(200);
+    expect(await periods()).toContain('law -90');
+  });
+
   test('pauses enrolments, keeps the student off rosters, and ends by itself or by a return', async () => {
     const leave = { kind: 'leave', from: day(-3), until: day(10), reason: 'Illness' };
     expect(await preview(leave)).toMatchObject({
