@@ -45,6 +45,7 @@ export const dependentsInNextTerm = (tx: Transaction, closed: Closed) =>
       exams: integer,
       assignments: integer,
       enrolments: integer,
+      divided: integer,
       changes: integer,
       created: integer,
     },
@@ -59,8 +60,10 @@ export const dependentsInNextTerm = (tx: Transaction, closed: Closed) =>
         where subject_id = subjects.id and deleted_at is null and going) as exams,
       (select count(*)::int from assignments
         where subject_id = subjects.id and deleted_at is null and going) as assignments,
-      (select count(*)::int from enrolments where subject_id = subjects.id and going
-        and (added_by is not null or dropped_by is not null)) as enrolments,
+      (select count(*)::int from enrolments where subject_id = subjects.id
+        and case when added_by is null then dropped_by is not null else going end) as enrolments,
+      (select count(*)::int from enrolments where subject_id = subjects.id
+        and added_by is null and dropped_by is null and section_id is not null) as divided,
       case when going then version - 1 else 0 end as changes,
       (${closed.nextIsNew} and not going)::int as created
     from subjects cross join lateral (select (${isRemovedOnReopening(closed)}) as going) as act

@@ -162,6 +162,20 @@ describe('undoing a closing', () => {
     ]);
   });
 
+  test('is refused after students were dropped or divided into sections, also in a planned subject', async () => {
+    await office().post(`/api/subjects/${await carried('PH4')}/sections`, { name: 'A' });
+    const { id } = (await office().post('/api/terms', autumn())).body;
+    await office().post(`/api/terms/${id}/carry`, { subjects: [await carried('SE1')] });
+    await close({ next: { termId: id }, promote: { semester: false, year: false } });
+    await office().post(`/api/subjects/${await carried('PH4')}/sections/divide`, {});
+    const { body } = await office().get(`/api/subjects/${await carried('SE1')}/enrolments`);
+    await office().post(`/api/enrolments/${body[0].id}/drop`, { lastDay: campus.today });
+    expect((await reopen()).body.details).toEqual([
+      { name: 'Seminar (SE1)', what: '1 enrolment by hand' },
+      { name: 'Physics (PH4)', what: '1 student in a section' },
+    ]);
+  });
+
   test('is refused while students have been given leave, or changed programme, since', async () => {
     await office().patch(`/api/terms/${termId}`, { endsOn: day(3) });
     await close({ next: { ...autumn(), startsOn: day(4) }, reason: 'The roof leaks' });

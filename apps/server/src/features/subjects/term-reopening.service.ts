@@ -25,6 +25,7 @@ const inWords = ({ name, created, ...standing }: Standing) => ({
       [standing.exams, 'exam'],
       [standing.assignments, 'assignment'],
       [standing.enrolments, 'enrolment by hand', 'enrolments by hand'],
+      [standing.divided, 'student in a section', 'students in sections'],
       [standing.changes, 'change'],
     ]) || (created > 0 ? 'is new' : ''),
 });
