@@ -184,17 +184,23 @@ export const moveFirstDay = (tx: Transaction, termId: string, from: IsoDate, to:
  * Moves enrolments to the new first day of their terms (`moved`: id, old day, new day): those that began on the old one
  * or before the new one. Students who had left before the new first day keep their dates. What was kept of withdrawn
  * students moves with their enrolments, so that reinstating finds them; an enrolment that a withdrawal deleted stays
- * after the last day.
+ * after the last day. Helpers who begin on the old first day move along unless they end before the new one.
  */
 export const moveFirstDays = async (
   tx: Transaction,
   moved: string,
   values: readonly unknown[] = [],
 ): Promise<void> => {
-  const of = `from (${moved}) as moved (id, from_day, to_day) join subjects on term_id = moved.id
-    where subject_id = subjects.id and from_day <> to_day and (from_on = from_day or from_on < to_day)`;
+  const inMoved = `from (${moved}) as moved (id, from_day, to_day) join subjects on term_id = moved.id
+    where subject_id = subjects.id and from_day <> to_day`;
+  const of = `${inMoved} and (from_on = from_day or from_on < to_day)`;
   await tx.query(
     `update enrolments set from_on = to_day ${of} and coalesce(to_on >= to_day, true)`,
+    values,
+  );
+  await tx.query(
+    `update subject_teachers set from_on = to_day ${inMoved} and from_on = from_day
+       and coalesce(to_on >= to_day, true)`,
     values,
   );
   await tx.query(

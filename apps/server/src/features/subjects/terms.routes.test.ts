@@ -181,6 +181,36 @@ describe('changing a term', () => {
     }
   });
 
+  test('moves the helpers who begin on the first day along with it', async () => {
+    const { id } = await campus.make.term();
+    const teacher = await campus.make.teacher();
+    const subject = await campus.make.subject({ term_id: id, teacher_id: teacher.id });
+    const help = async (days: number, more: object) => {
+      const { email } = await campus.make.teacher();
+      const body = { email, fromOn: addDays(campus.today, days), ...more };
+      expect(
+        (await campus.as(admin).post(`/api/subjects/${subject.id}/helpers`, body)).status,
+      ).toBe(201);
+      return email;
+    };
+    const always = await help(-90, { kind: 'co_teacher' });
+    const later = await help(-30, { kind: 'co_teacher' });
+    const short = await help(-90, { kind: 'substitute', toOn: addDays(campus.today, -80) });
+    for (const [starts, alwaysFrom, shortFrom] of [
+      [-100, -100, -100],
+      [-60, -60, -100],
+    ] as const) {
+      expect((await change(id, { startsOn: addDays(campus.today, starts) })).status).toBe(200);
+      const { body } = await campus.as(admin).get(`/api/subjects/${subject.id}`);
+      const from = Object.fromEntries(body.helpers.map((one: any) => [one.email, one.fromOn]));
+      expect(from).toEqual({
+        [always]: addDays(campus.today, alwaysFrom),
+        [later]: addDays(campus.today, -30),
+        [short]: addDays(campus.today, shortFrom),
+      });
+    }
+  });
+
   test('is refused with a reason if a student who was enrolled twice in a subject would be so on one day', async () => {
     const { id } = await campus.make.term();
     const teacher = await campus.make.teacher();

@@ -40,6 +40,8 @@ export const termDuplicates = {
   terms_one_open: 'Another term is open already.',
   enrolments_do_not_overlap: enrolledTwice,
   enrolments_subject_id_student_id_from_on_key: enrolledTwice,
+  subject_teachers_once:
+    'Somebody would help in a subject twice from the same day on. Choose another first day for the term.',
 };
 
 const read = async ({ db }: Campus, id: string): Promise<Term> =>
