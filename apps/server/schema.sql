@@ -1563,9 +1563,11 @@ create view judged_hand_ins as
     body,
     handed_in_at,
         CASE
-            WHEN late THEN handed_in_at >= COALESCE(( SELECT extension.due_at + '00:01:00'::interval
+            WHEN late THEN handed_in_at >= ('00:01:00'::interval + GREATEST(( SELECT assignments.due_at
+               FROM assignments
+              WHERE assignments.id = hand_ins.assignment_id), ( SELECT extension.due_at
                FROM current_extensions extension
-              WHERE extension.assignment_id = hand_ins.assignment_id AND extension.student_id = hand_ins.student_id), '-infinity'::timestamp with time zone)
+              WHERE extension.assignment_id = hand_ins.assignment_id AND extension.student_id = hand_ins.student_id)))
             ELSE false
         END AS late
    FROM hand_ins;

@@ -91,6 +91,18 @@ describe('work that is handed in', () => {
     expect(await stateOf(ada, id)).toMatchObject({ state: 'handedIn', late: true });
   });
 
+  test('is not late any more once the deadline is moved beyond it', async () => {
+    const { id } = await assign(true);
+    await setDeadline(campus, id, '2026-03-10T10:00:00Z');
+    expect((await handIn(campus, ada, id)).body.versions[0]).toMatchObject({ late: true });
+    const deadline = `${addDays(campus.today, 2)}T12:00`;
+    expect((await campus.as(teacher).patch(`/api/assignments/${id}`, { deadline })).status).toBe(
+      200,
+    );
+    expect(await stateOf(ada, id)).toMatchObject({ state: 'handedIn', late: false });
+    expect(await own(ada, id)).toMatchObject({ versions: [{ late: false }] });
+  });
+
   test('cannot be empty', async () => {
     const { id } = await assign();
     const refused = await handIn(campus, ada, id, [{ field: 'text', content: '  ' }]);
