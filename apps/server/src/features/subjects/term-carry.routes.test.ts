@@ -2,6 +2,7 @@ import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handIn, makeAssignment } from '../../testing/assignments.ts';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -221,8 +222,15 @@ describe('preparing the next term beside the open one', () => {
       studentEmail: third.email,
       fromOn: day(0),
     });
+    const balances = moveInFiles(office);
+    await balances.stored(
+      'opening-balances',
+      `Student Email,Term,Subject,Classes,Present,Until\n${fourth.email},Autumn 2026,CH4,9,8,${day(-1)}\n`,
+    );
     const remove = () => office().send({ method: 'DELETE', path: `/api/terms/${planned}` });
     const refused = await remove();
+    expect(refused.body.message).toContain('CH4 (CH4) (has opening balances)');
+    expect((await balances.undo()).status).toBe(200);
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body).toMatchObject({
       message: expect.stringContaining('Seminar (SE1) (has students)'),

@@ -42,6 +42,7 @@ export const dependentsInNextTerm = (tx: Transaction, closed: Closed) =>
       classes: integer,
       results: integer,
       handIns: integer,
+      balances: integer,
       exams: integer,
       assignments: integer,
       enrolments: integer,
@@ -56,6 +57,8 @@ export const dependentsInNextTerm = (tx: Transaction, closed: Closed) =>
         where subject_id = subjects.id and exams.deleted_at is null) as results,
       (select count(*)::int from hand_ins join assignments on assignments.id = assignment_id
         where subject_id = subjects.id and assignments.deleted_at is null) as "handIns",
+      (select count(*)::int from opening_balances
+        where subject_id = subjects.id and going) as balances,
       (select count(*)::int from exams
         where subject_id = subjects.id and deleted_at is null and going) as exams,
       (select count(*)::int from assignments

@@ -1,6 +1,7 @@
 import { addDays } from '@campus/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
 import { testCampus, type TestCampus } from '../../testing/test-campus.ts';
 
 let campus: TestCampus;
@@ -144,6 +145,10 @@ describe('undoing a closing', () => {
   test('names everything else that depends on it', async () => {
     await close();
     await office().patch(`/api/subjects/${await carried('PH4')}`, { credits: 9 });
+    await moveInFiles(office).stored(
+      'opening-balances',
+      `Student Email,Subject,Classes,Present,Until\n${third.email},SE1,10,9,${day(-1)}\n`,
+    );
     await office().patch(`/api/people/students/${third.id}`, { semester: 7 });
     await office().post(`/api/people/students/${fourth.id}/withdraw`, { on: campus.today });
     await office().post('/api/enrollments/create-for-all', {
@@ -156,6 +161,7 @@ describe('undoing a closing', () => {
     expect(status).toBe(409);
     expect(body.details).toEqual([
       { name: 'Physics (PH4)', what: '1 change' },
+      { name: 'Seminar (SE1)', what: '1 opening balance' },
       { name: 'Robotics (RB1)', what: 'is new' },
       { name: 'Fourth', what: 'was withdrawn' },
       { name: 'Third', what: 'has another semester or year' },

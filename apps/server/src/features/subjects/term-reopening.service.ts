@@ -22,6 +22,7 @@ const inWords = ({ name, created, ...standing }: Standing) => ({
       [standing.classes, 'class with marks', 'classes with marks'],
       [standing.results, 'exam result'],
       [standing.handIns, 'hand-in'],
+      [standing.balances, 'opening balance'],
       [standing.exams, 'exam'],
       [standing.assignments, 'assignment'],
       [standing.enrolments, 'enrolment by hand', 'enrolments by hand'],

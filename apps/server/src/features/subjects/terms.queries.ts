@@ -146,7 +146,7 @@ export const insertTerm = (tx: Transaction, term: NewTerm): Promise<string> => {
   );
 };
 
-/** Names subjects of a term that already have exams, assignments or students added by hand. */
+/** Names subjects of a term that already have exams, assignments, opening balances or students added by hand. */
 export const subjectsInUse = (tx: Transaction, termId: string) =>
   tx.rows(
     { name: text, what: text },
@@ -155,6 +155,8 @@ export const subjectsInUse = (tx: Transaction, termId: string) =>
          then 'has exams'
        when exists (select from assignments where subject_id = subjects.id and deleted_at is null)
          then 'has assignments'
+       when exists (select from opening_balances where subject_id = subjects.id)
+         then 'has opening balances'
        when exists (select from enrolments where subject_id = subjects.id and added_by is not null)
          then 'has students' end as what) as standing
      where term_id = $1 and what is not null order by subjects.id`,
