@@ -49,14 +49,17 @@ export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: I
   await sql`update enrolments set to_on = ${lastDay}::date where ${ended}`.execute(tx);
 };
 
-/** Restores what `endEnrolmentsOf` ended, unless the last day has been changed since. */
+/**
+ * Restores what `endEnrolmentsOf` ended, unless the last day has been changed since. A leave given since has divided an
+ * enrolment: its last part is the one to restore.
+ */
 export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise<void> => {
   const kept = sql`withdrawn_enrolments kept where kept.student_id = any(${students})
     and kept.subject_id in (${running})`;
   await sql`
     update enrolments set to_on = kept.to_on from ${kept}
       and kept.student_id = enrolments.student_id and kept.subject_id = enrolments.subject_id
-      and kept.from_on = enrolments.from_on and kept.withdrawn_on = enrolments.to_on`.execute(tx);
+      and kept.from_on <= enrolments.from_on and kept.withdrawn_on = enrolments.to_on`.execute(tx);
   await sql`
     insert into enrolments (subject_id, student_id, from_on, to_on, added_by, section_id)
     select subject_id, student_id, from_on, to_on, added_by,

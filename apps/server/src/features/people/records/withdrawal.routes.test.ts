@@ -207,6 +207,20 @@ describe('a student who is being enrolled at the same moment', () => {
   });
 });
 
+test('a reinstated student who was given leave before the last day is enrolled again after it', async () => {
+  const student = await enrolled();
+  await withdraw(student, day(20));
+  const batches = '/api/people/students/batches';
+  const action = { kind: 'leave', from: day(2), until: day(6), reason: 'Illness' };
+  const { body } = await campus.as(admin).post(batches, { students: [student.id], action });
+  expect((await campus.as(admin).post(`${batches}/${body.id}/apply`)).status).toBe(200);
+  expect((await reinstate(student)).status).toBe(200);
+  expect(await periods(student)).toEqual([
+    { from: day(-30), to: day(1) },
+    { from: day(7), to: null },
+  ]);
+});
+
 describe('a withdrawal that makes no sense', () => {
   test.each(['2026-02-30', 'soon', '', null])('on %s is refused at the field', async (on) => {
     const student = await campus.make.student();
