@@ -89,7 +89,7 @@ export const studentToEnrol = (tx: Transaction, email: string) =>
     .selectFrom('students')
     .innerJoin('people', 'people.id', 'students.person_id')
     .where('people.email', '=', email)
-    .select(['people.id', 'people.name', 'people.active'])
+    .select(['people.id', 'people.name', 'people.active', 'students.withdrawn_on as lastDay'])
     .forShare()
     .executeTakeFirst();
 

@@ -43,6 +43,11 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
     const student = await queries.studentToEnrol(tx, studentEmail);
     if (!student) throw invalid('studentEmail', `No student has the e-mail ${studentEmail}.`);
     if (!student.active) throw invalid('studentEmail', `${student.name} is not an active student.`);
+    if (student.lastDay !== null && fromOn > student.lastDay)
+      throw invalid(
+        'fromOn',
+        `The last day of ${student.name} is ${student.lastDay}. Choose that day or earlier.`,
+      );
     const leave = await queries.leaveAfter(tx, student.id, fromOn);
     if (leave)
       throw invalid('fromOn', `${student.name} is on leave ${leave}. Choose a day after it.`);

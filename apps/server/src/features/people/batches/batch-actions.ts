@@ -120,6 +120,7 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
     join: ({ subjectId, fromOn }) =>
       enrolmentOf(subjectId, sql`coalesce(to_on >= ${fromOn}::date, true)`),
     skipped: ({ fromOn }) => sql`coalesce(${inactive},
+      case when withdrawn_on < ${fromOn}::date then 'Has the last day ' || withdrawn_on end,
       case when students.away_from is not null and coalesce(away_until >= ${fromOn}::date, true)
         then 'On leave from ' || away_from || coalesce(' to ' || away_until, '') end,
       'Enrolled from ' || period.from_on || coalesce(' to ' || period.to_on, ' on already'))`,

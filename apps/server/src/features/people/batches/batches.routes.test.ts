@@ -164,6 +164,18 @@ describe('an applied batch', () => {
     expect(await recordOf(cleo!)).toMatchObject({ status: 'withdrawn', withdrawnOn: day(-1) });
   });
 
+  test('that enrols leaves out a student whose last day comes before it', async () => {
+    const [asha, ben] = await make(['Asha', 'Ben']);
+    await office().post(`/api/people/students/${asha!.id}/withdraw`, { on: day(5) });
+    const enrolFrom = (fromOn: string) =>
+      preview(idsOf([asha!, ben!]), { kind: 'enrol', subjectId: subject.id, fromOn });
+    expect(await enrolFrom(day(6))).toMatchObject({
+      changed: 1,
+      skippedStudents: [{ name: 'Asha', reason: `Has the last day ${day(5)}` }],
+    });
+    expect(await enrolFrom(day(5))).toMatchObject({ changed: 2, skipped: 0 });
+  });
+
   test.each(['withdraw', 'graduate'])(
     'that is to %s leaves out a student who has a last day already, which stays',
     async (kind) => {

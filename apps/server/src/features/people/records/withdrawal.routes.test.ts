@@ -1,4 +1,4 @@
-import { addDays } from '@campus/contract';
+import { addDays, type IsoDate } from '@campus/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTurn } from '../../../testing/locks.ts';
 import type { Person } from '../../../testing/make.ts';
@@ -25,12 +25,15 @@ const pathOf = ({ id }: Person) => `/api/people/students/${id}`;
 const withdraw = (student: Person, on: string) =>
   campus.as(admin).post(`${pathOf(student)}/withdraw`, { on });
 const reinstate = (student: Person) => campus.as(admin).post(`${pathOf(student)}/reinstate`, {});
-const enrolled = async (from = day(-30)): Promise<Person> => {
-  const student = await campus.make.student();
-  await campus.database
+/** As a file that is moved in does, whatever the student's last day is. */
+const moveIn = (student: Person, from: IsoDate) =>
+  campus.database
     .insertInto('enrolments')
     .values({ subject_id: subject.id, student_id: student.id, from_on: from })
     .execute();
+const enrolled = async (from = day(-30)): Promise<Person> => {
+  const student = await campus.make.student();
+  await moveIn(student, from);
   return student;
 };
 const periods = (student: Person) =>
@@ -151,8 +154,7 @@ describe('withdrawing a student on a future day', () => {
   test('does not reinstate over a new enrolment after that day, and says what to do', async () => {
     const student = await enrolled();
     await withdraw(student, day(7));
-    const body = { studentEmail: student.email, fromOn: day(8) };
-    await campus.as(admin).post(`/api/subjects/${subject.id}/enrolments`, body);
+    await moveIn(student, day(8));
     const answer = await reinstate(student);
     expect({ status: answer.status, message: answer.body.message }).toEqual({
       status: 409,
@@ -219,6 +221,25 @@ test('a reinstated student who was given leave before the last day is enrolled a
     { from: day(-30), to: day(1) },
     { from: day(7), to: null },
   ]);
+});
+
+describe('a last day still to come', () => {
+  const enrolFrom = (student: Person, fromOn: IsoDate) =>
+    campus
+      .as(admin)
+      .post(`/api/subjects/${subject.id}/enrolments`, { studentEmail: student.email, fromOn });
+
+  test('is the last one from which the student can be enrolled', async () => {
+    const student = await campus.make.student();
+    await withdraw(student, day(5));
+    const { status, body } = await enrolFrom(student, day(6));
+    expect({ status, message: body.message }).toEqual({
+      status: 422,
+      message: `The last day of ${student.name} is ${day(5)}. Choose that day or earlier.`,
+    });
+    expect(await periods(student)).toEqual([]);
+    expect((await enrolFrom(student, day(5))).status).toBe(201);
+  });
 });
 
 describe('a withdrawal that makes no sense', () => {
