@@ -62,7 +62,7 @@ export const acts = {
   students_withdrawn: { about: null, label: 'Students withdrawn', words: 'withdrew students' },
   students_on_leave: { about: null, label: 'Students on leave', words: 'put students on leave' },
   students_returned: { about: null, label: 'Students returned', words: 'brought students back' },
-  students_transferred: { about: null, label: 'Programme changed', words: 'changed the programme of students' },
+  students_transferred: { about: null, label: 'Students’ programme changed', words: 'changed the programme of students' },
   students_graduated: { about: null, label: 'Students graduated', words: 'graduated students' },
   students_repeat: { about: null, label: 'Students repeat', words: 'had students repeat the semester' },
   students_enrolled: { about: 'subject', label: 'Students enrolled', words: 'enrolled students in' },
