@@ -2,6 +2,7 @@ import type { CurrentSubject } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { conflict } from '../../campus-error.ts';
 import { invalid } from '../../http/refusals.ts';
+import { describeAct } from '../../db/acts.ts';
 import { storeVersion } from '../../db/history.ts';
 import { refuseClosedTerm } from './refusals.ts';
 import { lockSubject } from './subject-page.queries.ts';
@@ -36,7 +37,9 @@ export const handOverSubjects = async (tx: Transaction, wish: HandOver): Promise
   const teacher = await lockActiveTeacher(tx, toEmail);
   if (!teacher) throw invalid('toEmail', `No active teacher has the e-mail ${toEmail}.`);
   if (teacher.id === from.id) throw invalid('toEmail', `Choose another teacher than ${from.name}.`);
-  for (const id of chosen(await subjectsTaughtBy(tx, from.id), wish)) {
+  const ids = chosen(await subjectsTaughtBy(tx, from.id), wish);
+  describeAct({ count: ids.length });
+  for (const id of ids) {
     const subject = await lockSubject(tx, id);
     if (subject?.emailId !== from.email)
       throw conflict(

@@ -106,6 +106,8 @@ describe('handing subjects over', () => {
     const ids = [(await subjectOf(from)).id, (await subjectOf(from)).id];
     expect((await handOver(from, to.email, 'all')).body).toEqual([]);
     expect(await taught(to)).toEqual(ids);
+    const [act] = (await campus.as(admin).get('/api/trail?kind=subjects_handed_over&limit=1')).body;
+    expect(act).toMatchObject({ about: from.name, count: 2 });
     expect((await handOver(from, to.email, 'all')).status).toBe(409);
   });
 
