@@ -114,7 +114,7 @@ test('past results move in with their exams, published; the same file again chan
 });
 
 test('a result for an existing exam is added to it; undo names what was changed since', async () => {
-  const office = campus.as(await campus.make.admin());
+  const examOffice = campus.as(await campus.make.admin());
   expect((await send('past-results', file)).body).toBe(4);
   const { rows } = await campus.database.pool.query(
     `select id from exams where title = 'Final' and deleted_at is null`,
@@ -122,7 +122,7 @@ test('a result for an existing exam is added to it; undo names what was changed 
   const late = `Student Email,Subject,Term,Exam,Marks\ncid@example.edu,AL1,Autumn 2025,FINAL,60\n`;
   expect((await send('past-results', late)).body).toBe(1);
   expect(await stored()).toContain('Cid Final 2026-01-20 60/100');
-  const saved = await office.post(`/api/exams/${rows[0].id}/results`, {
+  const saved = await examOffice.post(`/api/exams/${rows[0].id}/results`, {
     results: [{ studentId: cid.id, marks: 61, absent: false }],
   });
   expect(saved.status).toBe(200);
