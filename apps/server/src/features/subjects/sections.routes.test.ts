@@ -110,6 +110,25 @@ describe('sections of a subject:', () => {
     expect((await divide()).body.sections).toMatchObject([{ students: 3 }, { students: 2 }]);
   });
 
+  test('a student with a leave ahead is in one section before and after it', async () => {
+    const batches = '/api/people/students/batches';
+    const [from, until] = [addDays(campus.today, 5), addDays(campus.today, 9)];
+    const action = { kind: 'leave', from, until, reason: 'Illness' };
+    const { make } = campus;
+    const flo = await make.student({ name: 'Flo' }, { roll_no: 'R2a' });
+    const about = { term_id: term, teacher_id: teacher.id };
+    ({ id: subject } = await make.subject(about, [...students, flo]));
+    const { body } = await asAdmin.post(batches, { students: [flo.id], action });
+    expect((await asAdmin.post(`${batches}/${body.id}/apply`)).status).toBe(200);
+    await twoSections();
+    const listed = (await enrolments()).map(({ studentName, section }) => [studentName, section]);
+    expect(listed.filter(([name]) => name === 'Flo')).toEqual([
+      ['Flo', 'B'],
+      ['Flo', 'B'],
+    ]);
+    expect(listed.filter(([, section]) => section === 'A')).toHaveLength(3);
+  });
+
   test('a student moves to a section of the subject, or to none, and the roster follows', async () => {
     const { A, B } = await twoSections();
     const asTeacher = campus.as(teacher);

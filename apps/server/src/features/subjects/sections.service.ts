@@ -89,7 +89,7 @@ export const removeSection: Handler<typeof sections.removeSection> = async (call
 
 /**
  * Divides the students without a section: the sections end up as equal in size as possible, and each gets students
- * with adjacent roll numbers.
+ * with adjacent roll numbers. A student with a leave ahead, who is enrolled before and after it, counts once.
  */
 export const divideStudents: Handler<typeof sections.divideStudents> = async (call) => {
   const { campus, params } = call;
@@ -99,15 +99,17 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
     const { sections, moved } = await tx.one(
       { sections: integer, moved: integer },
       `with waiting as (
-         select enrolments.id,
-           row_number() over (order by roll_no nulls last, name, enrolments.id) as place
-         from enrolments join student_directory on person_id = student_id
-         where subject_id = $1 and section_id is null and coalesce(to_on >= $2::date, true)
+         select student_id, row_number() over (order by roll_no nulls last, name, student_id) as place
+         from (
+           select distinct student_id, roll_no, name
+           from enrolments join student_directory on person_id = student_id
+           where subject_id = $1 and section_id is null and coalesce(to_on >= $2::date, true)
+         ) as student
        ),
        places as (
          select section_id, row_number() over (order by name, section_id) as place from (
            select sections.id as section_id, name, nth + (
-             select count(*) from enrolments
+             select count(distinct student_id) from enrolments
              where section_id = sections.id and coalesce(to_on >= $2::date, true)) as students
            from sections, generate_series(1, (select count(*) from waiting)) as nth
            where subject_id = $1
@@ -116,10 +118,13 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
        ),
        moved as (
          update enrolments set section_id = places.section_id
-         from waiting join places using (place) where enrolments.id = waiting.id returning 1
+         from waiting join places using (place)
+         where subject_id = $1 and enrolments.student_id = waiting.student_id
+           and enrolments.section_id is null and coalesce(to_on >= $2::date, true)
+         returning enrolments.student_id
        )
        select (select count(*)::int from sections where subject_id = $1) as sections,
-         (select count(*)::int from moved) as moved`,
+         (select count(distinct student_id)::int from moved) as moved`,
       [subjectId, campus.today()],
     );
     if (sections === 0) throw conflict(`${subjectName} has no sections yet. Add them first.`);
