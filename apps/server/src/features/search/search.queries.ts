@@ -12,19 +12,25 @@ const subjectsOf: Readonly<Record<Role, string>> = {
     and coalesce(to_on >= $3::date, true))`,
 };
 
-/** The exams each role may find; students find those in which they have a published result. */
+/**
+ * The exams each role may find; students find those in which they have a published result. `$4` is the student, or
+ * what the teacher grades.
+ */
 const examsOf: Readonly<Record<Role, string>> = {
-  admin: 'true',
-  teacher: inTeachingScope('$2'),
+  admin: 'true or $4::text is null',
+  teacher: inTeachingScope('$4'),
   student: `exams.published_at is not null and exists (
-    select from exam_results where exam_id = exams.id and student_id = $2::bigint)`,
+    select from exam_results where exam_id = exams.id and student_id = $4::bigint)`,
 };
+
+/** The person, or what they teach and grade. */
+type Whose = Readonly<Record<'taught' | 'graded', string | TeachingScope>>;
 
 /** Subjects, exams and books, a few of each kind, those of the open term first. */
 export const findRecords = (
   db: Db,
   text: string,
-  { role, whose }: { readonly role: Role; readonly whose: string | TeachingScope },
+  { role, taught, graded }: Whose & { readonly role: Role },
   today: IsoDate,
 ) => {
   const inTerm = role === 'admin' ? 'true' : wasOpened;
@@ -51,6 +57,6 @@ export const findRecords = (
      (select 'book', id::text, title, concat_ws(' · ', author, year::text) from books
       where retired_at is null and search_words @@ book_query($1)
       order by title, id limit ${search.maxPerKind})`,
-    [text, whose, today],
+    [text, taught, today, graded],
   );
 };

@@ -122,6 +122,27 @@ describe('each role finds what it may open:', () => {
     }
   });
 
+  test('who helps in a subject without grading finds the subject, and none of its exams', async () => {
+    const [helper, grader] = [await campus.make.teacher(), await campus.make.teacher()];
+    const { id } = await campus.make.subject({
+      name: 'Data Ethics',
+      code: 'PH300',
+      term_id: term.id,
+      teacher_id: teacher.id,
+    });
+    const exam = { subjectId: id, title: 'Ethics final', heldOn: campus.today, maxMarks: 50 };
+    expect((await campus.as(admin).post('/api/exams', exam)).status).toBe(201);
+    const help = async ({ email }: Person, may: object): Promise<void> => {
+      const body = { email, kind: 'assistant', fromOn: campus.today, ...may };
+      const path = `/api/subjects/${id}/helpers`;
+      expect((await campus.as(admin).post(path, body)).status).toBe(201);
+    };
+    await help(helper, { mayMark: true });
+    await help(grader, { mayGrade: true });
+    expect(await found(helper, 'ethics')).toEqual(['subject Data Ethics']);
+    expect(await found(grader, 'ethics')).toEqual(['subject Data Ethics', 'exam Ethics final']);
+  });
+
   test('students find their own subjects and books, and no people', async () => {
     expect(await found(student, 'data')).toEqual([
       'subject Data Structures',

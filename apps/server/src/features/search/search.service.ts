@@ -39,11 +39,13 @@ const shownBy = {
 
 export const find: Handler<typeof search.find> = async ({ campus, actor, query }) => {
   const { db } = campus;
-  const all = actor.role === 'admin';
-  const whose = (actor.role === 'teacher' && teachingScope(actor)) || actor.id;
+  const { role } = actor;
+  const all = role === 'admin';
+  const whose = (work?: 'grade') => (role === 'teacher' && teachingScope(actor, work)) || actor.id;
+  const asked = { role, taught: whose(), graded: whose('grade') };
   const [people, records] = await Promise.all([
-    actor.role === 'student' ? [] : findPeople(db, query.search, { all, most: search.maxPerKind }),
-    findRecords(db, query.search, { role: actor.role, whose }, campus.today()),
+    role === 'student' ? [] : findPeople(db, query.search, { all, most: search.maxPerKind }),
+    findRecords(db, query.search, asked, campus.today()),
   ]);
   const found = [...people.map((person) => personFound(person, all)), ...records];
   return all ? found.filter(({ kind }) => mayCall(shownBy[kind], actor)) : found;
