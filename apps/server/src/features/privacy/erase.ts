@@ -1,5 +1,6 @@
 import type { Campus } from '../../campus.ts';
 import { conflict, found } from '../../campus-error.ts';
+import { discardAct } from '../../db/acts.ts';
 import type { Db } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { inLongTransaction } from '../../db/transaction.ts';
@@ -40,7 +41,11 @@ export const erasePerson = (
     await queries.lockPersonRecord(tx, id);
     const person = await personOf(tx, id);
     const refusal = await refusalOf(tx, person);
-    if (refusal !== null) throw conflict(refusal);
+    if (refusal !== null) {
+      // For the retention, somebody was faster: another process has erased them, or they were lent a book.
+      if (actorId === null) return discardAct();
+      throw conflict(refusal);
+    }
     const { issuer, subject } = person;
     if (subject !== null && issuer === identity.issuer) await identity.removeAccount(subject);
     // Acts still waiting at the identity service name the person and their origin, and would arrive after the erasure.

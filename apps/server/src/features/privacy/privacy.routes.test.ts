@@ -615,6 +615,44 @@ describe('the retention period', () => {
     ).toHaveLength(1);
   });
 
+  test('keeps a whole month, also on the 31st, when the month before has no such day', async () => {
+    const { id } = ok(
+      await campus
+        .as(teacher)
+        .post('/api/corrections', { studentEmail: ben.email, address: 'March Street' }),
+    );
+    ok(await campus.as(admin).post(`/api/corrections/${id}/approve`));
+    const keptAt = async (decided: string): Promise<number> => {
+      await campus.database
+        .updateTable('correction_requests')
+        .where('id', '=', id)
+        .set({ decided_at: new Date(decided) })
+        .execute();
+      const now = () => new Date('2026-03-31T12:00:00Z');
+      await retentionJob({ ...campus.campus, now }, campus.identity).run();
+      return (await rowsOf('select from correction_requests where id = $1', id)).length;
+    };
+    await set({ corrections: 1 });
+    expect(await keptAt('2026-02-28T12:00:00Z')).toBe(1);
+    expect(await keptAt('2026-02-28T11:59:59Z')).toBe(0);
+  });
+
+  test('erases everybody once, though two processes do it at the same moment', async () => {
+    const gone = await Promise.all(
+      ['One', 'Two', 'Three'].map((name) =>
+        campus.make.student({ name, active: false }, { withdrawn_on: '2010-01-01' as never }),
+      ),
+    );
+    await set({ students: 5 });
+    const jobs = [1, 2].map(() => retentionJob(campus.campus, campus.identity));
+    await Promise.all(jobs.map((job) => job.run()));
+    const told = await rowsOf(
+      `select record_id from trail where kind = 'person_erased' and record_id = any($1)`,
+      gone.map(({ id }) => id),
+    );
+    expect(told).toHaveLength(3);
+  });
+
   test('deletes the addresses of old acts, and the chain of the trail stays valid', async () => {
     await rowsOf(`
       with entry as (

@@ -1,4 +1,6 @@
 import {
+  addMonths,
+  dayIn,
   keepsAll,
   type Retention,
   type RetentionKind,
@@ -26,9 +28,9 @@ const old: Readonly<Record<RetentionKind, string>> = {
 
 /** The instant before which nothing is kept. */
 const cutoffOf = ({ now }: Pick<Campus, 'now'>, kind: RetentionKind, kept: number): Date => {
-  const limit = new Date(now());
-  limit.setUTCMonth(limit.getUTCMonth() - kept * (retentionLimits[kind].unit === 'year' ? 12 : 1));
-  return limit;
+  const [at, months] = [now(), kept * (retentionLimits[kind].unit === 'year' ? 12 : 1)];
+  const day = addMonths(dayIn('UTC', at), -months);
+  return new Date(`${day}T${at.toISOString().slice(11)}`);
 };
 
 /** Counts what is older than the settings keep. */
