@@ -142,6 +142,28 @@ describe('withdrawing a student on a future day', () => {
     expect(await listed(student, 'withdrawn')).toBe(true);
   });
 
+  test('is carried out and told once, though two processes do it at the same moment', async () => {
+    const student = await enrolled();
+    await withdraw(student, day(7));
+    const then = { ...campus.campus, today: () => day(7) };
+    const carryOut = () => applyDueWithdrawals(then);
+    await inTurn(
+      campus.database,
+      ['select from people where id = $1 for update', [student.id]],
+      [carryOut, carryOut],
+      'commit',
+    );
+    expect(await isLetIn(student)).toBe(false);
+    const told = await campus.database
+      .selectFrom('trail')
+      .where('kind', '=', 'student_withdrawn')
+      .where('record_id', '=', student.id)
+      .select('role')
+      .orderBy('id')
+      .execute();
+    expect(told).toEqual([{ role: 'admin' }, { role: 'campus' }]);
+  });
+
   test('also ends enrolments added meanwhile', async () => {
     const student = await campus.make.student();
     await withdraw(student, day(7));

@@ -65,9 +65,10 @@ export const applyDueWithdrawals = async (campus: Campus): Promise<void> => {
   for (const id of await studentsDueForDeactivation(campus.db, today))
     await inTransaction(campus.db, async (tx) => {
       await lockSubjectsOf(tx, [id]);
-      await lockPerson(tx, 'students', id);
+      const student = await lockPerson(tx, 'students', id);
       const on = await withdrawnOn(tx, id);
-      if (on === null || on > today) return;
+      // Another process may have done it, or an administrator changed the day.
+      if (!student?.active || on === null || on > today) return;
       await endEnrolmentsOf(tx, [id], on);
       await setActive(tx, [id], false);
       await recordActs(tx, [{ kind: 'student_withdrawn', ...byCampus, recordId: id }]);
