@@ -167,16 +167,23 @@ const copyToReturn = async (
   { univId, today }: { univId: string | undefined; today: IsoDate },
 ): Promise<Copy> => {
   const lent = shelf.copies.filter(({ loanId }) => loanId !== null);
+  const reader = univId === undefined ? undefined : await requireBorrower(tx, univId, today);
   if (!('isbn' in item)) {
     const copy = requireCopy(shelf, item.number);
-    if (copy.loanId !== null) return copy;
-    throw conflict(`Copy ${copyCode(shelf.book.id, copy.number)} is not lent.`, 'item');
+    const code = copyCode(shelf.book.id, copy.number);
+    if (copy.loanId === null) throw conflict(`Copy ${code} is not lent.`, 'item');
+    // It may have come back and been lent to somebody else since the desk looked.
+    if (reader && copy.borrowerId !== reader.personId)
+      throw conflict(
+        `Copy ${code} is lent to ${copy.borrowerName}, not to ${reader.personName}.`,
+        'univId',
+      );
+    return copy;
   }
-  if (univId !== undefined) {
-    const { personId, personName } = await requireBorrower(tx, univId, today);
-    const theirs = lent.find(({ borrowerId }) => borrowerId === personId);
+  if (reader) {
+    const theirs = lent.find(({ borrowerId }) => borrowerId === reader.personId);
     if (theirs) return theirs;
-    throw conflict(`${personName} has no copy of this book.`, 'univId');
+    throw conflict(`${reader.personName} has no copy of this book.`, 'univId');
   }
   const [only, other] = lent;
   if (!only) throw conflict('No copy of this book is lent.', 'item');

@@ -323,6 +323,19 @@ describe('lending', () => {
     expect((await back('9780262033848', { univId: 'S-BEN' })).status).toBe(409);
     expect((await back('9780262033848')).body.loan.personName).toBe('Ada Lovelace');
   });
+
+  test('of one reader is not taken back from another, to whom the copy was lent since', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    await back(`${book.id}-1`, { univId: 'S-ADA' });
+    await lend(`${book.id}-1`, 'S-BEN');
+    expect(await back(`${book.id}-1`, { univId: 'S-ADA' })).toMatchObject({
+      status: 409,
+      body: { message: `Copy ${book.id}-1 is lent to Ben Okri, not to Ada Lovelace.` },
+    });
+    expect((await mine(ben)).loans).toMatchObject([{ copyCode: `${book.id}-1` }]);
+    await back(`${book.id}-1`);
+  });
 });
 
 describe('a loan', () => {

@@ -1,4 +1,4 @@
-import { type BodyIn, catalogue, lending, type QueryIn } from '@campus/contract';
+import { type BodyIn, catalogue, type DeskLoan, lending, type QueryIn } from '@campus/contract';
 import { call } from '../../lib/call.ts';
 import { pageQueryOf } from '../../lib/query.ts';
 
@@ -10,3 +10,9 @@ export const booksQuery = (query: QueryIn<typeof catalogue.listBooks>) =>
 export const libraryPaths = ['/library'];
 
 export const takeBack = (body: BodyIn<typeof lending.takeBack>) => call(lending.takeBack, { body });
+
+/** What ends this loan, and no other one of its copy. */
+export const returnOf = ({ copyCode, univId }: Pick<DeskLoan, 'copyCode' | 'univId'>) => ({
+  item: copyCode,
+  ...(univId !== null && { univId }),
+});

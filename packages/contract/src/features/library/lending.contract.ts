@@ -85,7 +85,10 @@ export const lend = endpoint('POST /library/loans', adminOnly('librarian'), {
   alsoRefuses: ['conflict', 'duplicate'],
 });
 
-/** If several copies with the ISBN are lent, the university ID of the borrower is required. */
+/**
+ * If several copies with the ISBN are lent, the university ID of the borrower is required. With it, only that
+ * borrower’s loan is ended, by the code of the copy, too.
+ */
 export const takeBack = endpoint('POST /library/returns', adminOnly('librarian'), {
   act: 'book_returned',
   summary: 'Return a copy, identified by its code, or by ISBN and borrower',

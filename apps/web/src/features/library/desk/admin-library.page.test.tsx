@@ -1,7 +1,7 @@
 import { catalogue, lending } from '@campus/contract';
 import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
+import { describe, expect, it } from 'vitest';
+import { campusReply, fakeServer, reply, type Seen } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminLibraryPage from './admin-library.page.tsx';
 
@@ -109,6 +109,34 @@ it('shows whose university ID it is before lending, for two weeks by default', a
   await expect
     .poll(() => seen.find(({ method }) => method === 'POST')?.body)
     .toBe(JSON.stringify({ item: '12-1', univId: 'S-1', dueOn: '2026-12-04' }));
+});
+
+describe('a loan is taken back from nobody but its reader', () => {
+  const returned = { item: '12-1', univId: 'S-1' };
+  const sent = (seen: readonly Seen[]) =>
+    seen.filter(({ path }) => path.endsWith('/returns')).map(({ body }) => JSON.parse(body));
+
+  it('by Undo', async () => {
+    const seen = desk();
+    await renderPage(AdminLibraryPage);
+    await screen.findByRole('button', { name: 'Lend Book' });
+    type('Copy or ISBN', '12-1');
+    type('University ID', 'S-1');
+    press('Lend Book');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await expect.poll(() => sent(seen)).toEqual([returned]);
+  });
+
+  it('in the list', async () => {
+    const seen = fakeServer({
+      'GET /api/campus': () => campusReply(),
+      'GET /api/library/loans': () => reply(lending.listLoans, [loan], { 'x-total-count': '1' }),
+      'POST /api/library/returns': () => reply(lending.takeBack, { loan, heldFor: null }),
+    });
+    await renderPage(AdminLibraryPage, '/?part=loans');
+    fireEvent.click(await screen.findByRole('button', { name: /^Return.*Emma/ }));
+    await expect.poll(() => sent(seen)).toEqual([returned]);
+  });
 });
 
 it('says for whom a returned book is to be put aside', async () => {

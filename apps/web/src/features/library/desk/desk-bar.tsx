@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/fields.tsx';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { PersonField } from '../../../ui/person-field.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { libraryPaths, takeBack } from '../library.api.ts';
+import { libraryPaths, returnOf, takeBack } from '../library.api.ts';
 import classes from './desk-bar.module.css';
 
 type Returned = Awaited<ReturnType<typeof takeBack>>;
@@ -108,7 +108,7 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
                 size="compact-sm"
                 variant="subtle"
                 disabled={undoing.isPending}
-                onClick={() => undoing.mutate({ item: lent.copyCode })}
+                onClick={() => undoing.mutate(returnOf(lent))}
               >
                 Undo
               </IconButton>

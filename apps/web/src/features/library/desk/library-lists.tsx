@@ -24,7 +24,7 @@ import { PagedBookTable, RowButton, titleAndAuthor, TitleWithSubtitle } from '..
 import { BookHistoryDialog, type HistorySubject } from '../books/book-history.tsx';
 import { EditBookForm } from '../books/edit-book-form.tsx';
 import { copiesText, dueText } from '../library-labels.ts';
-import { booksQuery, libraryPaths, takeBack } from '../library.api.ts';
+import { booksQuery, libraryPaths, returnOf, takeBack } from '../library.api.ts';
 import classes from '../library.module.css';
 import { useCancellation, useRenewal } from '../use-library-action.ts';
 import { returnedText } from './desk-bar.tsx';
@@ -144,14 +144,14 @@ const Loans = (props: ListProps) => {
           ),
         },
       ]}
-      renderActions={({ id, bookId, title, personName, copyCode }) => (
+      renderActions={({ id, bookId, title, personName, ...loan }) => (
         <>
           <May call={lending.takeBack}>
             <RowButton
               label="Return"
               of={`${title}, ${personName}`}
               disabled={busy}
-              onClick={() => returning.mutate({ item: copyCode })}
+              onClick={() => returning.mutate(returnOf(loan))}
             />
           </May>
           <RowMenu
