@@ -36,13 +36,14 @@ export const counted = <Row extends { readonly total: number }, Shown>(
   total: rows[0]?.total ?? 0,
 });
 
-/** Reads such a page. Beyond the last page no row has the total: it is taken from the first one. */
+/** Reads the page asked for. Beyond the last page no row has the total: it is taken from the first one. */
 export const countedPage = async <Row>(
-  page: { readonly limit: number | undefined; readonly skip: number },
-  read: (of: typeof page) => Promise<{ rows: Row[]; total: number }>,
+  asked: Parameters<typeof offsetOf>[0],
+  read: (page: Omit<Part, 'after'>) => Promise<{ rows: Row[]; total: number }>,
 ): Promise<{ rows: Row[]; total: number }> => {
-  const part = await read(page);
-  if (part.rows.length > 0 || page.skip === 0) return part;
+  const skip = offsetOf(asked);
+  const part = await read({ limit: asked.limit, skip });
+  if (part.rows.length > 0 || skip === 0) return part;
   return { rows: [], total: (await read({ limit: 1, skip: 0 })).total };
 };
 

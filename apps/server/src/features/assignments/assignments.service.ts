@@ -11,6 +11,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
+import { countedPage } from '../../db/lists.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import type { TeachingScope } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -63,7 +64,12 @@ export const listAssignments: Handler<typeof assignments.listAssignments> = asyn
   refuseNoTerm(query.termId);
   if (query.subjectId !== undefined)
     await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
-  return new ListPart(await queries.listAssignments(campus, query, teachingScope(actor, 'grade')));
+  const taught = teachingScope(actor, 'grade');
+  return new ListPart(
+    await countedPage(query, (page) =>
+      queries.listAssignments(campus, { ...query, ...page }, taught),
+    ),
+  );
 };
 
 export const readAssignment: Handler<typeof handIns.readAssignment> = async (call) => {

@@ -203,4 +203,6 @@ test('assignments are listed by what is to be done: to mark, open, returned', as
   ];
   expect(await titles('')).toEqual(all);
   expect(await titles('&limit=3&page=2')).toEqual(all.slice(3, 6));
+  const beyond = await campus.as(keeper).get(`/api/assignments?subjectId=${taught}&limit=3&page=9`);
+  expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '7']);
 });

@@ -1,10 +1,13 @@
 import { events, type QueryOf } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
-import { counted, offsetOf } from '../../db/lists.ts';
+import { counted, type Part } from '../../db/lists.ts';
 import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 /** One page of the changes to events, deleted ones included, latest first, and how many there are. */
-export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.eventsHistory>) => {
+export const readEventsHistory = async (
+  db: Db,
+  page: QueryOf<typeof events.eventsHistory> & Omit<Part, 'after'>,
+) => {
   const rows = await db.rows(
     { ...events.eventChange.shape, total: integer },
     `with deeds as (
@@ -27,7 +30,7 @@ export const readEventsHistory = async (db: Db, page: QueryOf<typeof events.even
      where $1::text is null or ${searchCondition(searchKeyOf('events.title', 'people.name'), '$1')}
      order by deeds.changed_at desc, event_id desc, deeds.version desc
      limit $2 offset $3`,
-    [page.search || null, page.limit, offsetOf(page)],
+    [page.search || null, page.limit, page.skip],
   );
   return counted(rows, (deed) => deed);
 };

@@ -383,5 +383,7 @@ test('the history of all events says who added, changed and deleted which, the l
   ]);
   const rest = await asAdmin.get('/api/event-history?search=regatta&limit=2&page=2');
   expect(rest.body).toMatchObject([{ ...by, what: 'added', changes: [] }]);
+  const beyond = await asAdmin.get('/api/event-history?search=regatta&limit=2&page=3');
+  expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '3']);
   expect((await asAdmin.get('/api/event-history?search=nobody%25')).body).toEqual([]);
 });

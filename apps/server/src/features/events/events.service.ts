@@ -1,6 +1,7 @@
 import { addDays, events } from '@campus/contract';
 import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
+import { countedPage } from '../../db/lists.ts';
 import { now } from '../../db/sql.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -104,7 +105,9 @@ export const eventHistory: Handler<typeof events.eventHistory> = async ({ campus
 };
 
 export const eventsHistory: Handler<typeof events.eventsHistory> = async ({ campus, query }) =>
-  new ListPart(await readEventsHistory(campus.db, query));
+  new ListPart(
+    await countedPage(query, (page) => readEventsHistory(campus.db, { ...query, ...page })),
+  );
 
 export const exportEventsHistory = exportedList<typeof events.eventsHistory>(eventsHistory, [
   ['Event', 'text', (row) => row.title],

@@ -8,7 +8,7 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { boolean, type Db, integer, text } from '../../db/db.ts';
-import { counted, offsetOf } from '../../db/lists.ts';
+import { counted, type Part } from '../../db/lists.ts';
 import {
   inPlannedTerm,
   instant,
@@ -92,7 +92,9 @@ const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'
 /** One page of exams by group, of one teacher or of all, and how many there are. */
 export const listExams = async (
   db: Db,
-  list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate },
+  list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate } & Partial<
+      Omit<Part, 'after'>
+    >,
   taught: TeachingScope | null,
 ): Promise<{ rows: ListedExam[]; total: number }> => {
   const rows = await db.rows(
@@ -125,7 +127,7 @@ export const listExams = async (
       list.state && list.state === 'published',
       list.search || null,
       list.limit,
-      offsetOf(list),
+      list.skip,
       list.today,
     ],
   );

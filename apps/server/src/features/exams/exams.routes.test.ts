@@ -275,6 +275,8 @@ test('exams are listed by what is to be done: missing marks first, then upcoming
   ];
   expect(await list()).toMatchObject(expected);
   expect(await list('&limit=2&page=2')).toMatchObject(expected.slice(2, 4));
+  const beyond = await asTeacher.get(`/api/exams?subjectId=${id}&limit=2&page=9`);
+  expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '6']);
 });
 
 test('an exam without marks cannot be published', async () => {

@@ -2,6 +2,7 @@ import type { Exam, exams, IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
+import { countedPage } from '../../db/lists.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -54,7 +55,10 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
     await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   refuseNoTerm(query.termId);
   const list = { ...query, today: campus.today() };
-  return new ListPart(await queries.listExams(campus.db, list, teachingScope(actor, 'grade')));
+  const taught = teachingScope(actor, 'grade');
+  return new ListPart(
+    await countedPage(query, (page) => queries.listExams(campus.db, { ...list, ...page }, taught)),
+  );
 };
 
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {

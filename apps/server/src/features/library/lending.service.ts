@@ -15,6 +15,7 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { describeAct } from '../../db/acts.ts';
+import { countedPage } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
@@ -28,7 +29,12 @@ import { borrowerOf, requireOwnPersonUnlessAdmin } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { reservationById } from './reservations.queries.ts';
 import { type Copy, endReservations } from './shelf.queries.ts';
-import { lockBookWithQueue, advanceQueue, type BookWithQueue } from './shelf.service.ts';
+import {
+  advanceQueue,
+  type BookWithQueue,
+  endStaleHolds,
+  lockBookWithQueue,
+} from './shelf.service.ts';
 
 const done = ({ campus, actor }: Pick<Call<typeof lending.lend>, 'campus' | 'actor'>) => ({
   by: actor.id,
@@ -244,10 +250,16 @@ export const ownLoans = async (campus: Campus, personId: string): Promise<OwnLoa
   (await queries.loansOfPerson(campus.db, personId, campus.today())).map(ownLoanOf);
 
 export const listLoans: Handler<typeof lending.listLoans> = async ({ campus, query }) =>
-  new ListPart(await queries.listLoans(campus.db, query, campus.today()));
+  new ListPart(
+    await countedPage(query, (page) =>
+      queries.listLoans(campus.db, { ...query, ...page }, campus.today()),
+    ),
+  );
 
-export const countLists: Handler<typeof lending.countLists> = ({ campus }) =>
-  queries.countLists(campus.db, campus.today());
+export const countLists: Handler<typeof lending.countLists> = async ({ campus }) => {
+  await endStaleHolds(campus);
+  return queries.countLists(campus.db, campus.today());
+};
 
 export const exportLoans = exportedList<typeof lending.listLoans>(listLoans, [
   ['Title', 'text', (row) => row.title],

@@ -386,6 +386,8 @@ describe('a loan', () => {
       { title: 'Overdue matters', daysOverdue: 6, contactNo: '555 0100', email: ben.email },
     ]);
     expect(headers['x-total-count']).toBe('1');
+    const beyond = await desk.get('/api/library/loans?search=ben&limit=10&page=2');
+    expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '1']);
     await back(`${book.id}-1`);
   });
 });
@@ -408,6 +410,8 @@ describe('the queue for a book', () => {
     expect((await change(book, { retired: true })).status).toBe(409);
     const { body: waiting } = await desk.get('/api/library/reservations?search=okri&limit=5');
     expect(waiting).toMatchObject([{ copyCode: `${book.id}-1`, personName: 'Ben Okri' }]);
+    const beyond = await desk.get('/api/library/reservations?search=okri&limit=5&page=2');
+    expect([beyond.body, beyond.headers['x-total-count']]).toEqual([[], '1']);
     expect((await lend(`${book.id}-1`, 'S-BEN')).status).toBe(201);
     expect((await mine(eve)).reservations).toMatchObject([{ position: 1 }]);
     await back(`${book.id}-1`);
@@ -424,7 +428,11 @@ describe('the queue for a book', () => {
     await back(`${book.id}-1`);
     await daysPass(book, lendingRules.holdDays);
     expect((await mine(ben)).reservations).toMatchObject([{ heldUntil: campus.today }]);
+    const reserved = async (): Promise<number> =>
+      (await desk.get('/api/library/counts')).body.reservations;
+    expect(await reserved()).toBe(2);
     await daysPass(book, 1);
+    expect(await reserved()).toBe(1);
     expect((await mine(ben)).reservations).toEqual([]);
     const [now] = (await mine(eve)).reservations as OwnReservation[];
     expect(now).toMatchObject({ position: 1, copyCode: `${book.id}-1` });

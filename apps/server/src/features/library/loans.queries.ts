@@ -9,7 +9,7 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { counted, offsetOf } from '../../db/lists.ts';
+import { counted, type Part } from '../../db/lists.ts';
 import { searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 const loanRow = lending.deskLoan
@@ -75,7 +75,7 @@ const searchKey = searchKeyOf(
 /** The current loans, those due first at the top, and how many there are in all. */
 export const listLoans = async (
   db: Db,
-  list: QueryOf<typeof lending.listLoans>,
+  list: QueryOf<typeof lending.listLoans> & Omit<Part, 'after'>,
   today: IsoDate,
 ) => {
   const rows = await db.rows(
@@ -87,7 +87,7 @@ export const listLoans = async (
        order by loan.due_on, loan.id limit $3 offset $4
      ) as listed
      join loans loan on loan.id = listed.id ${joins} order by loan.due_on, loan.id`,
-    [list.show === 'overdue' ? today : null, list.search || null, list.limit, offsetOf(list)],
+    [list.show === 'overdue' ? today : null, list.search || null, list.limit, list.skip],
   );
   return counted(rows, (loan) => loanOf(loan, today));
 };

@@ -1,7 +1,7 @@
 import { copyCode, type DeskReservation, lending, type QueryOf } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { counted, offsetOf } from '../../db/lists.ts';
+import { counted, type Part } from '../../db/lists.ts';
 import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
@@ -56,7 +56,10 @@ const searchKey = searchKeyOf(
 );
 
 /** The current reservations, those with a copy at the desk first, and how many there are. */
-export const listReservations = async (db: Db, list: QueryOf<typeof lending.listReservations>) => {
+export const listReservations = async (
+  db: Db,
+  list: QueryOf<typeof lending.listReservations> & Omit<Part, 'after'>,
+) => {
   const rows = await db.rows(
     { ...reservationRow.shape, total: integer },
     `select ${columns}, (count(*) over ())::int as total
@@ -64,7 +67,7 @@ export const listReservations = async (db: Db, list: QueryOf<typeof lending.list
      where waiting.ended_at is null
        and ($1::text is null or ${searchCondition(searchKey, '$1')})
      order by waiting.held_until nulls last, waiting.id limit $2 offset $3`,
-    [list.search || null, list.limit, offsetOf(list)],
+    [list.search || null, list.limit, list.skip],
   );
   return counted(rows, reservationOf);
 };

@@ -1,5 +1,6 @@
 import { type DeskReservation, lending, lendingRules, type OwnReservation } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
+import { countedPage } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
@@ -29,8 +30,11 @@ export const ownLibrary: Handler<typeof lending.ownLibrary> = async ({ campus, a
 };
 
 export const listReservations: Handler<typeof lending.listReservations> = async (call) => {
-  await endStaleHolds(call.campus);
-  return new ListPart(await queries.listReservations(call.campus.db, call.query));
+  const { campus, query } = call;
+  await endStaleHolds(campus);
+  return new ListPart(
+    await countedPage(query, (page) => queries.listReservations(campus.db, { ...query, ...page })),
+  );
 };
 
 const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };

@@ -5,7 +5,7 @@ import {
   gradeOf,
   type schoolPerformance as contract,
 } from '@campus/contract';
-import { countedPage, offsetOf } from '../../db/lists.ts';
+import { countedPage } from '../../db/lists.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList, exportedTable } from '../../http/export-list.ts';
 import { ListPart } from '../../http/pages.ts';
@@ -41,11 +41,8 @@ export const schoolPerformance: Handler<typeof contract.schoolPerformance> = asy
 export const listStudentScores: Handler<typeof contract.listStudentScores> = async (call) => {
   const { campus, actor, query } = call;
   const scope = await scopeOf(campus, actor, query);
-  const { limit } = query;
   const [list, grades] = await Promise.all([
-    countedPage({ limit, skip: offsetOf(query) }, (page) =>
-      listScores(campus.db, scope, { ...query, ...page }),
-    ),
+    countedPage(query, (page) => listScores(campus.db, scope, { ...query, ...page })),
     gradesOfTerm(campus.db, scope.term?.id ?? null),
   ]);
   const rows = list.rows.map(({ tenths, ...row }) => {

@@ -12,7 +12,7 @@ import {
   sumOfResults,
 } from '@campus/contract';
 import type { Campus } from '../../campus.ts';
-import { countedPage, offsetOf } from '../../db/lists.ts';
+import { countedPage } from '../../db/lists.ts';
 import { ListPart } from '../../http/pages.ts';
 import { found, notFound } from '../../campus-error.ts';
 import type { Handler } from '../../http/call.ts';
@@ -162,7 +162,7 @@ export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets
   );
   const terms = await queries.termsUpTo(campus.db, term.id, true);
   const of = { subjectId: subject.id, today: campus.today() };
-  const { rows, total } = await countedPage({ limit: query.limit, skip: offsetOf(query) }, (page) =>
+  const { rows, total } = await countedPage(query, (page) =>
     queries.classOnSheets(campus.db, { ...of, ...page }),
   );
   return new ListPart({ rows: await sheetsOf(campus, rows, terms), total });
