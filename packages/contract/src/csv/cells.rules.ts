@@ -14,10 +14,18 @@ import { readIsbn } from '../values/isbn.ts';
 const isWithin = (cell: string, max: number): boolean =>
   cell.length <= max || (cell.length <= 2 * max && Array.from(cell).length <= max);
 
+const scientificNotation = /^\d[.,]\d+E\+\d+$/i;
+
+/** Whether a spreadsheet wrote a long number in scientific notation, so that its digits are lost: 9.78031E+12. */
+export const isShortened = (cell: string): boolean => scientificNotation.test(cell);
+
+/** Unlike in the schemas, a shortened number is no text: it was a roll number or another identifier. */
 const text =
   (max: number) =>
   (cell: string): string | undefined =>
-    isWithin(cell, max) && !cell.includes('\0') && cell.isWellFormed() ? cell : undefined;
+    isWithin(cell, max) && !cell.includes('\0') && cell.isWellFormed() && !isShortened(cell)
+      ? cell
+      : undefined;
 
 // At module level: a literal inside the function would be a new object per call.
 const digits = /^\d{1,15}$/;

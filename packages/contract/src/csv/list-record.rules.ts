@@ -1,7 +1,7 @@
 import { valueSchema } from '../fields/field-schemas.ts';
 import type { CellsOf, Field, Fields } from '../fields/fields.ts';
 import type { IsoDate } from '../values/dates.ts';
-import { toIsoDay, cellReader, type DaysOfFile, ambiguousDay } from './cells.rules.ts';
+import { toIsoDay, cellReader, type DaysOfFile, ambiguousDay, isShortened } from './cells.rules.ts';
 import { withoutFormulaEscape } from './csv-format.rules.ts';
 import type { RowProblem } from './list-import.contract.ts';
 import type { ListColumns, ListHeader } from './list-header.rules.ts';
@@ -30,14 +30,11 @@ export interface RecordRules<Values extends object> {
   readonly reason: (field: keyof Values & string, cell: string, days?: DaysOfFile) => string;
 }
 
-/** A number in a spreadsheet’s scientific notation, used when the column was too narrow: 9.78031E+12. */
-const scientificNotation = /^\d[.,]\d+E\+\d+$/i;
-
 /** See `RecordRules.reason`. */
 const reasonOf = (field: Field, cell: string, days: DaysOfFile | undefined): string => {
   const { type, called: label = field.label } = field;
   if (cell === '') return `${label} is missing`;
-  if (type === 'isbn' && scientificNotation.test(cell))
+  if ((type === 'isbn' || type === 'text') && isShortened(cell))
     return `A spreadsheet has shortened this ${label}. Give its column the format “Text” and write the whole number`;
   if (type === 'isbn' && /^\d{6,9}$/.test(cell))
     return `This ${label} has too few digits: a spreadsheet may have left out the zeros it begins with`;

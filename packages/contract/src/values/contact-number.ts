@@ -10,13 +10,15 @@ export interface ContactNumber {
 const spelling = /^\+?[\d\s().-]+$/;
 const digitsOnly = /^\d+$/;
 const noDigits = /\D+/g;
+/** Some programs write whole numbers with a decimal, which is no digit of the number. */
+const decimal = /^(\d+)\.0$/;
 
 /**
  * Reads a number of 7 to 15 digits; a leading plus and spaces, dashes, dots or brackets are kept in the
  * text. Returns null for anything else.
  */
 export const readContactNumber = (given: string | number): ContactNumber | null => {
-  const text = String(given).trim();
+  const text = String(given).trim().replace(decimal, '$1');
   if (!spelling.test(text) || text.length > 40) return null;
   if (typeof given === 'number' && !digitsOnly.test(text)) return null;
   const digits = digitsOnly.test(text) ? text : text.replaceAll(noDigits, '');

@@ -134,6 +134,35 @@ describe('files that a spreadsheet wrote', () => {
       },
     ]);
   });
+
+  test('in which whole numbers have a decimal: it is no digit of a telephone number', async () => {
+    expect((await upload('Full Name,Email,Phone\nZoë,zoe@x.edu,9876543210.0\n')).body).toBe(1);
+    const { body } = await asAdmin.get('/api/students/by-email/zoe@x.edu');
+    expect(body).toMatchObject({ contactNo: 9_876_543_210, contactPhone: '9876543210' });
+  });
+
+  test('in which Excel has shortened identifiers are refused: the digits are lost', async () => {
+    const file =
+      'Full Name,Email,Roll Number,University ID\nZoë,zoe@files.example.edu,2.02611E+11,1.23457E+11\n';
+    const { status, body } = await upload(file);
+    expect(status).toBe(422);
+    const format = 'Give its column the format “Text” and write the whole number';
+    expect(body.details).toEqual([
+      {
+        row: 2,
+        column: 'Roll Number',
+        value: '2.02611E+11',
+        reason: `A spreadsheet has shortened this Roll Number. ${format}`,
+      },
+      {
+        row: 2,
+        column: 'University ID',
+        value: '1.23457E+11',
+        reason: `A spreadsheet has shortened this University ID. ${format}`,
+      },
+    ]);
+    expect(await stored()).toEqual([]);
+  });
 });
 
 describe('two uploads at the same moment', () => {
