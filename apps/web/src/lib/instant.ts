@@ -1,12 +1,8 @@
-import type { Added } from '@campus/contract';
+import { type Added, addDays, dayIn } from '@campus/contract';
 import { formatDay } from './day.ts';
 
-/** Returns `2026-11-20`; `formatDay` alone decides how days are displayed. */
-const dayIn = (at: string | number, timeZone?: string): string =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date(at));
-
 /** The day of an API timestamp by this computer's clock: `20 Nov 2026`. */
-export const dayOfInstant = (at: string): string => formatDay(dayIn(at));
+export const dayOfInstant = (at: string): string => formatDay(dayIn(undefined, new Date(at)));
 
 /** Who added a record and when, to be appended to other text; empty if unknown. */
 export const addedInWords = (added: Added | null | undefined): string =>
@@ -15,7 +11,7 @@ export const addedInWords = (added: Added | null | undefined): string =>
 /** An API timestamp by the campus clock: `20 Nov 2026, 09:42`. */
 export const timeOnCampus = (at: string, timeZone: string | undefined): string => {
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-  return `${formatDay(dayIn(at, timeZone))}, ${time.format(new Date(at))}`;
+  return `${formatDay(dayIn(timeZone, new Date(at)))}, ${time.format(new Date(at))}`;
 };
 
 /** An API timestamp by this computer's clock: `20 Nov 2026, 14:05`. */
@@ -23,8 +19,9 @@ export const timeOfInstant = (at: string): string => timeOnCampus(at, undefined)
 
 /** Like `timeOnCampus`, with `yesterday`, `today` or `tomorrow` for the days around `now`. */
 export const whenOnCampus = (at: string, timeZone: string | undefined, now: string): string => {
+  const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, new Date(now))];
   const near = ['yesterday', 'today', 'tomorrow'].find(
-    (_, days) => dayIn(at, timeZone) === dayIn(Date.parse(now) + (days - 1) * 86_400_000, timeZone),
+    (_, days) => day === addDays(today, days - 1),
   );
   const [onDay = '', time = ''] = timeOnCampus(at, timeZone).split(', ');
   return `${near ?? onDay}, ${time}`;

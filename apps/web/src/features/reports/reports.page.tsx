@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { campusQuery } from '../../lib/campus.ts';
 import { pluralize } from '../../lib/count.ts';
 import { formatDay } from '../../lib/day.ts';
-import { timeOfInstant } from '../../lib/instant.ts';
+import { timeOnCampus } from '../../lib/instant.ts';
 import { useReply } from '../../lib/query.ts';
 import {
   type SearchParams,
@@ -56,7 +56,8 @@ const looks = ({ type }: Column) => ({
 const shown = ({ type }: Column, cell: Cell): string => {
   if (cell === null) return '–';
   if (type === 'day') return formatDay(String(cell));
-  if (type === 'instant') return timeOfInstant(String(cell));
+  // As the heads say, and as in the files.
+  if (type === 'instant') return timeOnCampus(String(cell), 'UTC');
   if (type === 'percent') return `${cell}%`;
   return typeof cell === 'number' ? cell.toLocaleString('en') : cell;
 };

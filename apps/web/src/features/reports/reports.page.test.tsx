@@ -1,0 +1,36 @@
+import { reports } from '@campus/contract';
+import { screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { campusReply, fakeServer, reply } from '../../testing/fake-server.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import ReportsPage from './reports.page.tsx';
+
+it('shows the times of a column in UTC, as its head says, whatever the clock of the computer', async () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const summary = {
+    id: 'accounts-never-used',
+    title: 'Accounts never used',
+    sentence: 'People who have never signed in.',
+    filters: [],
+  };
+  const day = '2026-11-20';
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/reports': () => reply(reports.listReports, [summary]),
+    'GET /api/reports/accounts-never-used': () =>
+      reply(reports.readReport, {
+        ...summary,
+        asked: { day, from: day, to: day, below: 75 },
+        columns: [
+          { head: 'Name', type: 'text' },
+          { head: 'Added (UTC)', type: 'instant' },
+        ],
+        rows: [['Ada Lovelace', '2026-11-20T20:30:00.000Z']],
+        total: 1,
+        sums: [],
+      }),
+  });
+  await renderPage(ReportsPage);
+  expect(await screen.findByText('20 Nov 2026, 20:30')).toBeDefined();
+});
