@@ -65,7 +65,6 @@ test(
   'while signing in the button says so and cannot be pressed twice',
   anyWidth,
   async ({ page }) => {
-    await page.clock.install();
     await page.goto('/signin');
     await page.getByLabel('University Email').fill(people.teacher.email);
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -76,9 +75,6 @@ test(
     });
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
-    await page.clock.fastForward(5000);
-    await expect(page.getByRole('alert')).toContainText('After wrong passwords this takes longer');
-    await expectGoodPage(page);
     held.resolve();
     await expect(page).toHaveURL(/\/teacher\/dashboard$/);
   },

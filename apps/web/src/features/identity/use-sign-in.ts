@@ -15,12 +15,6 @@ const ended: Message = {
   text: 'Your session has ended. Sign in to continue.',
 };
 
-const slow: Message = {
-  kind: 'notice',
-  text: 'Still signing in. After wrong passwords this takes longer. Please wait.',
-};
-const slowAfterMs = 5000;
-
 /** Uses the mailed link that lets this device sign in; returns the message to show. */
 const trust = async (token: string): Promise<Message> => {
   try {
@@ -46,7 +40,6 @@ export const useSignIn = () => {
   const goOn = useCallback(async (way: (next: string) => Promise<string | null>): Promise<void> => {
     setState('signing-in');
     setMessage(null);
-    const explaining = setTimeout(() => setMessage(slow), slowAfterMs);
     try {
       const onward = await way(nextPage());
       if (onward !== null) return navigateTo(onward);
@@ -56,8 +49,6 @@ export const useSignIn = () => {
       if (code === 'challenge_over') setStep('password');
       if (code === 'second_factor_needed') setStep('set-up');
       else setMessage(error(errorText(problem, failed)));
-    } finally {
-      clearTimeout(explaining);
     }
     setState('idle');
   }, []);
