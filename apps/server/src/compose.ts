@@ -33,7 +33,7 @@ import { settingsJob, reloadSettings } from './features/settings/index.ts';
 import { trailJobs } from './features/trail/index.ts';
 import { openFirebase } from './firebase/index.ts';
 import type { Readiness } from './http/health.ts';
-import type { IdentityClient } from './identity-client.ts';
+import { type IdentityClient, managesAccounts } from './identity-client.ts';
 import { ISSUER } from './issuer.ts';
 import { type Job, type Jobs, startJobs } from './jobs.ts';
 import { createKeepingMailer, type Mailer } from './mail/mail.ts';
@@ -217,7 +217,7 @@ const jobsOf = (
   const { db } = campus;
   const withFirebase = config.identity.kind === 'firebase';
   const mailer = mailerFor(config, campus);
-  const managed = identity.elsewhere?.managed ?? true;
+  const managed = managesAccounts(identity);
   const accounts =
     mailer &&
     managed &&

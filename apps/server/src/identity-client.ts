@@ -39,6 +39,10 @@ export interface IdentityAccount extends Omit<AccountState, 'invitedUntil' | 'se
   readonly secondFactor?: boolean;
 }
 
+/** Whether Campus creates the accounts. */
+export const managesAccounts = ({ elsewhere }: IdentityClient): boolean =>
+  elsewhere?.managed !== false;
+
 /** The person's account at this service, if any. */
 export const accountOf = async (
   identity: IdentityClient,

@@ -36,15 +36,18 @@ export const counted = <Row extends { readonly total: number }, Shown>(
   total: rows[0]?.total ?? 0,
 });
 
+/** What is asked of a list, with the rows to skip for its page. */
+export type Paged<Asked> = Asked & Pick<Part, 'skip'>;
+
 /** Reads the page asked for. Beyond the last page no row has the total: it is taken from the first one. */
-export const countedPage = async <Row>(
-  asked: Parameters<typeof offsetOf>[0],
-  read: (page: Omit<Part, 'after'>) => Promise<{ rows: Row[]; total: number }>,
+export const countedPage = async <Asked extends Parameters<typeof offsetOf>[0], Row>(
+  asked: Asked,
+  read: (page: Paged<Asked>) => Promise<{ rows: Row[]; total: number }>,
 ): Promise<{ rows: Row[]; total: number }> => {
   const skip = offsetOf(asked);
-  const part = await read({ limit: asked.limit, skip });
+  const part = await read({ ...asked, skip });
   if (part.rows.length > 0 || skip === 0) return part;
-  return { rows: [], total: (await read({ limit: 1, skip: 0 })).total };
+  return { rows: [], total: (await read({ ...asked, limit: 1, skip: 0 })).total };
 };
 
 /** Restricts a sorted query to a part; `beyond` keeps the rows after a position. */

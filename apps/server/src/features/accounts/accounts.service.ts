@@ -8,7 +8,7 @@ import type { Actor, Call } from '../../http/call.ts';
 import type { HandlersOf } from '../../http/mount.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { CampusError, conflict, forbidden, found } from '../../campus-error.ts';
-import { accountOf, type IdentityClient } from '../../identity-client.ts';
+import { accountOf, type IdentityClient, managesAccounts } from '../../identity-client.ts';
 import { refuseTokens } from '../identity/index.ts';
 import { describe } from './account-state.rules.ts';
 import * as queries from './accounts.queries.ts';
@@ -50,8 +50,6 @@ export interface AccountObjections {
   toDeactivating(db: Db, personId: string): Promise<void>;
   toReactivating(db: Db, personId: string): Promise<void>;
 }
-
-const isManaged = (identity: IdentityClient): boolean => identity.elsewhere?.managed !== false;
 
 /** Does something at the identity service, if the person has an account there. */
 const atIdentity = async (
@@ -112,7 +110,8 @@ const createReading = (
           person,
           account: await accountOf(identity, person),
           elsewhere:
-            !isManaged(identity) || (person.issuer !== null && person.issuer !== identity.issuer),
+            !managesAccounts(identity) ||
+            (person.issuer !== null && person.issuer !== identity.issuer),
           invitation: invitations.find(({ personId }) => personId === person.id),
           objection,
           lastFullAdministrator:
@@ -143,7 +142,7 @@ export const createAccountsService = (
   mailsPerMinute: number,
 ) => {
   const { db, clock } = campus;
-  const managed = isManaged(identity);
+  const managed = managesAccounts(identity);
   const { read, readMany } = createReading(campus, identity, objections);
 
   const endIdentitySessions = (person: queries.AccountHolder) =>

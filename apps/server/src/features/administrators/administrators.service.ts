@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import type { HandlersOf } from '../../http/mount.ts';
-import type { IdentityClient } from '../../identity-client.ts';
+import { type IdentityClient, managesAccounts } from '../../identity-client.ts';
 import {
   type AccountsService,
   keepFullAdministrator,
@@ -84,8 +84,9 @@ export const createAdministrators = (
           details: problems.map((message) => ({ field: 'password', message })),
         });
       // Without a managed account, they are bound by e-mail when they first sign in with the one they have.
-      const managed = identity.elsewhere?.managed !== false;
-      const subject = managed && (await claimAccount({ db: campus.db, identity }, { email, name }));
+      const subject =
+        managesAccounts(identity) &&
+        (await claimAccount({ db: campus.db, identity }, { email, name }));
       const bound = subject && { identity: { issuer: identity.issuer, subject } };
       const recordId = await queries.insertAdministrator(tx, { name, email, ...bound });
       describeAct({ recordId });

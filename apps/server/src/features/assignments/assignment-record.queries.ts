@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../db/db.ts';
 import { type FieldChange, storeChanges } from '../../db/history.ts';
-import { inPlannedTerm, insertedId } from '../../db/sql.ts';
+import { insertedId, wasOpened } from '../../db/sql.ts';
 import { marksOf } from './marks.queries.ts';
 
 /** An assignment and what decides who may change it, and when. */
@@ -38,7 +38,7 @@ const select = `
     1 + (select count(*)::int from assignment_changes
       where assignment_id = assignment.id) as version,
     subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId", terms.ends_on as "endsOn",
-    terms.closed_at is not null as "termClosed", ${inPlannedTerm} as planned
+    terms.closed_at is not null as "termClosed", not ${wasOpened} as planned
   from assignments assignment
   join subjects on subjects.id = assignment.subject_id
   join terms on terms.id = subjects.term_id

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import type { Campus } from '../../campus.ts';
 import { type Db, integer } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted } from '../../db/lists.ts';
 import {
   instant,
   inTeachingScopeOrAny,
@@ -108,7 +108,7 @@ const inGroups = `place.number, case place.number when 3 then assignments.due_at
 /** One page of assignments by group, of one teacher or of all, and how many there are. */
 export const listAssignments = async (
   campus: Campus,
-  list: QueryOf<typeof assignments.listAssignments> & Partial<Omit<Part, 'after'>>,
+  list: QueryOf<typeof assignments.listAssignments> & { readonly skip?: number },
   taught: TeachingScope | null,
 ): Promise<{ rows: ManagedAssignment[]; total: number }> => {
   const rows = await campus.db.rows(

@@ -66,9 +66,7 @@ export const listAssignments: Handler<typeof assignments.listAssignments> = asyn
     await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   const taught = teachingScope(actor, 'grade');
   return new ListPart(
-    await countedPage(query, (page) =>
-      queries.listAssignments(campus, { ...query, ...page }, taught),
-    ),
+    await countedPage(query, (page) => queries.listAssignments(campus, page, taught)),
   );
 };
 

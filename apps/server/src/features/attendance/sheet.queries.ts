@@ -1,6 +1,6 @@
 import { attendance } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
-import { inPlannedTerm, isTaughtStudent, type TeachingScope } from '../../db/sql.ts';
+import { isTaughtStudent, type TeachingScope, wasOpened } from '../../db/sql.ts';
 
 const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 
@@ -8,7 +8,7 @@ const { rows: _rows, ...head } = attendance.attendanceSheet.reply.shape;
 export const sheetHead = (db: Db, subjectId: string) =>
   db.row(
     { ...head, teacherId: text, planned: boolean },
-    `select subjects.teacher_id::text as "teacherId", ${inPlannedTerm} as planned, teacher.name as "teacherName",
+    `select subjects.teacher_id::text as "teacherId", not ${wasOpened} as planned, teacher.name as "teacherName",
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', subjects.code) as subject,
        json_build_object('id', terms.id::text, 'name', terms.name,

@@ -1,12 +1,12 @@
 import { events, type QueryOf } from '@campus/contract';
 import { type Db, integer } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted, type Paged } from '../../db/lists.ts';
 import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 /** One page of the changes to events, deleted ones included, latest first, and how many there are. */
 export const readEventsHistory = async (
   db: Db,
-  page: QueryOf<typeof events.eventsHistory> & Omit<Part, 'after'>,
+  page: Paged<QueryOf<typeof events.eventsHistory>>,
 ) => {
   const rows = await db.rows(
     { ...events.eventChange.shape, total: integer },

@@ -105,9 +105,7 @@ export const eventHistory: Handler<typeof events.eventHistory> = async ({ campus
 };
 
 export const eventsHistory: Handler<typeof events.eventsHistory> = async ({ campus, query }) =>
-  new ListPart(
-    await countedPage(query, (page) => readEventsHistory(campus.db, { ...query, ...page })),
-  );
+  new ListPart(await countedPage(query, (page) => readEventsHistory(campus.db, page)));
 
 export const exportEventsHistory = exportedList<typeof events.eventsHistory>(eventsHistory, [
   ['Event', 'text', (row) => row.title],

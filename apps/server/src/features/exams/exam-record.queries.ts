@@ -1,7 +1,7 @@
 import { examFields, exams, type InputOf } from '@campus/contract';
 import type { z } from 'zod';
 import { boolean, day, type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { inPlannedTerm, insertedId } from '../../db/sql.ts';
+import { insertedId, wasOpened } from '../../db/sql.ts';
 import { columnsOf, selectedFrom, type StorageOf, valuesFor } from '../../db/stored-fields.ts';
 
 export const examColumns = columnsOf(examFields, {
@@ -39,7 +39,7 @@ const select = `
     ${selectedFrom('exam', examColumns)}, exam.version, exam.marks_version as "marksVersion", exam.published_at is not null as published,
     subjects.teacher_id::text as "teacherId", terms.starts_on as "startsOn",
     terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed",
-    ${inPlannedTerm} as planned
+    not ${wasOpened} as planned
   from exams exam
   join subjects on subjects.id = exam.subject_id
   join terms on terms.id = subjects.term_id

@@ -8,7 +8,7 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { boolean, type Db, integer, text } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted } from '../../db/lists.ts';
 import {
   inPlannedTerm,
   instant,
@@ -92,9 +92,7 @@ const order = `array_position(array['${groups.marksToEnter}', '${groups.coming}'
 /** One page of exams by group, of one teacher or of all, and how many there are. */
 export const listExams = async (
   db: Db,
-  list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate } & Partial<
-      Omit<Part, 'after'>
-    >,
+  list: QueryOf<typeof exams.listExams> & { readonly today: IsoDate; readonly skip?: number },
   taught: TeachingScope | null,
 ): Promise<{ rows: ListedExam[]; total: number }> => {
   const rows = await db.rows(

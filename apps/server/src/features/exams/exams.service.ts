@@ -57,7 +57,7 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
   const list = { ...query, today: campus.today() };
   const taught = teachingScope(actor, 'grade');
   return new ListPart(
-    await countedPage(query, (page) => queries.listExams(campus.db, { ...list, ...page }, taught)),
+    await countedPage(list, (page) => queries.listExams(campus.db, page, taught)),
   );
 };
 

@@ -251,9 +251,7 @@ export const ownLoans = async (campus: Campus, personId: string): Promise<OwnLoa
 
 export const listLoans: Handler<typeof lending.listLoans> = async ({ campus, query }) =>
   new ListPart(
-    await countedPage(query, (page) =>
-      queries.listLoans(campus.db, { ...query, ...page }, campus.today()),
-    ),
+    await countedPage(query, (page) => queries.listLoans(campus.db, page, campus.today())),
   );
 
 export const countLists: Handler<typeof lending.countLists> = async ({ campus }) => {

@@ -9,7 +9,7 @@ import {
 } from '@campus/contract';
 import type { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted, type Paged } from '../../db/lists.ts';
 import { searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 const loanRow = lending.deskLoan
@@ -75,7 +75,7 @@ const searchKey = searchKeyOf(
 /** The current loans, those due first at the top, and how many there are in all. */
 export const listLoans = async (
   db: Db,
-  list: QueryOf<typeof lending.listLoans> & Omit<Part, 'after'>,
+  list: Paged<QueryOf<typeof lending.listLoans>>,
   today: IsoDate,
 ) => {
   const rows = await db.rows(

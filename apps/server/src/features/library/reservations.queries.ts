@@ -1,7 +1,7 @@
 import { copyCode, type DeskReservation, lending, type QueryOf } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text, type Transaction } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted, type Paged } from '../../db/lists.ts';
 import { instant, searchCondition, searchKeyOf } from '../../db/sql.ts';
 
 const { copyCode: _copyCode, ...shown } = lending.deskReservation.shape;
@@ -58,7 +58,7 @@ const searchKey = searchKeyOf(
 /** The current reservations, those with a copy at the desk first, and how many there are. */
 export const listReservations = async (
   db: Db,
-  list: QueryOf<typeof lending.listReservations> & Omit<Part, 'after'>,
+  list: Paged<QueryOf<typeof lending.listReservations>>,
 ) => {
   const rows = await db.rows(
     { ...reservationRow.shape, total: integer },

@@ -33,7 +33,7 @@ export const listReservations: Handler<typeof lending.listReservations> = async 
   const { campus, query } = call;
   await endStaleHolds(campus);
   return new ListPart(
-    await countedPage(query, (page) => queries.listReservations(campus.db, { ...query, ...page })),
+    await countedPage(query, (page) => queries.listReservations(campus.db, page)),
   );
 };
 

@@ -22,7 +22,7 @@ import {
   formerSectionId,
   insertWrongPeriods,
   insertWrongStudentsAndSubjects,
-  lockSubjectsOf,
+  lockSubjectsOfBatch,
   named,
   rowsOfChanges,
   sectionId,
@@ -90,7 +90,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   resolvedColumns: `${studentAndSubject}, add first_on date, add last_on date,
     add section_name text`,
   lockReferences: lockTermsShared,
-  lockBatchRecords: lockSubjectsOf('enrolments', 'update'),
+  lockBatchRecords: lockSubjectsOfBatch('enrolments', 'update'),
   validate: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);

@@ -26,7 +26,7 @@ import {
   formerSectionId,
   insertUnknownSubjects,
   insertWrongPeriods,
-  lockSubjectsOf,
+  lockSubjectsOfBatch,
   rowsOfChanges,
   sectionId,
   sectionOfRow,
@@ -152,7 +152,7 @@ export const helpersKind: Kind<MovedHelper> = {
     add marks boolean, add grades boolean, add first_on date, add last_on date, add section_name text,
     add helper_key text`,
   lockReferences: lockTermsShared,
-  lockBatchRecords: lockSubjectsOf('subject_teachers', 'no key update'),
+  lockBatchRecords: lockSubjectsOfBatch('subject_teachers', 'no key update'),
   validate: async (importing) => {
     await findMeanings(importing);
     await insertUnknownTerms(importing);

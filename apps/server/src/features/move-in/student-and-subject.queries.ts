@@ -104,7 +104,7 @@ export const addSections = (tx: Transaction, rows: string) =>
  * Locks the subjects of a batch's records, in the order of everybody who changes them by hand. `update` also makes
  * marks of new classes wait.
  */
-export const lockSubjectsOf =
+export const lockSubjectsOfBatch =
   (table: string, lock: 'no key update' | 'update') =>
   (tx: Transaction, batchId: string): Promise<unknown> =>
     tx.query(

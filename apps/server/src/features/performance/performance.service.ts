@@ -42,7 +42,7 @@ export const listStudentScores: Handler<typeof contract.listStudentScores> = asy
   const { campus, actor, query } = call;
   const scope = await scopeOf(campus, actor, query);
   const [list, grades] = await Promise.all([
-    countedPage(query, (page) => listScores(campus.db, scope, { ...query, ...page })),
+    countedPage(query, (page) => listScores(campus.db, scope, page)),
     gradesOfTerm(campus.db, scope.term?.id ?? null),
   ]);
   const rows = list.rows.map(({ tenths, ...row }) => {

@@ -1,7 +1,6 @@
 import { schoolPerformance } from '@campus/contract';
 import { boolean, type Db, text } from '../../db/db.ts';
 import {
-  inPlannedTerm,
   inTeachingScopeOrAny,
   isTaughtStudent,
   type TeachingScope,
@@ -60,7 +59,7 @@ const inTerm = {
 export const subjectById = (db: Db, id: string) =>
   db.row(
     inTerm,
-    `select teacher_id::text as "teacherId", ${inPlannedTerm} as planned,
+    `select teacher_id::text as "teacherId", not ${wasOpened} as planned,
        json_build_object('id', subjects.id::text, 'subjectName', subjects.name,
          'subjectCode', code) as subject,
        json_build_object('id', terms.id::text, 'name', terms.name) as term

@@ -1,7 +1,7 @@
 import { distributionSteps, type QueryOf, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, textOrNull } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted, type Paged } from '../../db/lists.ts';
 import { inTeachingScopeOrAny, isTaughtStudent, searchCondition } from '../../db/sql.ts';
 import type { Scope } from './scope.ts';
 
@@ -129,8 +129,7 @@ const scoreRow = schoolPerformance.studentScore
 export const listScores = async (
   db: Db,
   scope: Scope,
-  list: Pick<QueryOf<typeof schoolPerformance.listStudentScores>, 'search' | 'sort' | 'order'> &
-    Omit<Part, 'after'>,
+  list: Paged<QueryOf<typeof schoolPerformance.listStudentScores>>,
 ) => {
   const rows = await db.rows(
     scoreRow,

@@ -1,7 +1,7 @@
 import { type IsoDate, schoolPerformance } from '@campus/contract';
 import { z } from 'zod';
 import { type Db, integer, text } from '../../db/db.ts';
-import { counted, type Part } from '../../db/lists.ts';
+import { counted, type Paged } from '../../db/lists.ts';
 import { wasOpened } from '../../db/sql.ts';
 import { ofScaleAt } from './grading-scale.queries.ts';
 import { absentCountsZero } from './scope.queries.ts';
@@ -78,7 +78,12 @@ const enrolledWhere = (today: string): string => `
 /** One page of the students of a subject, and how many there are. */
 export const classOnSheets = async (
   db: Db,
-  { subjectId, today, limit, skip }: { subjectId: string; today: IsoDate } & Omit<Part, 'after'>,
+  {
+    subjectId,
+    today,
+    limit,
+    skip,
+  }: Paged<{ subjectId: string; today: IsoDate; limit?: number | undefined }>,
 ) => {
   const rows = await db.rows(
     { ...student.shape, total: integer },

@@ -161,9 +161,9 @@ export const listResultSheets: Handler<typeof schoolPerformance.listResultSheets
     noSuchSubject,
   );
   const terms = await queries.termsUpTo(campus.db, term.id, true);
-  const of = { subjectId: subject.id, today: campus.today() };
-  const { rows, total } = await countedPage(query, (page) =>
-    queries.classOnSheets(campus.db, { ...of, ...page }),
+  const asked = { ...query, subjectId: subject.id, today: campus.today() };
+  const { rows, total } = await countedPage(asked, (page) =>
+    queries.classOnSheets(campus.db, page),
   );
   return new ListPart({ rows: await sheetsOf(campus, rows, terms), total });
 };

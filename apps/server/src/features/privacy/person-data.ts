@@ -1,4 +1,4 @@
-import { wasOpened } from '../../db/sql.ts';
+import { inPlannedTerm } from '../../db/sql.ts';
 
 /** What erasing a person does to rows about them; what others did always stays. */
 type Erased = 'removed' | 'blanked' | 'stays';
@@ -24,8 +24,8 @@ interface PersonTable {
 }
 
 /** Whether a subject is of no planned term, of which only administrators see anything. */
-const notPlanned = (subject: string): string => `not exists (select from subjects as planned
-  join terms on terms.id = planned.term_id where planned.id = ${subject} and not ${wasOpened})`;
+const notPlanned = (subject: string): string =>
+  `not exists (select from subjects where subjects.id = ${subject} and ${inPlannedTerm})`;
 
 const did = ['changed_at'];
 const change = ['field', ...did];

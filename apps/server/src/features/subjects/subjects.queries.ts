@@ -9,7 +9,7 @@ import type {
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { day, boolean, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
-import { inPlannedTerm, insertedId, type PartOfSubject } from '../../db/sql.ts';
+import { insertedId, type PartOfSubject, wasOpened } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { audienceColumns, subjectColumns, subjectSelection } from './subject.columns.ts';
 import { termSelection } from './term.columns.ts';
@@ -152,7 +152,7 @@ export const readSubjectContext = (db: Db, subjectId: string, lock: 'none' | 'sh
     contextRow,
     `select subjects.id::text as "subjectId", subjects.teacher_id::text as "teacherId",
        terms.starts_on as "startsOn", terms.ends_on as "endsOn", terms.closed_at is not null as "termClosed",
-       ${inPlannedTerm} as planned
+       not ${wasOpened} as planned
      from subjects join terms on terms.id = subjects.term_id where subjects.id = $1
      ${lock === 'shared' ? 'for key share of subjects' : ''}`,
     [subjectId],

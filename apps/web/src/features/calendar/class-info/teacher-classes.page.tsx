@@ -64,7 +64,7 @@ const ClassInfoFrame = ({ email }: { readonly email: string }) => {
         failed ? (
           <ErrorState
             text={errorText(failed.error, 'The class information could not be loaded')}
-            onRetry={() => void failed.refetch()}
+            onRetry={failed.refetch}
           />
         ) : (
           <EmptyState
