@@ -25,9 +25,7 @@ export const bookColumns = columnsOf(ofTheBook, {
 
 const columns = `
   book.id::text, ${selectedFrom('book', bookColumns)},
-  book.retired_at is not null as retired, counts.copies, counts.lent, counts.free,
-  (select count(*)::int from reservations
-   where reservations.book_id = book.id and ended_at is null) as reserved,
+  book.retired_at is not null as retired, counts.*,
   coalesce((select max(book_changes.id) from book_changes where book_id = book.id), 0)::int
     as version`;
 
@@ -35,7 +33,9 @@ const columns = `
 const counts = (today: string): string => `
   cross join lateral (
     select count(*)::int as copies, count(loan.id)::int as lent,
-      (count(*) filter (where loan.id is null and held.id is null))::int as free
+      (count(*) filter (where loan.id is null and held.id is null))::int as free,
+      (select count(*)::int from reservations where book_id = book.id and ended_at is null
+         and (held_until is null or held_until >= ${today})) as reserved
     from book_copies copy
     left join loans loan on loan.copy_id = copy.id and loan.returned_on is null
     left join reservations held

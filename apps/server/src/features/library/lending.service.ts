@@ -28,7 +28,7 @@ import { borrowerByUnivId, borrowersById, lockBorrower, openLoansOf } from './bo
 import { borrowerOf, requireOwnPersonUnlessAdmin } from './library.policy.ts';
 import * as queries from './loans.queries.ts';
 import { reservationById } from './reservations.queries.ts';
-import { type Copy, endReservations } from './shelf.queries.ts';
+import { type Copy, endReservations, reopenReservation } from './shelf.queries.ts';
 import {
   advanceQueue,
   type BookWithQueue,
@@ -152,11 +152,12 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
       throw conflict(`${personName} has a copy of this book already.`, 'univId');
     const copy = copyToLend(shelf, item, borrower);
     const own = shelf.queue.find((one) => one.personId === personId);
-    if (own) await endReservations(tx, [own.id], 'lent');
+    const lent = done(call);
+    if (own) await endReservations(tx, [own.id], 'lent', lent.at);
     const loan = await queries.insertLoan(
       tx,
       { copyId: copy.id, personId, dueOn: dueOn ?? dueAfter(today) },
-      done(call),
+      lent,
     );
     // If another copy was held for them, it goes to the next in the queue.
     await advanceQueue(tx, shelf.book, today);
@@ -201,10 +202,10 @@ const copyToReturn = async (
   return only;
 };
 
-/** Takes a copy back and says for whom to put it aside. */
+/** Takes a copy back and says for whom to put it aside: a loan made by mistake, for its reader if they were waiting. */
 export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
   const { campus } = call;
-  const { item: text, univId } = call.body;
+  const { item: text, univId, undo } = call.body;
   const today = campus.today();
   const item = requireItem(text);
   const back = await inTransaction(campus.db, async (tx) => {
@@ -214,6 +215,7 @@ export const takeBack: Handler<typeof lending.takeBack> = async (call) => {
     const recordId = copy.borrowerId ?? undefined;
     describeAct({ recordId, within: { kind: 'book', id: shelf.book.id } });
     await queries.endLoan(tx, loanId, done(call));
+    if (undo) await reopenReservation(tx, loanId);
     const { queue } = await advanceQueue(tx, shelf.book, today);
     return { loanId, waiting: queue.find(({ copyId }) => copyId === copy.id) };
   });

@@ -446,6 +446,40 @@ describe('the queue for a book', () => {
     ]);
   });
 
+  test('has its first reader back when a loan to them is undone', async () => {
+    const book = await add();
+    await lend(`${book.id}-1`, 'S-ADA');
+    await reserve(ben, book);
+    await reserve(eve, book);
+    await back(`${book.id}-1`);
+    await lend(`${book.id}-1`, 'S-BEN');
+    const { body } = await back(`${book.id}-1`, { univId: 'S-BEN', undo: true });
+    expect(body.heldFor).toMatchObject({ personName: 'Ben Okri', position: 1 });
+    expect((await mine(eve)).reservations).toMatchObject([{ position: 2, copyCode: null }]);
+    // A return is no undo.
+    await lend(`${book.id}-1`, 'S-BEN');
+    expect((await back(`${book.id}-1`)).body.heldFor).toMatchObject({ personName: eve.name });
+    expect((await mine(ben)).reservations).toEqual([]);
+    await lend(`${book.id}-1`, 'F-EVE');
+    await back(`${book.id}-1`);
+  });
+
+  test('passes over people who have left, and a hold that has expired is nobody’s', async () => {
+    const book = await add();
+    const gone = await campus.make.student({ name: 'Soon Gone', univ_id: 'S-SOON' });
+    await lend(`${book.id}-1`, 'S-ADA');
+    await reserve(gone, book);
+    await reserve(ben, book);
+    await campus.database.pool.query('update people set active = false where id = $1', [gone.id]);
+    const { body } = await back(`${book.id}-1`);
+    expect(body.heldFor).toMatchObject({ personName: 'Ben Okri', position: 1 });
+    await daysPass(book, lendingRules.holdDays + 1);
+    expect((await desk.get<Book[]>(`/api/library/books?search=${book.title}`)).body).toMatchObject([
+      { free: 1, reserved: 0 },
+    ]);
+    expect((await mine(ben)).reservations).toEqual([]);
+  });
+
   test('gives a newly added copy to the person who is waiting', async () => {
     const book = await add();
     await lend(`${book.id}-1`, 'S-ADA');

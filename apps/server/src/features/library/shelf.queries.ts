@@ -1,6 +1,14 @@
 import type { IsoDate, QueuePlan } from '@campus/contract';
 import { z } from 'zod';
-import { dayOrNull, type Db, integer, text, textOrNull, type Transaction } from '../../db/db.ts';
+import {
+  boolean,
+  dayOrNull,
+  type Db,
+  integer,
+  text,
+  textOrNull,
+  type Transaction,
+} from '../../db/db.ts';
 
 /** A copy in the library, and who has it. */
 const copy = z.object({
@@ -18,6 +26,8 @@ const queuePlace = z.object({
   heldUntil: dayOrNull,
   personId: text,
   personName: text,
+  /** Whether the reader has left, or the account is deactivated. */
+  gone: boolean,
 });
 export type QueuePlace = z.infer<typeof queuePlace>;
 
@@ -36,25 +46,42 @@ export const copiesOf = (tx: Transaction, bookId: string) =>
   );
 
 /** The queue for a book. */
-export const queueOf = (tx: Transaction, bookId: string) =>
+export const queueOf = (tx: Transaction, bookId: string, today: IsoDate) =>
   tx.rows(
     queuePlace,
     `select waiting.id::text, copy_id::text as "copyId", held_until as "heldUntil",
-       person_id::text as "personId", people.name as "personName"
-     from reservations waiting join people on people.id = person_id
+       waiting.person_id::text as "personId", people.name as "personName",
+       not people.active or coalesce(students.withdrawn_on <= $2, false) as gone
+     from reservations waiting join people on people.id = waiting.person_id
+     left join students on students.person_id = people.id
      where book_id = $1 and ended_at is null order by waiting.id`,
-    [bookId],
+    [bookId, today],
   );
 
 export const endReservations = (
   tx: Transaction,
   ids: readonly string[],
   outcome: 'lent' | 'cancelled' | 'lapsed',
+  at?: Date,
 ) =>
-  tx.query('update reservations set ended_at = now(), outcome = $2 where id = any($1::bigint[])', [
-    ids,
-    outcome,
-  ]);
+  tx.query(
+    `update reservations set ended_at = coalesce($3, now()), outcome = $2
+     where id = any($1::bigint[])`,
+    [ids, outcome, at ?? null],
+  );
+
+/** Gives the borrower back the place in the queue that ended with this loan. */
+export const reopenReservation = (tx: Transaction, loanId: string) =>
+  tx.query(
+    `update reservations set ended_at = null, outcome = null, copy_id = null, held_until = null
+     from loans
+     join book_copies copy on copy.id = loans.copy_id
+     join loan_events lent on lent.loan_id = loans.id and lent.kind = 'lent'
+     where loans.id = $1 and reservations.book_id = copy.book_id
+       and reservations.person_id = loans.person_id
+       and reservations.outcome = 'lent' and reservations.ended_at = lent.done_at`,
+    [loanId],
+  );
 
 export const putOnHold = (tx: Transaction, held: QueuePlan['held']) =>
   tx.query(

@@ -87,12 +87,13 @@ export const lend = endpoint('POST /library/loans', adminOnly('librarian'), {
 
 /**
  * If several copies with the ISBN are lent, the university ID of the borrower is required. With it, only that
- * borrower’s loan is ended, by the code of the copy, too.
+ * borrower’s loan is ended, by the code of the copy, too. With `undo`, the loan was a mistake: a reservation that it ended is
+ * open again.
  */
 export const takeBack = endpoint('POST /library/returns', adminOnly('librarian'), {
   act: 'book_returned',
   summary: 'Return a copy, identified by its code, or by ISBN and borrower',
-  body: z.strictObject({ item, univId: univId.optional() }),
+  body: z.strictObject({ item, univId: univId.optional(), undo: z.literal(true).optional() }),
   reply: z.object({ loan: deskLoan, heldFor: deskReservation.nullable() }),
   alsoRefuses: ['conflict'],
 });

@@ -124,7 +124,7 @@ describe('a loan is taken back from nobody but its reader', () => {
     type('University ID', 'S-1');
     press('Lend Book');
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect.poll(() => sent(seen)).toEqual([returned]);
+    await expect.poll(() => sent(seen)).toEqual([{ ...returned, undo: true }]);
   });
 
   it('in the list', async () => {

@@ -108,7 +108,7 @@ const LendForm = ({ today, choice }: DeskFormProps) => {
                 size="compact-sm"
                 variant="subtle"
                 disabled={undoing.isPending}
-                onClick={() => undoing.mutate(returnOf(lent))}
+                onClick={() => undoing.mutate({ ...returnOf(lent), undo: true })}
               >
                 Undo
               </IconButton>
@@ -177,6 +177,8 @@ const DeskForms = ({ today }: Pick<DeskFormProps, 'today'>) => {
   const DeskForm = forms[act];
   return (
     <DeskForm
+      // A new day has a new due date.
+      key={today}
       today={today}
       choice={
         <SegmentedControl
