@@ -218,3 +218,22 @@ test('a scheduled backup that was interrupted does not count: the next run takes
   expect(paths).toHaveLength(2);
   expect(readdirSync(folder).toSorted()).toEqual([first, 'campus-2026-03-12T02-00-00.000Z']);
 });
+
+test('a backup whose disk is full fails and leaves nothing, and the database goes on', async () => {
+  const { pool } = campus.database;
+  // More rows than a connection buffers.
+  await pool.query(
+    `insert into kept_mails (message_id, recipient, subject, body)
+     select mail, 'somebody@example.edu', 'Long', repeat('A long mail. ', 2000)
+     from generate_series(1, 1000) as mail`,
+  );
+  const backup = join(folder, 'one');
+  const taking = takeBackup(campus.database, backup, secrets, (sentence) => {
+    // As on a full disk, the table's file cannot be written.
+    if (sentence.endsWith(' kept_mails'))
+      writeFileSync(join(`${backup}.unfinished`, 'tables/campus.kept_mails.gz'), '');
+  });
+  await expect(taking).rejects.toThrow('EEXIST');
+  expect(readdirSync(folder)).toEqual([]);
+  await takeBackup(campus.database, backup, secrets, quietly);
+});

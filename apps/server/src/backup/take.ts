@@ -89,7 +89,14 @@ const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
       progress(`Writing table ${at + 1} of ${all.length}: ${table.name}`);
       const file = `tables/${table.part}.${table.name}.gz`;
       const rows = tx.client.query(copyTo(`copy ${queries.columnsOf(table)} to stdout`));
-      tables.push({ ...table, file, ...(await writeTableFile(join(folder, file), rows)) });
+      const written = await writeTableFile(join(folder, file), rows).catch(
+        async (error: unknown) => {
+          // A COPY that nobody reads to its end would block its connection for ever.
+          await tx.client.end();
+          throw error;
+        },
+      );
+      tables.push({ ...table, file, ...written });
     }
     // Sequences last: numbers used meanwhile do no harm, but none in the snapshot may be handed out again.
     return {
