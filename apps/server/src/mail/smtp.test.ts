@@ -72,6 +72,18 @@ describe('a mail over SMTP', () => {
     expect(later).not.toBeInstanceOf(Undeliverable);
   });
 
+  test.each([
+    ['the server itself', 554, 'connect', 'No SMTP service here'],
+    ['our sender, as without a password', 530, 'sender', '5.7.0 Authentication required'],
+    ['to pass it on', 554, 'recipient', '5.7.1 Relay access denied'],
+  ] as const)('is tried again when %s is refused', async (_what, code, refused, sentence) => {
+    server.refuseWith(code, refused, sentence);
+    const refusal = await send().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Error);
+    expect(refusal).not.toBeInstanceOf(Undeliverable);
+    expect(String(refusal)).toContain(sentence);
+  });
+
   test('is tried again when there is no server', async () => {
     const gone = await openMailServer();
     await gone.close();

@@ -15,16 +15,13 @@ const senderOf = ({ from, senderName }: SmtpOptions) => {
   return name !== null && ['', 'Campus'].includes(configured) ? { name, address } : from;
 };
 
-/** Problems with the server, the connection or our password, not with this mail. */
-const serverErrorCodes = new Set([
-  'EAUTH',
-  'ECONNECTION',
-  'EDNS',
-  'ESOCKET',
-  'ETIMEDOUT',
-  'ETLS',
-  'ENOAUTH',
-]);
+/**
+ * Whether this mail is refused for good: its recipient, or what it says. All else is about the server, our
+ * sender or password; with 5.7 (RFC 3463) it may be, too, as when a server does not pass on our mails.
+ */
+const isForGood = (error: { command?: string; response?: string }): boolean =>
+  ['RCPT TO', 'DATA'].includes(error.command ?? '') &&
+  /^5\d\d[ -](?!5\.7\.)/.test(error.response ?? '');
 
 /** Loads the library with the first mail. */
 const transportTo = async (url: string) =>
@@ -56,9 +53,7 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer => ({
         headers: { 'auto-submitted': 'auto-generated' },
       });
     } catch (error) {
-      const { code = '', responseCode = 0 } = error as { code?: string; responseCode?: number };
-      const sentence = error instanceof Error ? error.message : String(error);
-      if (responseCode >= 500 && !serverErrorCodes.has(code)) throw new Undeliverable(sentence);
+      if (error instanceof Error && isForGood(error)) throw new Undeliverable(error.message);
       throw error;
     }
   },

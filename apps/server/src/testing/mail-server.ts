@@ -8,11 +8,14 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
+/** What the server can refuse: a connection, a sender or a recipient. */
+type Refused = 'connect' | 'sender' | 'recipient';
+
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** Refuses the next recipients with this code; undefined accepts them again. */
-  refuseWith(code: number | undefined): void;
+  /** Refuses the next recipients with this code, or what is named; undefined accepts everything again. */
+  refuseWith(code: number | undefined, refused?: Refused, sentence?: string): void;
   /** Delays the reply to the next mail; resolves when one has arrived, with a function that accepts it. */
   hesitate(): Promise<() => void>;
   close(): Promise<void>;
@@ -21,16 +24,17 @@ export interface MailServer {
 /** A real SMTP server on this machine that keeps the mails it receives. */
 export const openMailServer = async (): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
-  let refusal: number | undefined;
+  let refusal: { refused: Refused; responseCode: number; sentence: string } | undefined;
   let hold: ((take: () => void) => void) | undefined;
+  const refusalOf = (what: Refused): Error | null =>
+    refusal?.refused === what
+      ? Object.assign(new Error(refusal.sentence), { responseCode: refusal.responseCode })
+      : null;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) =>
-      done(
-        refusal === undefined
-          ? null
-          : Object.assign(new Error('not today'), { responseCode: refusal }),
-      ),
+    onConnect: (_session, done) => done(refusalOf('connect')),
+    onMailFrom: (_address, _session, done) => done(refusalOf('sender')),
+    onRcptTo: (_address, _session, done) => done(refusalOf('recipient')),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -51,8 +55,8 @@ export const openMailServer = async (): Promise<MailServer> => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuseWith(code) {
-      refusal = code;
+    refuseWith(responseCode, refused = 'recipient', sentence = 'not today') {
+      refusal = responseCode === undefined ? undefined : { refused, responseCode, sentence };
     },
     hesitate: () =>
       new Promise((resolve) => {
