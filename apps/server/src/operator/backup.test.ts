@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readManifest } from '../backup/index.ts';
+import { claimFolder } from '../data-folder.ts';
+import { startEmbedded } from '../db/embedded/start.ts';
 import { demoAccounts, demoPassword } from '../demo/index.ts';
 import { startProcess } from '../testing/campus-process.ts';
 import { operate, operateFailing } from '../testing/operate.ts';
@@ -45,7 +47,7 @@ test('a running campus is backed up by a command and restored elsewhere exactly 
   expect(await operate(['backup', 'backup'], { ...at, INIT_CWD: folder })).toMatch(
     /^The backup is in .*\/backup: \d+ tables, \d+ rows, \d+ bytes, verified\.\n$/,
   );
-  expect(await operateFailing(['restore', backup], at)).toContain(`There is a Campus in ${here}`);
+  expect(await operateFailing(['restore', backup], at)).toContain(`already works on ${here}`);
   expect(await operateFailing(['restore', here], to)).toContain(`${here} is not a backup`);
   expect(
     await operateFailing(['restore', backup], {
@@ -54,7 +56,20 @@ test('a running campus is backed up by a command and restored elsewhere exactly 
     }),
   ).toContain('CAMPUS_BACKUP_PASSPHRASE is not the one that this backup was made with.');
   await first.stop();
+  expect(await operateFailing(['restore', backup], at)).toContain('The database is not empty');
 
+  // Meanwhile somebody starts a Campus in the folder, which makes its database there.
+  const inUse = join(folder, 'in use');
+  const release = await claimFolder(inUse);
+  const refused = operateFailing(['restore', backup], { ...at, CAMPUS_DATA_DIR: inUse });
+  await expect.poll(() => existsSync(join(inUse, 'identity-secret'))).toBe(true);
+  cpSync(join(here, 'postgres'), join(inUse, 'postgres'), { recursive: true });
+  expect(await refused).toContain(`already works on ${inUse}`);
+  expect(existsSync(join(inUse, 'postgres/PG_VERSION'))).toBe(true);
+  release();
+
+  // What a restore leaves that was killed.
+  await (await startEmbedded({ folder: there })).stop();
   expect(await operate(['restore', backup], to)).toContain('is restored');
   // Everything, including what only the demo contains.
   await operate(['backup', 'again'], { ...to, INIT_CWD: folder });

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   checkBackup,
@@ -11,7 +10,6 @@ import {
 import { type Env, readConfig, readVariables } from '../config.ts';
 import { keepIdentitySecret, secretOfBackup } from '../data-folder.ts';
 import { byOperator, recordActs } from '../db/acts.ts';
-import { isCluster } from '../db/embedded/start.ts';
 import { joinDatabase, openDatabase } from '../db/open-database.ts';
 import { syncGrants } from '../db/roles.ts';
 import { StartError } from '../start-error.ts';
@@ -75,25 +73,16 @@ export const restore: Command = {
       );
     const config = readConfig({ ...env, ...(secret !== null && { IDENTITY_SECRET: secret }) });
     const embedded = config.database.kind === 'embedded';
-    if (embedded && isCluster(config.dataDir))
-      throw new StartError(
-        `There is a Campus in ${config.dataDir}: set CAMPUS_DATA_DIR to an empty folder.`,
-      );
     await checkBackup(folder, manifest, progress);
     if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);
-    try {
-      await onDatabase(openDatabase(config), async (db, database) => {
-        await restoreBackup(db, folder, manifest, progress);
-        await syncGrants(database);
-        // Backups of older versions have no trail.
-        if (manifest.tables.some((table) => table.name === 'trail'))
-          await recordActs(db, [{ kind: 'backup_restored', ...byOperator }]);
-      });
-    } catch (error) {
-      // Leaves the folder as empty as before, which the next attempt needs.
-      if (embedded) rmSync(join(config.dataDir, 'postgres'), { recursive: true, force: true });
-      throw error;
-    }
+    // If this fails or is interrupted, the database is as empty as before, and another attempt finds it so.
+    await onDatabase(openDatabase(config), async (db, database) => {
+      await restoreBackup(db, folder, manifest, progress);
+      await syncGrants(database);
+      // Backups of older versions have no trail.
+      if (manifest.tables.some((table) => table.name === 'trail'))
+        await recordActs(db, [{ kind: 'backup_restored', ...byOperator }]);
+    });
     const told = `The campus of ${manifest.taken} is restored.`;
     return embedded || given !== undefined || secret === null
       ? `${told} Start it with npm start.`
