@@ -92,6 +92,13 @@ describe('the database of a campus', () => {
     expect(await visit(await start())).toBe(2);
   });
 
+  it('leaves no server running that it cannot use, which would keep Campus from ending', async () => {
+    await (await start({ loopback: true })).stop();
+    rmSync(join(parent, 'data/postgres-password'));
+    await expect(start({ loopback: true })).rejects.toThrow('password');
+    expect(postgresOn(join(parent, 'data'))).toEqual([]);
+  });
+
   it('is restarted each time it is killed, at the same address', async () => {
     const { promise: told, resolve: restarted } = Promise.withResolvers<string>();
     const server = await start({ durable: true, restarted });

@@ -119,7 +119,12 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
   let server = launched();
   options.launched?.();
   await untilReady(server, cluster, log);
-  await ensureDatabase(inDatabase(roles.owner, 'postgres'), passwordOf(folder, SERVICE));
+  const maintenance = inDatabase(roles.owner, 'postgres');
+  await ensureDatabase(maintenance, passwordOf(folder, SERVICE)).catch(async (error: unknown) => {
+    // A child that runs on would keep this process from ending.
+    await shutDown(server);
+    throw error;
+  });
 
   /** Restarts the server whenever it ends by itself; resolves with the reason if that fails. */
   const keepRunning = async (): Promise<string> => {
@@ -161,9 +166,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     lost,
     async stop() {
       stopping.abort();
-      server.child.kill('SIGINT');
-      await guard;
-      await server.ended;
+      await Promise.all([shutDown(server), guard]);
     },
   };
 };
@@ -222,6 +225,11 @@ interface Launched {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown>;
 }
+
+const shutDown = async ({ child, ended }: Launched): Promise<void> => {
+  child.kill('SIGINT');
+  await ended;
+};
 
 const untilReady = async ({ child }: Launched, cluster: string, log: string): Promise<void> => {
   let failure: Error | undefined;
