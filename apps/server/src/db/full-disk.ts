@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { describeConnection } from './connection.ts';
+import { connectionTo, describeConnection } from './connection.ts';
 
 /** Logs written by this process's embedded server; a restart renames the log to `.1`. */
 const logsOf = (folder: string): string[] =>
@@ -23,7 +23,7 @@ export const nameFullDisk = (
   const embedded = database.kind === 'embedded';
   const said = [inspect(error), ...(embedded ? logsOf(dataDir) : [])];
   if (!said.some((text) => /No space left on device|ENOSPC|53100/.test(text))) return error;
-  const where = embedded ? dataDir : describeConnection({ connectionString: database.url });
+  const where = embedded ? dataDir : describeConnection(connectionTo(database.url));
   return new StartError(`The disk of ${where} is full: make room there, and start again.`, {
     cause: error,
   });
