@@ -126,7 +126,7 @@ const setGauges = async (
   await setOutbox(gauges, db);
   setJobs(gauges, jobs(), now);
   await setDisks(gauges, config);
-  const newest = config.backup && newestBackup(config.backup.folder);
+  const newest = config.backup && newestBackup(config.backup.folder, now);
   gauges.backupAge?.set(newest ? inSeconds(now - newest.takenAt) : Infinity);
 };
 

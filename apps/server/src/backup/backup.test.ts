@@ -213,10 +213,27 @@ test('a scheduled backup that was interrupted does not count: the next run takes
   expect(readdirSync(folder)).toEqual([first]);
   // What former versions left.
   mkdirSync(join(folder, 'campus-2026-03-11T12-00-00.000Z'));
-  expect(newestBackup(folder)?.takenAt).toBe(Date.parse('2026-03-11T02:00:00Z'));
+  expect(newestBackup(folder, now.getTime())?.takenAt).toBe(Date.parse('2026-03-11T02:00:00Z'));
   await job().run();
   expect(paths).toHaveLength(2);
   expect(readdirSync(folder).toSorted()).toEqual([first, 'campus-2026-03-12T02-00-00.000Z']);
+});
+
+test('a backup dated by a wrong clock does not delay the next ones, nor is one of them deleted for it', async () => {
+  let now = new Date('2031-01-01T02:00:00Z');
+  const { paths, job } = scheduled(() => now);
+  await job().run();
+  for (const day of [11, 12, 13]) {
+    now = new Date(`2026-03-${day}T02:00:00Z`);
+    await job().run();
+    expect(newestBackup(folder, now.getTime())?.takenAt).toBe(now.getTime());
+  }
+  expect(paths).toHaveLength(4);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'campus-2026-03-12T02-00-00.000Z',
+    'campus-2026-03-13T02-00-00.000Z',
+    'campus-2031-01-01T02-00-00.000Z',
+  ]);
 });
 
 test('a backup whose disk is full fails and leaves nothing, and the database goes on', async () => {

@@ -26,9 +26,10 @@ const timeOf = (name: string): number => {
   return Date.parse(`${day}T${hour}:${minute}:${second}`);
 };
 
-const taken = (folder: string): string[] =>
+/** The backups taken until now, give or take differences of clocks: others were dated by a wrong one. */
+const taken = (folder: string, now: number): string[] =>
   readdirSync(folder)
-    .filter((name) => timeOf(name) > 0 && isBackup(join(folder, name)))
+    .filter((name) => timeOf(name) < now + HOUR_MS && isBackup(join(folder, name)))
     .toSorted();
 
 /** Removes what interrupted backups left; former versions left an empty folder under the final name. */
@@ -41,8 +42,8 @@ const removeUnfinished = (folder: string): void => {
 };
 
 /** The newest scheduled backup; `bytes` is null if it is damaged. */
-export const newestBackup = (folder: string) => {
-  const name = existsSync(folder) ? taken(folder).at(-1) : undefined;
+export const newestBackup = (folder: string, now: number) => {
+  const name = existsSync(folder) ? taken(folder, now).at(-1) : undefined;
   if (name === undefined) return undefined;
   let bytes: number | null = null;
   try {
@@ -59,15 +60,16 @@ export const backupsJob = (
   { db, connection, secret, now, log }: Parts,
 ): Job => {
   const untilDue = (): number => {
-    const newest = taken(folder).at(-1);
-    return newest === undefined ? 0 : timeOf(newest) + everyMs - now().getTime();
+    const at = now().getTime();
+    const newest = taken(folder, at).at(-1);
+    return newest === undefined ? 0 : timeOf(newest) + everyMs - at;
   };
   const takeOne = async (signal?: AbortSignal): Promise<void> => {
     removeUnfinished(folder);
     const path = join(folder, nameAt(now()));
     await takeBackup(db, path, { secret, passphrase }, () => signal?.throwIfAborted());
     await recordActs(db, [{ kind: 'backup_made', ...byCampus }]);
-    for (const name of taken(folder).slice(0, -keep))
+    for (const name of taken(folder, now().getTime()).slice(0, -keep))
       rmSync(join(folder, name), { recursive: true });
     log.info({ path }, 'A backup was taken.');
   };

@@ -108,8 +108,9 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
             'a broken disk would destroy everything.',
             'Set CAMPUS_BACKUP_FOLDER, best on another disk, and CAMPUS_BACKUP_PASSPHRASE.',
           );
-    const newest = newestBackup(backup.folder);
-    const overdue = createClock().now() - (newest?.takenAt ?? 0) - backup.everyMs;
+    const now = createClock().now();
+    const newest = newestBackup(backup.folder, now);
+    const overdue = now - (newest?.takenAt ?? 0) - backup.everyMs;
     if (newest && overdue < HOUR_MS)
       return { fine: `the last is of ${new Date(newest.takenAt).toISOString()}.` };
     return problemSoon(

@@ -74,7 +74,7 @@ export const createSystem = (
   const backupState = (): System['backup'] => {
     if (!config.backup) return null;
     const { folder, everyMs, keep } = config.backup;
-    const newest = newestBackup(folder);
+    const newest = newestBackup(folder, clock.now());
     return {
       takenAt: timeOf(newest?.takenAt),
       bytes: newest?.bytes ?? null,
