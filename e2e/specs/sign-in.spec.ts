@@ -24,6 +24,29 @@ test('a visitor gets from the landing page to sign-in with Get Started', async (
 });
 
 test(
+  'a page whose scripts cannot be fetched says so, and is there when tried again',
+  anyWidth,
+  async ({ page, as }) => {
+    const scripts = '**/assets/*.js';
+    const admin = await as('admin');
+    for (const [tab, address, button] of [
+      [page, '/signin', 'Sign In'],
+      [admin, '/admin/communication', 'Send Announcement'],
+    ] as const) {
+      await tab.route(scripts, (route) => route.abort());
+      await tab.goto(address);
+      await expect(tab.getByRole('alert')).toHaveText(
+        'Campus could not be loaded. Please check your connection. Try again',
+      );
+      await tab.unroute(scripts);
+      await tab.getByRole('link', { name: 'Try again' }).click();
+      await expect(tab.getByRole('button', { name: button })).toBeEnabled();
+      await expect(tab.getByRole('alert')).toHaveCount(0);
+    }
+  },
+);
+
+test(
   'a first visit to the sign-in page loads at most 75 kB; the application is loaded when a person begins to type',
   anyWidth,
   async ({ browser, campus }) => {

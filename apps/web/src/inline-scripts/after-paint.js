@@ -15,6 +15,7 @@
       const script = document.createElement('script');
       script.type = 'module';
       script.src = dataset.late;
+      script.addEventListener('error', sayNotLoaded);
       document.head.append(script);
     }
   };

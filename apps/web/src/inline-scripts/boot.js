@@ -34,6 +34,7 @@
       }
     await import(document.querySelector('meta[data-boot]').dataset.boot);
   };
-  requestAnimationFrame(() => setTimeout(start));
-  setTimeout(start, 150);
+  const startOrSay = () => start().catch(sayNotLoaded);
+  requestAnimationFrame(() => setTimeout(startOrSay));
+  setTimeout(startOrSay, 150);
 }
