@@ -101,3 +101,9 @@ test('only failures count: nobody has to wait without a failed attempt of their 
   expect(strangerVerdict([[0, 'a']], 'a', 1)).toEqual({ may: 'wait', until: 1000 });
   expect(deviceVerdict([[0, '']], 1)).toEqual({ may: 'check' });
 });
+
+test('failures dated by a clock that was ahead hold nobody up', () => {
+  const ahead = Array.from({ length: 100 }, (_, index): Guess => [hour + index, 'a']);
+  expect(strangerVerdict(ahead, 'a', 0)).toEqual({ may: 'check' });
+  expect(deviceVerdict(ahead, 0)).toEqual({ may: 'check' });
+});

@@ -32,9 +32,9 @@ export type Verdict =
   | { readonly may: 'check' }
   | { readonly may: 'wait' | 'refuse'; readonly until: number };
 
-/** The guesses that still count. */
+/** The guesses that still count. Those further ahead than clocks differ were dated by a wrong one. */
 export const countingGuesses = (guesses: readonly Guess[], within: number, now: number): Guess[] =>
-  guesses.filter(([at]) => at > now - within);
+  guesses.filter(([at]) => at > now - within && at < now + minute);
 
 /** A known device has a limit of its own and does not pause after failures. */
 export const deviceVerdict = (guesses: readonly Guess[], now: number): Verdict =>

@@ -194,8 +194,10 @@ export const claimTask = (db: Db, pace: number) =>
        order by (kind = 'invitation'), next_attempt_at, id
        limit 1 for update skip locked
      ), turn as (
-       update mail_pace set next_at = greatest(next_at, now()) + make_interval(secs => $1)
-       where exists (select from due) and (next_at <= now() or $1::float8 = 0)
+       update mail_pace set next_at = now() + make_interval(secs => $1)
+       where exists (select from due) and ($1::float8 = 0
+         -- Further ahead than the slowest pace: by a wrong clock.
+         or next_at not between now() and now() + interval '1 minute')
        returning only_one
      )
      update account_outbox task set claimed_until = now() + interval '${claimedFor}'

@@ -231,6 +231,13 @@ test('several processes share one limit of mails per minute', async () => {
   await Promise.all(processes.map((one) => one.close()));
 });
 
+test('mails go on at once after the clock was ahead', async () => {
+  await campus.database.pool.query(`update mail_pace set next_at = now() + interval '1 year'`);
+  await addStudent();
+  await inbox.worker.job.run();
+  expect(inbox.server.mails).toHaveLength(1);
+});
+
 /** Runs the worker in its own process and kills it at the given place. */
 const killAt = async (place: string): Promise<void> => {
   const worker = startProcess('testing/account-worker-until.ts', {

@@ -187,4 +187,8 @@ test('Campus itself seals, verifies once a day, and records and reports the resu
     expect.stringMatching(/^Entry 1 was changed/),
   ]);
   expect(said).toEqual([{ problem: expect.stringMatching(/^Entry 1 was changed/) }]);
+  // After the clock was ahead.
+  await tamper(`update trail_checks set checked_at = checked_at + interval '1 year'`);
+  await checking?.run(new AbortController().signal);
+  expect(await checks()).toHaveLength(3);
 });
