@@ -114,7 +114,12 @@ const forScreen = (html: string, { files, frame }: Screen): string => {
   );
 };
 
-const readBuilt = async (path: string): Promise<string> => {
+/**
+ * Reads a page of the built web application.
+ * @throws StartError if the application has not been built
+ */
+export const readBuilt = async (folder: string, file: string): Promise<string> => {
+  const path = join(folder, file);
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
@@ -125,17 +130,12 @@ const readBuilt = async (path: string): Promise<string> => {
   }
 };
 
-/**
- * Reads a page of the built web application and fills in what only the server knows.
- * @throws StartError if the application has not been built
- */
-export const loadPage = async (
-  folder: string,
-  file: string,
+/** Fills in what only the server knows. */
+export const pageOf = (
+  built: string,
   settings: PageSettings,
   screen: Screen = { files: [] },
-): Promise<Page> => {
-  const built = await readBuilt(join(folder, file));
+): Page => {
   let last: { readonly of: string; readonly page: Promise<Compressed> } | undefined;
   return {
     scripts: scriptHashes(built),

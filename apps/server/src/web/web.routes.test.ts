@@ -207,3 +207,14 @@ test('a start without built pages fails with one sentence', async () => {
   );
   rmSync(nothing, { recursive: true });
 });
+
+test('a screen that is first visited while its file is being replaced comes as at the start', async () => {
+  const settings = { api: '/api', identity: '/identity' };
+  const other = Fastify();
+  await webRoutes(other, { folder, settings, institution: () => institution });
+  rmSync(join(folder, 'app.html'));
+  const { statusCode, body } = await other.inject('/admin/students/7');
+  expect(statusCode).toBe(200);
+  expect(body).toContain('assets/student-1.js');
+  await other.close();
+});

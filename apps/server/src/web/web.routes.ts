@@ -5,7 +5,7 @@ import type { Institution } from '@campus/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../campus-error.ts';
 import { sendCompressed } from '../http/compressed.ts';
-import { loadPage, type Page, type PageSettings, readScreens } from './pages.ts';
+import { type Page, pageOf, type PageSettings, readBuilt, readScreens } from './pages.ts';
 
 export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
@@ -41,11 +41,13 @@ const originOf = (base = '/'): string[] => (base.startsWith('/') ? [] : [new URL
 export const webRoutes = async (app: FastifyInstance, options: WebOptions): Promise<void> => {
   const { folder, settings } = options;
   const signInFile = settings.university === undefined ? 'signin.html' : 'signin+university.html';
-  const load = (file: string): Promise<Page> => loadPage(folder, file, settings);
-  const [landing, signIn, setPassword, setup, shell] = await Promise.all([
+  const load = async (file: string): Promise<Page> =>
+    pageOf(await readBuilt(folder, file), settings);
+  const [landing, signIn, setPassword, setup, builtShell] = await Promise.all([
     ...([load('index.html'), load(signInFile)] as const),
-    ...([load('set-password.html'), load('setup.html'), load('app.html')] as const),
+    ...([load('set-password.html'), load('setup.html'), readBuilt(folder, 'app.html')] as const),
   ]);
+  const shell = pageOf(builtShell, settings);
   const pages = [landing, signIn, setPassword, setup, shell];
   // Usually requested first: compressed on another thread while the start continues.
   void signIn.for(options.institution());
@@ -138,11 +140,11 @@ export const webRoutes = async (app: FastifyInstance, options: WebOptions): Prom
       for (const path of [area, `${area}/*`])
         web.get(path, (request, reply) => sendPage(shell, request, reply, 200));
     for (const [path, screen] of Object.entries(await readScreens(folder))) {
-      let page: Promise<Page> | undefined;
+      let page: Page | undefined;
       for (const end of ['', '/'])
-        web.get(path.replaceAll('$', ':') + end, async (request, reply) => {
-          page ??= loadPage(folder, 'app.html', settings, screen);
-          return sendPage(await page, request, reply, 200);
+        web.get(path.replaceAll('$', ':') + end, (request, reply) => {
+          page ??= pageOf(builtShell, settings, screen);
+          return sendPage(page, request, reply, 200);
         });
     }
     web.get('/*', (request, reply) => {
