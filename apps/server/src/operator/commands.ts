@@ -99,10 +99,16 @@ export const factorReset: Command = {
 export const trailCheck: Command = {
   usage:
     'verify-trail [digest]: verify the chain of the audit trail; with a digest kept elsewhere, also check that it is in the chain',
-  run: (env, [kept]) =>
-    onCampus(env, async (db) => {
+  async run(env, [given]) {
+    const kept = given?.trim().toLowerCase();
+    if (kept !== undefined && !/^[0-9a-f]{64}$/.test(kept))
+      throw new StartError(
+        'A digest has 64 digits and letters from a to f: give the whole of what was kept.',
+      );
+    return onCampus(env, async (db) => {
       const { problem, segments, entries, digest } = await verifyTrail(db, kept);
       if (problem !== null) throw new StartError(`The trail is broken. ${problem}`);
       return `The trail is unbroken: ${entries} entries in ${segments} segments.\nKeep this digest elsewhere: ${digest}`;
-    }),
+    });
+  },
 };

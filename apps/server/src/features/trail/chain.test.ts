@@ -31,13 +31,15 @@ const problem = async (): Promise<string | null> => (await verifyTrail(campus.da
 
 describe('a trail that nobody has tampered with', () => {
   test('is unbroken when empty, with waiting entries, and when sealed', async () => {
-    expect(await verifyTrail(campus.database)).toMatchObject({ problem: null, segments: 0 });
+    const empty = await verifyTrail(campus.database);
+    expect(empty).toMatchObject({ problem: null, segments: 0 });
     await announce('Tea');
     expect(await problem()).toBeNull();
     await sealed(3);
     const verdict = await verifyTrail(campus.database);
     expect(verdict).toMatchObject({ problem: null, segments: 3, entries: 4 });
     expect(verdict.digest).toMatch(/^[0-9a-f]{64}$/);
+    expect((await verifyTrail(campus.database, empty.digest)).problem).toBeNull();
   });
 
   test('loses no acts that are committed while others are being sealed', async () => {
@@ -159,6 +161,10 @@ test('the operator can check by a command, which exits with 1 if the trail is br
   const { digest } = await verifyTrail(campus.database);
   expect(await operate(['verify-trail'], env)).toBe(
     `The trail is unbroken: 2 entries in 2 segments.\nKeep this digest elsewhere: ${digest}\n`,
+  );
+  expect(await operate(['verify-trail', ` ${digest.toUpperCase()}`], env)).toContain('unbroken');
+  expect(await operateFailing(['verify-trail', digest.slice(1)], env)).toBe(
+    'A digest has 64 digits and letters from a to f: give the whole of what was kept.\n',
   );
   await tamper(`update trail set browser = 'Lynx' where id = 2`);
   expect(await operateFailing(['verify-trail', digest], env)).toMatch(
