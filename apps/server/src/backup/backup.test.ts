@@ -213,10 +213,18 @@ test('a scheduled backup that was interrupted does not count: the next run takes
   expect(readdirSync(folder)).toEqual([first]);
   // What former versions left.
   mkdirSync(join(folder, 'campus-2026-03-11T12-00-00.000Z'));
+  mkdirSync(join(folder, 'campus-2026-03-11T18-00-00.000Z.unfinished'));
+  // What somebody is taking by hand.
+  const byHand = 'campus-before-1.1.unfinished';
+  mkdirSync(join(folder, byHand));
   expect(newestBackup(folder, now.getTime())?.takenAt).toBe(Date.parse('2026-03-11T02:00:00Z'));
   await job().run();
   expect(paths).toHaveLength(2);
-  expect(readdirSync(folder).toSorted()).toEqual([first, 'campus-2026-03-12T02-00-00.000Z']);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    first,
+    'campus-2026-03-12T02-00-00.000Z',
+    byHand,
+  ]);
 });
 
 test('a backup dated by a wrong clock does not delay the next ones, nor is one of them deleted for it', async () => {

@@ -36,8 +36,11 @@ const taken = (folder: string, now: number): string[] =>
 const removeUnfinished = (folder: string): void => {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
-    if (/^campus-.*\.unfinished$/.test(name)) rmSync(path, { recursive: true });
-    else if (timeOf(name) > 0 && readdirSync(path).length === 0) rmdirSync(path);
+    const final = name.replace(/\.unfinished$/, '');
+    // Others are being taken by hand.
+    if (!(timeOf(final) > 0)) continue;
+    if (name !== final) rmSync(path, { recursive: true });
+    else if (readdirSync(path).length === 0) rmdirSync(path);
   }
 };
 
