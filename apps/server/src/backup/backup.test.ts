@@ -244,21 +244,31 @@ test('a backup dated by a wrong clock does not delay the next ones, nor is one o
   ]);
 });
 
-test('a backup whose disk is full fails and leaves nothing, and the database goes on', async () => {
-  const { pool } = campus.database;
+test('a backup ends in the middle of a table if its disk is full or Campus stops; nothing is left of it, and the database goes on', async () => {
   // More rows than a connection buffers.
-  await pool.query(
+  await campus.database.pool.query(
     `insert into kept_mails (message_id, recipient, subject, body)
      select mail, 'somebody@example.edu', 'Long', repeat('A long mail. ', 2000)
      from generate_series(1, 1000) as mail`,
   );
   const backup = join(folder, 'one');
-  const taking = takeBackup(campus.database, backup, secrets, (sentence) => {
+  const full = (): void =>
     // As on a full disk, the table's file cannot be written.
-    if (sentence.endsWith(' kept_mails'))
-      writeFileSync(join(`${backup}.unfinished`, 'tables/campus.kept_mails.gz'), '');
-  });
-  await expect(taking).rejects.toThrow('EEXIST');
-  expect(readdirSync(folder)).toEqual([]);
+    writeFileSync(join(`${backup}.unfinished`, 'tables/campus.kept_mails.gz'), '');
+  let pieces = 0;
+  const stopping = (): void => {
+    pieces += 1;
+    if (pieces === 3) throw new Error('Campus stops');
+  };
+  for (const [failing, message] of [
+    [full, 'EEXIST'],
+    [stopping, 'Campus stops'],
+  ] as const) {
+    const taking = takeBackup(campus.database, backup, secrets, (sentence) => {
+      if (/^Writing .* kept_mails$/.test(sentence)) failing();
+    });
+    await expect(taking).rejects.toThrow(message);
+    expect(readdirSync(folder)).toEqual([]);
+  }
   await takeBackup(campus.database, backup, secrets, quietly);
 });

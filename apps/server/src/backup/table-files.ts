@@ -10,13 +10,17 @@ import type { Manifest, TableFile } from './manifest.ts';
 /** Called often with what is being done; may end the work by throwing. */
 export type Progress = (sentence: string) => void;
 
-/** Stream stages that count a table's rows, and the bytes of its file with their digest. */
-const counting = () => {
+/**
+ * Stream stages that count a table's rows, and the bytes of its file with their digest; `progress` is called for each
+ * piece.
+ */
+const counting = (progress: () => void) => {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];
   /** Counts lines: COPY's text format escapes line breaks inside values. */
   const throughRows = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
+      progress();
       for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
       yield chunk;
     }
@@ -35,8 +39,9 @@ const counting = () => {
 export const writeTableFile = async (
   path: string,
   content: Readable,
+  progress: () => void,
 ): Promise<Pick<TableFile, 'rows' | 'bytes' | 'sha256'>> => {
-  const counted = counting();
+  const counted = counting(progress);
   await pipeline(
     content,
     counted.throughRows,
@@ -52,8 +57,12 @@ export const readTableFile = (folder: string, { file }: TableFile) =>
   [createReadStream(join(folder, file)), createGunzip()] as const;
 
 /** @throws StartError naming the file if it is missing or differs from what was written. */
-const checkTableFile = async (folder: string, table: TableFile): Promise<void> => {
-  const counted = counting();
+const checkTableFile = async (
+  folder: string,
+  table: TableFile,
+  progress: () => void,
+): Promise<void> => {
+  const counted = counting(progress);
   try {
     const file = createReadStream(join(folder, table.file));
     await pipeline(
@@ -68,6 +77,8 @@ const checkTableFile = async (folder: string, table: TableFile): Promise<void> =
     const { rows, sha256 } = counted.result();
     if (sha256 !== table.sha256 || rows !== table.rows) throw new Error('The content differs.');
   } catch (cause) {
+    // Throws again if it is to end: then nothing is damaged.
+    progress();
     throw new StartError(
       `The backup is damaged: ${table.file} is missing or not what was written. Take another backup.`,
       { cause },
@@ -82,7 +93,6 @@ export const checkBackup = async (
   progress: Progress,
 ): Promise<void> => {
   for (const table of tables) {
-    progress(`Checking: ${table.file}`);
-    await checkTableFile(folder, table);
+    await checkTableFile(folder, table, () => progress(`Checking: ${table.file}`));
   }
 };

@@ -86,16 +86,16 @@ const writeSnapshot = (db: Database, folder: string, progress: Progress) =>
     const tables: Manifest['tables'] = [];
     const all = await queries.storedTables(tx);
     for (const [at, table] of all.entries()) {
-      progress(`Writing table ${at + 1} of ${all.length}: ${table.name}`);
+      const tell = (): void => progress(`Writing table ${at + 1} of ${all.length}: ${table.name}`);
+      tell();
       const file = `tables/${table.part}.${table.name}.gz`;
       const rows = tx.client.query(copyTo(`copy ${queries.columnsOf(table)} to stdout`));
-      const written = await writeTableFile(join(folder, file), rows).catch(
-        async (error: unknown) => {
-          // A COPY that nobody reads to its end would block its connection for ever.
-          await tx.client.end();
-          throw error;
-        },
-      );
+      const writing = writeTableFile(join(folder, file), rows, tell);
+      const written = await writing.catch(async (error: unknown) => {
+        // A COPY that nobody reads to its end would block its connection for ever.
+        await tx.client.end();
+        throw error;
+      });
       tables.push({ ...table, file, ...written });
     }
     // Sequences last: numbers used meanwhile do no harm, but none in the snapshot may be handed out again.
