@@ -182,6 +182,9 @@ test('Campus itself seals, verifies once a day, and records and reports the resu
       .rows;
   await announce('Tea');
   await sealing?.run(new AbortController().signal);
+  // A long chain does not keep Campus from stopping.
+  await expect(checking?.run(AbortSignal.abort())).rejects.toThrow('aborted');
+  expect(await checks()).toEqual([]);
   await checking?.run(new AbortController().signal);
   await tamper(`update trail set browser = 'Lynx'`);
   await checking?.run(new AbortController().signal);

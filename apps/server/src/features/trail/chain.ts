@@ -135,8 +135,8 @@ const problemOf = (
   return undefined;
 };
 
-/** Recomputes the whole chain. `kept` is a digest kept elsewhere that must be in it. */
-export const verifyTrail = async (db: Db, kept?: string) => {
+/** Recomputes the whole chain. `kept` is a digest kept elsewhere that must be in it; the signal ends it early. */
+export const verifyTrail = async (db: Db, kept?: string, signal?: AbortSignal) => {
   let before: Pick<Segment, 'number' | 'digest'> = { number: 0, digest: nothing };
   let entries = 0;
   // The digest of the empty chain is in every one.
@@ -153,6 +153,7 @@ export const verifyTrail = async (db: Db, kept?: string) => {
     digest: before.digest.toString('hex'),
   });
   for (;;) {
+    signal?.throwIfAborted();
     const segments = await db.rows(
       segmentRow,
       `select number::int, ids::text[] as ids, digests, previous, digest,
@@ -206,13 +207,13 @@ export const trailJobs = (db: Database, log: Log): Job[] => [
     does: 'Reckons every seal again, once a day',
     retryMs: 3_600_000,
     failed: 'The trail could not be checked.',
-    async run() {
+    async run(signal) {
       await inLongTransaction(db, async (tx) => {
         if (!(await mayDo(tx, 'checking'))) return;
         const hours = (await lastCheck(tx))?.hours ?? checkEveryHours;
         // Negative: dated by a clock that was ahead.
         if (hours >= 0 && hours < checkEveryHours) return;
-        const { problem } = await verifyTrail(tx);
+        const { problem } = await verifyTrail(tx, undefined, signal);
         await tx.query('insert into trail_checks (problem) values ($1)', [problem]);
         if (problem !== null) log.error({ problem }, 'The trail is broken.');
       });
