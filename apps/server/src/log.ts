@@ -25,6 +25,12 @@ export const createLog = ({ demo }: Pick<Config, 'demo'>): Logger => {
     sync: false,
     minLength: 4096,
     periodicFlush: 200,
+    maxLength: 1024 * 1024,
+  });
+  // On a full disk: lines wait for the next flush, and are dropped beyond the maximum.
+  destination.on('error', () => {
+    // When the process ends it would try for ever.
+    destination.flushSync = () => undefined;
   });
   return pino({ level: demo ? 'warn' : 'info', serializers: { err } }, destination);
 };

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import {
+  closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -44,8 +47,8 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const start = (env: NodeJS.ProcessEnv = {}, program = 'main.ts'): CampusProcess => {
-  const one = startProcess(program, { CAMPUS_DATA_DIR: dataDir, ...env });
+const start = (env: NodeJS.ProcessEnv = {}, program = 'main.ts', log?: number): CampusProcess => {
+  const one = startProcess(program, { CAMPUS_DATA_DIR: dataDir, ...env }, log);
   running.push(one);
   return one;
 };
@@ -241,6 +244,18 @@ describe('npm start, seen from outside', () => {
     expect(await second.exit).toBe(1);
     expect(second.output()).toMatch(/^Another Campus \(process \d+\) already works on .*\.\n$/);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('goes on when the disk of its log is full', async () => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const campus = start({}, 'main.ts', full);
+    const url = await address(campus);
+    // Is logged.
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await fetch(`${url}/api/campus`, { headers })).status).toBe(401);
+    campus.signal('SIGTERM');
+    expect(await campus.exit).toBe(0);
   });
 });
 

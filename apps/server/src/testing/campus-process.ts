@@ -18,10 +18,14 @@ export interface CampusProcess {
 
 const server = join(import.meta.dirname, '..');
 
-/** Starts a program of the server in its own process group. */
-export const startProcess = (program: string, env: NodeJS.ProcessEnv): CampusProcess => {
+/** Starts a program of the server in its own process group; its log may go to an open file. */
+export const startProcess = (
+  program: string,
+  env: NodeJS.ProcessEnv,
+  log: number | 'pipe' = 'pipe',
+): CampusProcess => {
   const child = spawn(process.execPath, [join(server, program)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
     detached: true,
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...env },
   });
@@ -33,8 +37,7 @@ export const startProcess = (program: string, env: NodeJS.ProcessEnv): CampusPro
     output += chunk.toString();
     for (const listener of heard) listener();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', hear);
   const { promise: exit, resolve: ended } = Promise.withResolvers<number | null>();
   child.once('close', (code) => ended(code));
 
