@@ -83,9 +83,20 @@ export const identitySecret = ({
   return configured ?? readOrCreateSecret(dataDir, IDENTITY_SECRET);
 };
 
-/** The identity secret for a backup; null if accounts are kept elsewhere. */
-export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): string | null =>
-  config.identity.kind === 'built-in' ? identitySecret(config) : null;
+/**
+ * The identity secret for a backup; null if accounts are kept elsewhere. Generates none, with which nobody could sign in.
+ * @throws StartError if there is none
+ */
+export const secretOfBackup = (config: Pick<Config, 'identity' | 'dataDir'>): string | null => {
+  const { identity, dataDir } = config;
+  if (identity.kind !== 'built-in') return null;
+  const file = join(dataDir, IDENTITY_SECRET);
+  if (identity.secret === undefined && !existsSync(file))
+    throw new StartError(
+      `The secret of this Campus is neither in IDENTITY_SECRET nor in ${file}: set the variables that Campus runs with.`,
+    );
+  return identitySecret(config);
+};
 
 /** Stores the secret of a restored campus. @throws StartError if the folder has a different one */
 export const keepIdentitySecret = (folder: string, secret: string): void => {

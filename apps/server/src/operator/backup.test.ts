@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -57,6 +57,13 @@ test('a running campus is backed up by a command and restored elsewhere exactly 
   ).toContain('CAMPUS_BACKUP_PASSPHRASE is not the one that this backup was made with.');
   await first.stop();
   expect(await operateFailing(['restore', backup], at)).toContain('The database is not empty');
+  // As for a Campus that gets its secret by IDENTITY_SECRET, which is missing here.
+  const secret = join(here, 'identity-secret');
+  renameSync(secret, `${secret}.away`);
+  expect(await operateFailing(['backup', join(folder, 'useless')], at)).toContain(
+    `The secret of this Campus is neither in IDENTITY_SECRET nor in ${secret}`,
+  );
+  expect(existsSync(secret)).toBe(false);
 
   // Meanwhile somebody starts a Campus in the folder, which makes its database there.
   const inUse = join(folder, 'in use');
