@@ -15,6 +15,7 @@ import { recordReachable, recordUnreachable } from './connection.ts';
 import { currentUrl, navigateTo, setUpPath } from './navigation.ts';
 import { freshToken, renew, SessionExpired } from './renewal.ts';
 import { endSession } from './session-end.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Receives the fraction of the request body sent so far, from 0 to 1. */
 type OnProgress = (share: number) => void;
@@ -183,6 +184,13 @@ const signalOf = ({ signal, form, slow = false }: LooseInput): AbortSignal | nul
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 };
 
+/** Throws what a fetch without response has thrown, as the error of a call. */
+const throwUnanswered = (error: unknown): never => {
+  const failure = toNetworkError(error);
+  if (failure instanceof CallError) recordUnreachable();
+  throw failure;
+};
+
 const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Response> => {
   const address = urlOf(endpoint.path, input);
   const init: RequestInit = {
@@ -202,17 +210,10 @@ const send = (endpoint: Endpoint, input: LooseInput, token: string): Promise<Res
   const answer = input.onProgress
     ? sendWithProgress(address, init, input.onProgress)
     : fetch(address, init);
-  return answer.then(
-    (given) => {
-      recordReachable();
-      return given;
-    },
-    (error: unknown) => {
-      const failure = toNetworkError(error);
-      if (failure instanceof CallError) recordUnreachable();
-      throw failure;
-    },
-  );
+  return answer.then((given) => {
+    recordReachable();
+    return given;
+  }, throwUnanswered);
 };
 
 /**
@@ -239,12 +240,13 @@ const withToken = async (endpoint: Endpoint, input: LooseInput): Promise<Respons
   // The browser is about to leave this page.
   if (isSigningOut()) return new Promise(() => undefined);
   try {
-    const token = await freshToken();
+    const token = await untilAborted(freshToken(), input.signal);
     const answer = await send(endpoint, input, token);
     if (answer.status !== 401) return answer;
-    const again = await send(endpoint, input, await renew(token));
+    const again = await send(endpoint, input, await untilAborted(renew(token), input.signal));
     if (again.status !== 401) return again;
   } catch (error) {
+    if (error instanceof DOMException) throwUnanswered(error);
     if (!(error instanceof SessionExpired)) throw error;
   }
   endSession();

@@ -1,7 +1,9 @@
 import { askIdentity } from './identity-client.ts';
 import { CallError, toNetworkError, serverUnreachable } from './call-error.ts';
+import { recordUnreachable } from './connection.ts';
 import { readSession, saveToken } from './session.ts';
 import { singleFlight } from './single-flight.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The claims the browser reads from an ID token. It decides nothing by them: the server checks the token. */
 interface Claims {
@@ -36,6 +38,9 @@ export class SessionExpired extends Error {
 /** How long before its expiry a token is replaced, in milliseconds. */
 const renewBeforeMs = 60_000;
 
+/** How long to wait for a token, in milliseconds: every tab and every call waits for the one being requested. */
+const timeoutMs = 60_000;
+
 /** The identity service's clock minus this computer's, learnt from each new token: computers' clocks may be wrong. */
 let skew = 0;
 
@@ -45,8 +50,11 @@ const remaining = (token: string): number => {
 };
 
 const requestToken = async (email: string): Promise<string> => {
-  const answer = await askIdentity('/token').catch((error: unknown) =>
-    Promise.reject(toNetworkError(error)),
+  const answer = await untilAborted(askIdentity('/token'), AbortSignal.timeout(timeoutMs)).catch(
+    (error: unknown) => {
+      recordUnreachable();
+      throw toNetworkError(error);
+    },
   );
   if (answer.status === 401 || answer.status === 403) throw new SessionExpired();
   if (!answer.ok) throw new CallError(answer.status, 'unavailable', serverUnreachable);

@@ -21,6 +21,9 @@ vi.mock('./navigation.ts', async (original) => ({
 }));
 
 const email = 'ada@example.edu';
+
+/** What a dead connection answers. */
+const never = new Promise<Response>(() => undefined);
 const signedIn = (token: string) => saveSession({ token, role: 'Admin', email, name: 'Ada' });
 
 beforeEach(() => {
@@ -92,6 +95,30 @@ describe('renewal', () => {
     expect(readSession()?.token).toBe(mine);
   });
 
+  it('is given up when no answer comes, so that the next call can ask again', async () => {
+    signedIn(tokenFor(email, 0));
+    const asked = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(asked.signal);
+    fakeServer({ 'GET /identity/token': () => never });
+    const renewal = freshToken();
+    asked.abort(new DOMException('', 'TimeoutError'));
+    await expect(renewal).rejects.toMatchObject({ code: 'network' });
+    const next = tokenFor(email, 900);
+    fakeServer({ 'GET /identity/token': () => identityReply('/token', { token: next }) });
+    expect(await freshToken()).toBe(next);
+  });
+
+  it('does not hold up a call that is given up meanwhile', async () => {
+    signedIn(tokenFor(email, 0));
+    const later = Promise.withResolvers<Response>();
+    fakeServer({ 'GET /identity/token': () => later.promise });
+    const given = new AbortController();
+    const answer = call(terms.listTerms, { signal: given.signal });
+    given.abort(new DOMException('', 'TimeoutError'));
+    await expect(answer).rejects.toMatchObject({ code: 'network' });
+    later.resolve(replyOutsideContract(503));
+  });
+
   it('keeps the person signed in while the service cannot be reached', async () => {
     signedIn(tokenFor(email, 0));
     fakeServer({});
@@ -152,6 +179,18 @@ describe('the end of a session', () => {
     void call(terms.listTerms);
     await leaving;
     expect(seen.map(({ path }) => path)).toEqual(['/api/auth/logout', '/identity/sign-out']);
+  });
+
+  it('by signing out deletes the person’s data even if no server ever answers', async () => {
+    signedIn(tokenFor(email, 900));
+    const asked = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(asked.signal);
+    fakeServer({ 'POST /api/auth/logout': () => never });
+    const leaving = signOut();
+    asked.abort(new DOMException('', 'TimeoutError'));
+    await leaving;
+    expect(localStorage).toHaveLength(0);
+    expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/signin');
   });
 
   it('by signing out deletes the person’s data even without a connection', async () => {
