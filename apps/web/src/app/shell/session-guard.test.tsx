@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as leave from '../../lib/navigation.ts';
 import { endSession, onSessionEnd } from '../../lib/session-end.ts';
-import { clearSession, saveSession } from '../../lib/session.ts';
+import { beginSignOut, clearSession, saveSession } from '../../lib/session.ts';
 import { tokenFor } from '../../testing/fake-server.ts';
 import { SessionGuard } from './session-guard.tsx';
 
@@ -54,4 +54,11 @@ it('leaves the page when the person signs out in another tab', () => {
 it('shows nothing of one person to the next who signs in in another tab', () => {
   fromAnotherTab(() => signIn('eve@example.edu'));
   expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/teacher/dashboard');
+});
+
+it('loads anew a page from before a sign-out that the browser restores once the person is back', () => {
+  window.history.replaceState(null, '', '/teacher/dashboard?page=2#calendar');
+  beginSignOut();
+  fireEvent(window, new Event('pageshow'));
+  expect(leave.navigateTo).toHaveBeenCalledExactlyOnceWith('/teacher/dashboard?page=2');
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { navigateTo, signInPath } from '../../lib/navigation.ts';
 import { keepTokenFresh } from '../../lib/renewal.ts';
 import { endSession, leaveToSignIn, onSessionHeld } from '../../lib/session-end.ts';
-import { readSession } from '../../lib/session.ts';
+import { isSigningOut, readSession } from '../../lib/session.ts';
 import { useSession } from '../../lib/use-session.ts';
 import { Dialog, DialogActions } from '../../ui/actions.tsx';
 
@@ -17,11 +17,17 @@ const useSessionWatch = (): void => {
       if (!now) endSession();
       else if (now.email !== shown) navigateTo(`/${now.role}/dashboard`);
     };
-    // A page from the browser's back-forward cache may belong to someone who has signed out.
-    window.addEventListener('pageshow', compare);
+    // A page from the browser's back-forward cache may belong to someone who has signed out. If they are back,
+    // it is loaded anew, as it makes no more calls: without its hash, with which it would only be scrolled.
+    const restored = (): void => {
+      const { pathname, search } = window.location;
+      if (isSigningOut()) navigateTo(pathname + search);
+      else compare();
+    };
+    window.addEventListener('pageshow', restored);
     window.addEventListener('storage', compare);
     return () => {
-      window.removeEventListener('pageshow', compare);
+      window.removeEventListener('pageshow', restored);
       window.removeEventListener('storage', compare);
     };
   }, []);
