@@ -42,10 +42,11 @@ const AddHelperForm = ({ subject }: OfSubject) => {
       mayMark: 'yes',
       mayGrade: 'no',
     },
-    check: ({ email, kind, fromOn, toOn, mayMark, mayGrade }) => ({
+    check: ({ email, kind, fromOn, toOn, mayMark, mayGrade }, unreadable) => ({
       email: !email.trim() && 'Choose a teacher',
       fromOn: !fromOn && 'Choose the first day',
       toOn:
+        (unreadable.includes('toOn') && 'The last day is not complete') ||
         (kind === 'substitute' && !toOn && 'Choose the last day') ||
         (toOn !== '' && toOn < fromOn && 'The last day is before the first one'),
       mayMark:
