@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useToday } from '../../../lib/campus.ts';
 import { call } from '../../../lib/call.ts';
 import { queryOf } from '../../../lib/query.ts';
-import { formatDay, localToday } from '../../../lib/day.ts';
+import { formatDay } from '../../../lib/day.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Dialog, DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
 import { DateField } from '../../../ui/fields.tsx';
@@ -61,9 +61,10 @@ const withdrawLabel = ({ withdrawnOn }: StudentDetails): string =>
 const DatedActButtons = ({ student }: Pick<StudentActionsProps, 'student'>) => {
   const [kind, setKind] = useState<DatedAct | null>(null);
   const may = useMayCall();
+  const today = useToday();
   if (!may(studentBatches.previewBatch)) return null;
   const away =
-    student.awayFrom !== null && (student.awayUntil === null || student.awayUntil >= localToday());
+    student.awayFrom !== null && (student.awayUntil === null || student.awayUntil >= today);
   const offered: readonly DatedAct[] =
     student.withdrawnOn === null ? [away ? 'return' : 'leave', 'transfer'] : ['readmit'];
   return (
