@@ -177,7 +177,7 @@ interface ScopeFieldsProps extends ViewProps {
 /** Chooses term and subject. */
 const ScopeFields = ({ choices, term, view, setView }: ScopeFieldsProps) => {
   const { role } = usePerson();
-  const shown = view.term === 'all' ? 'all' : (term?.id ?? view.term);
+  const shown = view.term || (term?.id ?? '');
   const subjects = choices.find(({ id }) => id === shown)?.subjects;
   return (
     <div className={classes['scope']}>

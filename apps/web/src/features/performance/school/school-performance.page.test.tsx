@@ -1,0 +1,42 @@
+import { schoolPerformance } from '@campus/contract';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeServer, reply } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import SchoolPerformancePage from './school-performance.page.tsx';
+
+/** Draws nothing: the browser tests cover that. */
+vi.mock('../../../ui/chart/chart.tsx', () => ({ BarChart: () => null }));
+
+const autumn = { id: '2', name: 'Autumn' };
+const spring = { id: '1', name: 'Spring' };
+const subject = (id: string, subjectName: string) => ({ id, subjectName, subjectCode: `S${id}` });
+const results = (term: typeof autumn) =>
+  reply(schoolPerformance.schoolPerformance, {
+    term,
+    subject: null,
+    averageScore: null,
+    totalStudents: 0,
+    distribution: Array.from({ length: 10 }, () => 0),
+  });
+
+it('shows the chosen term, with its subjects, before its results are there', async () => {
+  const ofSpring = Promise.withResolvers<Response>();
+  fakeServer({
+    'GET /api/performance': ({ path }) =>
+      path.includes('termId=1') ? ofSpring.promise : results(autumn),
+    'GET /api/performance/choices': () =>
+      reply(schoolPerformance.performanceChoices, [
+        { ...autumn, absentCountsZero: false, subjects: [subject('8', 'Law')] },
+        { ...spring, absentCountsZero: false, subjects: [subject('9', 'Physics')] },
+      ]),
+  });
+  await renderPage(SchoolPerformancePage);
+  const term = await screen.findByLabelText<HTMLSelectElement>('Term');
+  await userEvent.selectOptions(term, 'Spring');
+  await waitFor(() => expect(screen.queryByText('Law (S8)')).toBeNull());
+  expect(screen.getByText('Physics (S9)')).toBeDefined();
+  expect(term.selectedOptions[0]?.textContent).toBe('Spring');
+  ofSpring.resolve(results(spring));
+});
