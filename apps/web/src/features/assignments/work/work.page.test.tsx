@@ -1,8 +1,10 @@
 import { handIns } from '@campus/contract';
 import { asMinute } from '@campus/contract/testing';
+import { useLocation } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { listUnsent } from '../../../lib/unsent.ts';
 import { fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import WorkPage from './work.page.tsx';
@@ -46,8 +48,10 @@ const work = {
   extensions: [],
 } as const;
 
-/** No other students to go on to. */
-const nobody = () =>
+/** The assignment with these students. */
+const assignmentOf = (
+  students: Parameters<typeof reply<typeof handIns.readAssignment>>[1]['students'],
+) =>
   reply(handIns.readAssignment, {
     assignment: {
       ...assignment,
@@ -60,9 +64,11 @@ const nobody = () =>
       sections: null,
       version: 1,
     },
-    students: [],
+    students,
     changes: [],
   });
+/** No other students to go on to. */
+const nobody = () => assignmentOf([]);
 
 it('says when the student has handed in again, and shows the version to mark now', async () => {
   const message = 'The student has handed in again in the meantime.';
@@ -192,4 +198,44 @@ it('keeps what was typed when someone else has given other marks, and says which
   await userEvent.click(save);
   await screen.findByRole('list', { name: 'Changed meanwhile' });
   expect(sent).toEqual(['"0"', '"3"']);
+});
+
+it('does not take somebody along who has gone elsewhere while the marks are saved', async () => {
+  const saved = Promise.withResolvers<Response>();
+  const path = '/api/assignments/7/hand-ins/a%40example.edu';
+  const next = {
+    studentId: '2',
+    studentName: 'Bela Kovács',
+    studentEmail: 'b@example.edu',
+    rollNo: null,
+    enrolled: true,
+    state: 'handedIn',
+    late: false,
+    version: 1,
+    handedInAt: '2026-11-20T11:00:00.000Z',
+    files: 0,
+    marks: null,
+    marked: false,
+    extendedTo: null,
+    returnedAt: null,
+    reopened: false,
+  } as const;
+  fakeServer({
+    'GET /api/assignments/': () => assignmentOf([next]),
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
+    'GET /api/assignments//hand-ins/': () => reply(handIns.readHandIn, work),
+    [`PUT ${path}/marks`]: () => saved.promise,
+  });
+  const { router } = await renderPage(() =>
+    useLocation().pathname === '/' ? <WorkPage /> : <h1>Elsewhere</h1>,
+  );
+  await giveMarks('12');
+  await press('Save and Next');
+  expect(listUnsent('admin@example.edu')).toHaveLength(1);
+  await router.navigate({ to: '/elsewhere' });
+  await screen.findByRole('heading', { name: 'Elsewhere' });
+  saved.resolve(reply(handIns.markHandIn, { ...work, marks: 12, markedVersion: 1 }));
+  // What was typed is kept until it is saved.
+  await waitFor(() => expect(listUnsent('admin@example.edu')).toEqual([]));
+  expect(router.history.location.pathname).toBe('/elsewhere');
 });

@@ -98,7 +98,9 @@ const useMarking = ({ work, next, onNext }: Omit<MarkFormProps, 'typing'>) => {
       }),
     onStored: () => {
       if (afterSave.current === 'return') return act.mutateAsync('return');
-      if (afterSave.current === 'stay' || !next) return notifySuccess('The marks are saved.');
+      const gone = !form.form.current;
+      if (gone || afterSave.current === 'stay' || !next)
+        return notifySuccess('The marks are saved.');
       notifySuccess(`The marks are saved. Next: ${next.studentName}.`);
       return onNext(next);
     },
