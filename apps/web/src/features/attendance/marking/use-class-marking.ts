@@ -12,7 +12,7 @@ import {
   unsentMarksKey,
   onOutcome,
   type Outcome,
-  reloadClass,
+  reloadMarks,
   sendingOf,
   cancelQueued,
   useHasQueuedSubmission,
@@ -50,7 +50,7 @@ export const useClassMarking = (
     onStored: (reply) => {
       cancelWaiting();
       if (reply !== null) attendanceToast.success('Attendance submitted successfully!', label);
-      return reloadClass(client, classDay);
+      return reloadMarks(client);
     },
     onFailed: async (error, attempt, asked) => {
       if (asked) return cancelWaiting();
@@ -62,8 +62,7 @@ export const useClassMarking = (
         : errorText(error, 'Please try again.');
       attendanceToast.error(`Submission failed: ${reason}`, label);
       // The roster itself may have changed: a student was withdrawn from the subject, say.
-      if (error instanceof CallError && error.code === 'invalid')
-        await reloadClass(client, classDay);
+      if (error instanceof CallError && error.code === 'invalid') await reloadMarks(client);
     },
   });
 

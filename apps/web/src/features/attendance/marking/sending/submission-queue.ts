@@ -5,7 +5,7 @@ import { call } from '../../../../lib/call.ts';
 import { errorText } from '../../../../lib/error-text.ts';
 import { removeSentMarks, type UnsentMarksKey } from '../../../../lib/marking/store.ts';
 import { type Attempt, type MarkSending, sendAttempt } from '../../../../lib/marking/sending.ts';
-import { invalidate } from '../../../../lib/query.ts';
+import { refresh } from '../../../../lib/query.ts';
 import { singleFlight } from '../../../../lib/single-flight.ts';
 import {
   removeUnsent,
@@ -128,18 +128,21 @@ const sendOne = async (
   }
   removeSentMarks(unsentMarksKey(person, classDay), attempt.sent, attempt.leftOut);
   end(null);
-  await reloadClass(client, classDay);
+  await reloadMarks(client);
 };
 
-/** Refetches the rosters and the figures of a class. */
-export const reloadClass = (client: QueryClient, classDay: ClassDay): Promise<unknown> =>
-  Promise.all(
-    // Sections included: a student in a section is on two rosters.
-    [
-      rosterQuery(classDay).queryKey.slice(0, -1),
-      [attendance.subjectStats.path, { params: { subjectId: classDay.subjectId } }],
-    ].map((queryKey) => invalidate(client, { queryKey })),
-  );
+/** Rosters, their histories and figures, and the lists that count classes and marks. */
+const countingMarks = [
+  attendance.roster,
+  attendance.subjectStats,
+  attendance.attendanceSheet,
+  attendance.dayOverview,
+  attendance.listLowAttendance,
+].map(({ path }) => path);
+
+/** After a submission: refetches what it changes. */
+export const reloadMarks = (client: QueryClient): Promise<void> =>
+  refresh(client, ...countingMarks);
 
 /** Sends this person's queued submissions, one class after the other. Calls share a running one. */
 export const sendQueued = singleFlight(
