@@ -35,15 +35,17 @@ interface PagedListProps<Row> extends Pick<
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { view, setView, pageSize = 10, empty, fixedHeight, children, ...loading } = props;
   const { page } = view;
-  const { data, isPlaceholderData: waiting } = props.query;
+  const { data, error, errorUpdatedAt, refetch, isPlaceholderData: waiting } = props.query;
   // Goes to the last page if the list has become too short for the current one.
   const lastPage = data && !waiting ? Math.max(1, Math.ceil(data.total / pageSize)) : page;
   const turnTo = useEffectEvent((to: number) => setView({ page: to }));
   useEffect(() => {
     if (page > lastPage) turnTo(lastPage);
   }, [page, lastPage]);
+  // That the previous search found nothing says nothing of this one.
+  const known = waiting && data?.total === 0 ? undefined : data;
   return (
-    <Loaded {...loading} flush>
+    <Loaded {...loading} query={{ data: known, error, errorUpdatedAt, refetch }} flush>
       {({ rows, total }) =>
         total === 0 ? (
           <EmptyState {...empty} />

@@ -1,5 +1,5 @@
 import { catalogue, lending } from '@campus/contract';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -119,4 +119,23 @@ it('shows the last page when the address names one that no longer exists', async
   const { router } = await renderPage(ReaderLibraryPage, '/?page=99', reader);
   expect((await screen.findAllByText('Emma')).length).toBeGreaterThan(0);
   expect(router.state.location.search).toEqual({ page: 2 });
+});
+
+it('does not call the library empty while the books are loading after a search without results', async () => {
+  const all = Promise.withResolvers<Response>();
+  fakeServer({
+    'GET /api/library/mine': () =>
+      reply(lending.ownLibrary, { loans: [], reservations: [], maxLoans: 5 }),
+    'GET /api/library/books': ({ path }) =>
+      path.includes('search=')
+        ? reply(catalogue.listBooks, [], { 'x-total-count': '0' })
+        : all.promise,
+  });
+  await renderPage(ReaderLibraryPage, '/?search=zzz', reader);
+  expect(await screen.findByText('No books found')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(screen.queryByText('No books found')).toBeNull());
+  expect(screen.queryByText('The library has no books yet.')).toBeNull();
+  all.resolve(reply(catalogue.listBooks, [emma], { 'x-total-count': '1' }));
+  expect(await screen.findByText('Emma')).toBeDefined();
 });
