@@ -98,6 +98,19 @@ it('keeps the class of yesterday after midnight while marks of it are not submit
   expect(radio('Student of 7 on 2026-11-20')).toHaveProperty('checked', true);
 });
 
+it('stays with the subject it opened with when the teacher is given one that comes before it', async () => {
+  const answers = campus('2026-11-20');
+  const user = await open(answers);
+  await screen.findByRole('radiogroup', { name: 'Student of 7 on 2026-11-20' });
+  await user.click(radio('Student of 7 on 2026-11-20'));
+  const subjects = [subject('6', 'Acoustics'), subject('7', 'Algebra'), subject('8', 'Optics')];
+  Object.assign(answers, campus('2026-11-20', subjects));
+  lookAgain();
+  await screen.findByRole('option', { name: 'Acoustics (C6)' });
+  expect(screen.getByLabelText<HTMLSelectElement>('Subject').value).toBe('7');
+  expect(radio('Student of 7 on 2026-11-20')).toHaveProperty('checked', true);
+});
+
 it('says that the term has ended before anybody is marked, and leads to its last day', async () => {
   const user = await open(campus('2026-11-20', [subject('7', 'Algebra', '2026-11-19')]));
   await screen.findByText('The term of this subject ended on 19 Nov 2026');

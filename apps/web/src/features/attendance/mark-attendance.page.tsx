@@ -161,7 +161,10 @@ const Classes = ({ subjects, today }: ClassesProps) => {
   const { subject: asked, section, date: day }: SearchParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const [openedOn, setOpenedOn] = useState(today);
-  const subject = subjects.find(({ id }) => id === textParam(asked)) ?? subjects[0];
+  // Stays when the teacher is given another subject, which may come before it.
+  const [openedWith] = useState(subjects[0].id);
+  const wanted = textParam(asked) || openedWith;
+  const subject = subjects.find(({ id }) => id === wanted) ?? subjects[0];
   const date = typeof day === 'string' && isIsoDate(day) && day < today ? day : openedOn;
   const part =
     subject.parts.find(({ sectionId }) => sectionId === textParam(section)) ?? subject.parts[0];
