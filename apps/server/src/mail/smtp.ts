@@ -15,13 +15,15 @@ const senderOf = ({ from, senderName }: SmtpOptions) => {
   return name !== null && ['', 'Campus'].includes(configured) ? { name, address } : from;
 };
 
+/** An error of the library, with the command that the server refused and its answer. */
+type Refusal = Error & { readonly command?: string; readonly response?: string };
+
 /**
  * Whether this mail is refused for good: its recipient, or what it says. All else is about the server, our
  * sender or password; with 5.7 (RFC 3463) it may be, too, as when a server does not pass on our mails.
  */
-const isForGood = (error: { command?: string; response?: string }): boolean =>
-  ['RCPT TO', 'DATA'].includes(error.command ?? '') &&
-  /^5\d\d[ -](?!5\.7\.)/.test(error.response ?? '');
+const isForGood = ({ command = '', response = '' }: Refusal): boolean =>
+  ['RCPT TO', 'DATA'].includes(command) && /^5\d\d[ -](?!5\.7\.)/.test(response);
 
 /** Loads the library with the first mail. */
 const transportTo = async (url: string) =>
