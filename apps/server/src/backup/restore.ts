@@ -1,12 +1,22 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
 import { migrateAsBefore } from '../db/migrate.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { StartError } from '../start-error.ts';
 import type { Manifest } from './manifest.ts';
 import * as queries from './stored.queries.ts';
 import { type Progress, readTableFile } from './table-files.ts';
+
+/** @throws StartError if the database is not empty */
+export const requireEmpty = async (db: Db): Promise<void> => {
+  const found = await queries.anyTable(db);
+  if (found)
+    throw new StartError(
+      `The database is not empty (it has ${found}): a backup is restored into an empty one.`,
+    );
+};
 
 /**
  * Restores a checked backup into an empty database in one transaction: the schema as it was, then the
@@ -21,11 +31,7 @@ export const restoreBackup = (
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     await tx.query(queries.withoutTimeouts);
-    const found = await queries.anyTable(tx);
-    if (found)
-      throw new StartError(
-        `The database is not empty (it has ${found}): a backup is restored into an empty one.`,
-      );
+    await requireEmpty(tx);
     progress('Making the tables');
     await migrateAsBefore(tx, manifest.migrations);
     await queries.withoutTriggers(tx, manifest.tables, async () => {

@@ -4,6 +4,7 @@ import {
   openSecret,
   type Progress,
   readManifest,
+  requireEmpty,
   restoreBackup,
   takeBackup,
 } from '../backup/index.ts';
@@ -37,7 +38,8 @@ const passphraseOf = (env: Env): string => {
 
 /** npm runs scripts in the repository; people's paths are relative to where they called it. */
 const folderOf = (env: Env, folder: string | undefined, command: string): string => {
-  if (folder !== undefined) return resolve(env['INIT_CWD'] ?? '.', folder);
+  if (folder !== undefined && !folder.startsWith('-'))
+    return resolve(env['INIT_CWD'] ?? '.', folder);
   throw new StartError(`Say where: npm run campus -- ${command} <folder>`);
 };
 
@@ -73,10 +75,11 @@ export const restore: Command = {
       );
     const config = readConfig({ ...env, ...(secret !== null && { IDENTITY_SECRET: secret }) });
     const embedded = config.database.kind === 'embedded';
-    await checkBackup(folder, manifest, progress);
-    if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);
     // If this fails or is interrupted, the database is as empty as before, and another attempt finds it so.
     await onDatabase(openDatabase(config), async (db, database) => {
+      await requireEmpty(db);
+      await checkBackup(folder, manifest, progress);
+      if (secret !== null && given === undefined) keepIdentitySecret(config.dataDir, secret);
       await restoreBackup(db, folder, manifest, progress);
       await syncGrants(database);
       // Backups of older versions have no trail.
