@@ -17,6 +17,7 @@ import {
 import { deleteAdded, type Kind, trackedColumn, trackedDay } from './kind.ts';
 import {
   addSections,
+  enrolmentsOf,
   findStudentsAndSubjects,
   formerSectionGone,
   formerSectionId,
@@ -24,6 +25,7 @@ import {
   insertWrongStudentsAndSubjects,
   lockSubjectsOfBatch,
   named,
+  periodOfRow,
   rowsOfChanges,
   sectionId,
   sectionOfRow,
@@ -35,15 +37,17 @@ import {
 const sectionName = '(select name from sections where sections.id = enrolments.section_id)';
 
 /** Finds the student, subject and days of each row, and the enrolment it is about. */
-const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
+const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
   await findStudentsAndSubjects(tx, termOfRow);
+  // A leave or a withdrawal is over, or waits, as where students are enrolled by hand.
+  if (!dryRun)
+    await tx.query(
+      `select from students where person_id in (select student_id from import_rows)
+       order by person_id for share`,
+    );
   await tx.query(
     `update import_rows set known_id = coalesce(${foreignId('enrolments', 'sourced_id')},
-       (select min(id) from enrolments
-        where enrolments.subject_id = import_rows.subject_id
-          and enrolments.student_id = import_rows.student_id
-          and coalesce(enrolments.from_on = import_rows.from_on, true)
-        having count(*) = 1))`,
+       ${periodOfRow('enrolments', enrolmentsOf('import_rows'))})`,
   );
   await tx.query(
     `update import_rows set
@@ -59,6 +63,30 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
 };
 
 const periodOf = (of: string): string => `daterange(${of}, '[]')`;
+
+/** Refuses new days, in a term that is not closed, on which the student cannot be on a roster. */
+const insertAway = (judged: Importing) =>
+  insertProblems(
+    judged,
+    null,
+    'away.reason',
+    `join students on students.person_id = student_id join people on people.id = student_id
+     join subjects on subjects.id = import_rows.subject_id
+     join terms on terms.id = subjects.term_id and closed_at is null
+     left join enrolments on enrolments.id = known_id
+     cross join lateral (select case
+       when not active and last_on is null
+         then people.name || ' is not an active student: the row must say the last day'
+       when not active and last_on > date '${judged.today}'
+         then people.name || ' is not an active student: the last day cannot be after today'
+       when first_on > withdrawn_on
+         then 'The last day of ' || people.name || ' is ' || withdrawn_on || ': the enrolment must begin by then'
+       when away_from is not null and first_on <= coalesce(last_on, first_on)
+         and ${periodOf('first_on, last_on')} && ${periodOf('away_from, away_until')}
+         then people.name || ' is on leave from ' || away_from || coalesce(' to ' || away_until, '')
+           || ': the days must end before it or begin after it' end as reason) as away
+     where away.reason is not null and (first_on, last_on) is distinct from (enrolments.from_on, enrolments.to_on)`,
+  );
 
 /** As `insertOverlaps`, with stored enrolments that the file does not contain or does not change. */
 const insertStoredOverlaps = (judged: Importing) =>
@@ -95,13 +123,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
-    await insertProblems(
-      importing,
-      null,
-      `people.name || ' is not an active student: the row must say the last day'`,
-      `join people on people.id = student_id and not people.active
-       where import_rows.subject_id is not null and import_rows.last_on is null`,
-    );
+    await insertAway(importing);
     await insertWrongPeriods(importing);
     await insertOverlaps(importing, {
       of: 'subject_id, student_id',
@@ -164,7 +186,15 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     when exists (select from hand_ins join assignments on assignments.id = assignment_id
       where hand_ins.student_id = enrolments.student_id and subject_id = enrolments.subject_id)
       then 'has handed work in' end`,
-  unrestorable: formerSectionGone('enrolments'),
+  unrestorable: `coalesce(${formerSectionGone('enrolments')}, (
+    select case
+      when coalesce(former."toOn" > withdrawn_on, withdrawn_on is not null) then 'was withdrawn'
+      when away_from is not null and ${periodOf('former."fromOn", former."toOn"')}
+        && ${periodOf('away_from, away_until')} then 'was given leave' end
+    from students join terms on terms.id = subjects.term_id and closed_at is null
+    cross join jsonb_to_record(kept.before) as former ("fromOn" date, "toOn" date)
+    where person_id = enrolments.student_id
+      and (former."fromOn", former."toOn") is distinct from (enrolments.from_on, enrolments.to_on)))`,
   remove: deleteAdded('enrolments'),
   restore: (tx, batchId) =>
     tx.query(

@@ -27,6 +27,7 @@ import {
   insertUnknownSubjects,
   insertWrongPeriods,
   lockSubjectsOfBatch,
+  periodOfRow,
   rowsOfChanges,
   sectionId,
   sectionOfRow,
@@ -55,12 +56,12 @@ const findMeanings = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   await findSubjects(tx, termOfRow, { found: `, teacher_id = ${teacherOfRow}` });
   await tx.query(
     `update import_rows set known_id = coalesce(${foreignId('helpers', 'sourced_id')},
-       (select min(helper.id) from subject_teachers as helper
-        left join sections on sections.id = helper.section_id
-        where helper.subject_id = import_rows.subject_id and person_id = teacher_id
-          and lower(sections.name) is not distinct from lower(section)
-          and coalesce(helper.from_on = import_rows.from_on, true)
-        having count(*) = 1))`,
+       ${periodOfRow(
+         'helper',
+         `from subject_teachers as helper left join sections on sections.id = helper.section_id
+          where helper.subject_id = import_rows.subject_id and person_id = teacher_id
+            and lower(sections.name) is not distinct from lower(section)`,
+       )})`,
   );
   await tx.query(
     `update import_rows set helps_as = meant.helps_as,

@@ -30,8 +30,17 @@ export const named = (of: string): string => `
 /** What is shown for a row that names its student by another field. */
 export const shownForEmail = { email: 'coalesce(import_rows.univ_id, import_rows.roll_no)' };
 
-const enrolmentsOf = (of: string): string => `from enrolments
+export const enrolmentsOf = (of: string): string => `from enrolments
   where enrolments.subject_id = ${of}.subject_id and enrolments.student_id = ${of}.student_id`;
+
+/**
+ * Selects the id among the periods of `from` (up to its `where`) that a row means: the one from its first day on.
+ * Without a first day it is the one that begins with the term, or the only one.
+ */
+export const periodOfRow = (of: string, from: string): string => `coalesce(
+  (select ${of}.id ${from} and ${of}.from_on = coalesce(import_rows.from_on, (select starts_on from terms
+     join subjects on terms.id = term_id where subjects.id = import_rows.subject_id))),
+  (select min(${of}.id) ${from} and import_rows.from_on is null having count(*) = 1))`;
 
 /** Whether the student was enrolled in the subject on a day. */
 export const wasEnrolled = (of: string, day: string): string =>

@@ -1,0 +1,135 @@
+import type { IsoDate } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { inTurn } from '../../testing/locks.ts';
+import type { Person } from '../../testing/make.ts';
+import { moveInFiles } from '../../testing/move-in-files.ts';
+import { type Caller, testCampus, type TestCampus } from '../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let office: Caller;
+let ann: Person;
+let algebra: string;
+
+const day = (text: string): IsoDate => text as IsoDate;
+const leave = { away_from: day('2026-10-01'), away_until: day('2026-10-31'), away_reason: 'Ill' };
+
+beforeEach(async () => {
+  campus = await testCampus({ now: new Date('2026-11-18T12:00:00Z') });
+  const { make } = campus;
+  office = campus.as(await make.admin({ duty: 'registrar' }));
+  const dana = await make.teacher({ name: 'Dana', email: 'dana@example.edu' });
+  ann = await make.student({ name: 'Ann', email: 'ann@example.edu' });
+  const term = await make.term({
+    name: 'Autumn 2026',
+    starts_on: day('2026-09-01'),
+    ends_on: day('2027-01-31'),
+  });
+  ({ id: algebra } = await make.subject({
+    term_id: term.id,
+    teacher_id: dana.id,
+    name: 'Algebra',
+    code: 'AL',
+  }));
+});
+afterEach(() => campus.close());
+
+const { send, stored, refused, undo } = moveInFiles(() => office);
+
+const head = 'Student Email,Subject,From,To\n';
+const enrolled = async (): Promise<string[]> => {
+  const { body } = await office.get(`/api/subjects/${algebra}/enrolments`);
+  return body
+    .map(({ fromOn, toOn }: Record<'fromOn' | 'toOn', string | null>) => `${fromOn} ${toOn ?? ''}`)
+    .toSorted();
+};
+const batch = async (action: object) => {
+  const path = '/api/people/students/batches';
+  const { body } = await office.post(path, { action, students: [ann.id] });
+  const applied = await office.post(`${path}/${body.id}/apply`);
+  expect(applied).toMatchObject({ status: 200 });
+};
+
+describe('a file of enrolments', () => {
+  test('puts nobody on rosters during a leave, after their last day, or while they are deactivated', async () => {
+    const { make } = campus;
+    for (const name of ['Lea', 'Lou'])
+      await make.student({ name, email: `${name.toLowerCase()}@example.edu` }, leave);
+    await make.student(
+      { name: 'Max', email: 'max@example.edu' },
+      { withdrawn_on: day('2026-12-01') },
+    );
+    await make.student({ name: 'Gone', email: 'gone@example.edu', active: false });
+    const file = `${head}lea@example.edu,AL,,
+lou@example.edu,AL,2026-10-31,2026-11-30
+max@example.edu,AL,2026-12-02,
+gone@example.edu,AL,,2026-11-19
+`;
+    const away =
+      'is on leave from 2026-10-01 to 2026-10-31: the days must end before it or begin after it';
+    expect(await refused('enrolments', file)).toEqual([
+      [2, null, null, `Lea ${away}`],
+      [3, null, null, `Lou ${away}`],
+      [4, null, null, 'The last day of Max is 2026-12-01: the enrolment must begin by then'],
+      [5, null, null, 'Gone is not an active student: the last day cannot be after today'],
+    ]);
+    const around = `${head}lea@example.edu,AL,,2026-09-30
+lea@example.edu,AL,2026-11-01,
+max@example.edu,AL,2026-12-01,
+gone@example.edu,AL,,2026-11-18
+`;
+    expect(await stored('enrolments', around)).toBe(4);
+    expect(await stored('enrolments', around)).toBe(0);
+  });
+
+  test('without a first day means the period from the first day of the term on, however often it is sent', async () => {
+    const file = `${head}ann@example.edu,AL,,2026-09-30\nann@example.edu,AL,2026-11-02,\n`;
+    expect(await stored('enrolments', file)).toBe(2);
+    expect(await stored('enrolments', file)).toBe(0);
+    await campus.make.teacher({ email: 'eve@example.edu' });
+    const helpers =
+      'Teacher,Subject,From,To\neve@example.edu,AL,,2026-09-30\neve@example.edu,AL,2026-11-02,\n';
+    expect(await stored('helpers', helpers)).toBe(2);
+    expect(await stored('helpers', helpers)).toBe(0);
+  });
+
+  test('that arrives while its student is being given leave waits, and names the student', async () => {
+    const [answer] = await inTurn(
+      campus.database,
+      [
+        `update students set away_from = '2026-10-01', away_reason = 'Ill' where person_id = $1`,
+        [ann.id],
+      ],
+      [() => send<any>('enrolments', `${head}ann@example.edu,AL,,\n`)],
+      'commit',
+    );
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { details: [{ row: 2, reason: expect.stringContaining('Ann is on leave') }] },
+    });
+  });
+});
+
+describe('undoing a file that ended an enrolment', () => {
+  beforeEach(async () => {
+    await stored('enrolments', `${head}ann@example.edu,AL,,\n`);
+    await stored('enrolments', `${head}ann@example.edu,AL,,2026-10-15\n`, '?confirm=1');
+  });
+
+  test.each([
+    [
+      'was given leave',
+      () => batch({ kind: 'leave', from: '2026-11-01', until: '2026-11-30', reason: 'Ill' }),
+    ],
+    ['was withdrawn', () => batch({ kind: 'withdraw', on: '2026-11-10' })],
+  ])('is refused once the student %s', async (what, act) => {
+    await act();
+    const { status, body } = await undo();
+    expect([status, body.details]).toEqual([409, [{ name: 'Ann in Algebra', what }]]);
+    expect(await enrolled()).toEqual(['2026-09-01 2026-10-15']);
+  });
+
+  test('puts the student back otherwise', async () => {
+    expect((await undo()).status).toBe(200);
+    expect(await enrolled()).toEqual(['2026-09-01 ']);
+  });
+});
