@@ -128,6 +128,15 @@ describe('undoing a file that ended an enrolment', () => {
     expect(await enrolled()).toEqual(['2026-09-01 2026-10-15']);
   });
 
+  test('is refused once the student was enrolled again', async () => {
+    const again = { studentEmail: ann.email, fromOn: '2026-11-02' };
+    expect((await office.post(`/api/subjects/${algebra}/enrolments`, again)).status).toBe(201);
+    expect(await undo()).toMatchObject({
+      status: 409,
+      body: { message: 'This cannot be undone: a student was enrolled on these days since.' },
+    });
+  });
+
   test('puts the student back otherwise', async () => {
     expect((await undo()).status).toBe(200);
     expect(await enrolled()).toEqual(['2026-09-01 ']);

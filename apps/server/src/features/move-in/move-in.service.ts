@@ -63,6 +63,7 @@ const enrolledSince = 'This cannot be undone: a student was enrolled on these da
 /** What can prevent restoring former values although no record of the batch has changed. */
 const taken = {
   enrolments_do_not_overlap: enrolledSince,
+  enrolments_one_open: enrolledSince,
   enrolments_subject_id_student_id_from_on_key: enrolledSince,
   programmes_code: 'This cannot be undone: another programme has one of the codes since.',
   subject_teachers_once:

@@ -23,6 +23,12 @@ import {
   studentAndSubjectCells,
 } from './student-and-subject.queries.ts';
 
+/** The first day of a single mark of the student in the subject. */
+const firstMark = (of: string): string => `
+  (select min(held_on) from attendance_marks as mark
+   join class_sessions as session on session.id = mark.session_id
+   where mark.student_id = ${of}.student_id and session.subject_id = ${of}.subject_id)`;
+
 export const openingBalancesKind: Kind<MovedBalance> = {
   name: 'opening-balances',
   table: 'opening_balances',
@@ -60,15 +66,11 @@ export const openingBalancesKind: Kind<MovedBalance> = {
     await insertProblems(
       importing,
       null,
-      `people.name || ' has marks of single classes in ' || subjects.name || ' from ' || first.held_on
+      `people.name || ' has marks of single classes in ' || subjects.name || ' from ' || first_on
          || ' on: the total must end before, or they would count twice'`,
       `join people on people.id = student_id join subjects on subjects.id = subject_id
-       cross join lateral (
-         select min(held_on) as held_on from attendance_marks as mark
-         join class_sessions as session on session.id = mark.session_id
-         where mark.student_id = import_rows.student_id
-           and session.subject_id = import_rows.subject_id) as first
-       where first.held_on <= until_on`,
+       cross join lateral ${firstMark('import_rows')} as first (first_on)
+       where first_on <= until_on`,
     );
   },
   from: `opening_balances join subjects on subjects.id = opening_balances.subject_id
@@ -110,6 +112,8 @@ export const openingBalancesKind: Kind<MovedBalance> = {
        from import_rows as given
        where balance.id = known_id and given.row in (select row from import_changes)`,
     ),
+  unrestorable: `case when ${firstMark('opening_balances')} <= (kept.before ->> 'untilOn')::date
+    then 'has marks of single classes on its former days' end`,
   remove: deleteAdded('opening_balances'),
   restore: (tx, batchId) =>
     tx.query(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.close());
 
-const { preview, stored, refused, undo } = moveInFiles(() => office);
+const { preview, stored, refused, batches, undo } = moveInFiles(() => office);
 const file = (...rows: string[]) =>
   ['Student Email,Subject,Classes,Present,Until,id', ...rows, ''].join('\n');
 const balance = (present: number, days = 10) =>
@@ -142,4 +142,24 @@ test('a past mark for a day that a balance already counts is refused', async () 
     `Ann has an opening balance in Algebra until ${ago(10)}: a mark of a day up to it would count twice`,
   );
   expect(await stored('past-marks', marks(7))).toBe(1);
+});
+
+test('a file that shortened a balance is not undone once marks were moved in for the days it had counted', async () => {
+  const ben = await campus.make.student({ name: 'Ben', email: 'ben@example.edu' });
+  await campus.database.pool.query(
+    'insert into enrolments (subject_id, student_id, from_on) values ($1, $2, $3)',
+    [algebra, ben.id, ago(60)],
+  );
+  const until = (days: number) =>
+    stored('opening-balances', file(`ben@example.edu,AL1,40,34,${ago(days)},b2`), '?confirm=1');
+  await until(10);
+  await until(20);
+  await stored('past-marks', `Student Email,Subject,Date,Mark\nben@example.edu,AL1,${ago(15)},P\n`);
+  const [marks, ...earlier] = await batches();
+  expect(marks?.kind).toBe('past-marks');
+  const { status, body } = await undo(earlier[0]?.id);
+  expect([status, body.details]).toEqual([
+    409,
+    [{ name: 'Ben in Algebra', what: 'has marks of single classes on its former days' }],
+  ]);
 });

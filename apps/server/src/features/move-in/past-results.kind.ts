@@ -258,6 +258,8 @@ export const pastResultsKind: Kind<MovedResult> = {
       `select exam_id, student_id, known_id as id, ${wholeMarks('marks')} as marks, ${isAbsent('marks')} as absent
        from import_rows where row in (select row from import_changes)`,
     ),
+  unrestorable: `case when ${wholeMarks(`(kept.before ->> 'marks')`)} > exams.max_marks
+    then 'had more marks than the exam gives now' end`,
   remove: async (tx, batchId) => {
     await store(
       tx,

@@ -336,3 +336,23 @@ Bachelor of Arts,BA,Arts,6,,p2
     [3, 'Code', 'This Code is the same as in row 2'],
   ]);
 });
+
+test('a file that changed a result is not undone once the maximum of the exam is below the former marks', async () => {
+  const file = (marks: string): string =>
+    `Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,Autumn 2025,Practical,2025-12-03,${marks}\n`;
+  expect((await send('past-results', file('90'))).status).toBe(200);
+  expect((await send('past-results', file('40'), '?confirm=1')).status).toBe(200);
+  const { rows } = await campus.database.pool.query(
+    `select id from exams where title = 'Practical'`,
+  );
+  const admin = campus.as(await campus.make.admin());
+  const exam = (maxMarks: number) => admin.patch(`/api/exams/${rows[0].id}`, { maxMarks });
+  expect((await exam(50)).status).toBe(200);
+  const { status, body } = await undo();
+  expect([status, body.details]).toEqual([
+    409,
+    [{ name: 'Ann, Practical of Algebra', what: 'had more marks than the exam gives now' }],
+  ]);
+  expect((await exam(90)).status).toBe(200);
+  expect((await undo()).status).toBe(200);
+});
