@@ -3,10 +3,16 @@ import type { Transaction } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
 import type { StoredKind } from './kind.ts';
 
-/** The id of the record in another system, or else the one under which another campus will know it. */
+/**
+ * The id of the record in another system, or else the one under which another campus will know it. That is numbered if
+ * a record from another campus has it already.
+ */
 export const sourcedId = (name: string, id: string): string => `
   coalesce((select min(foreign_id) from foreign_ids where kind = '${name}' and record_id = ${id}),
-    'campus-${name}-' || ${id})`;
+    (select own.id from generate_series(1, 9) as n
+     cross join lateral (select 'campus-${name}-' || ${id} || coalesce('-' || nullif(n, 1), '')) as own (id)
+     where not exists (select from foreign_ids where kind = '${name}' and foreign_id = own.id)
+     order by n limit 1))`;
 
 /** All records of a kind in the columns of its import file, 1,000 at a time. */
 export const exportedRecords = (

@@ -310,3 +310,27 @@ Master,
   expect((await undo()).status).toBe(200);
   expect(await stored('programmes', 'Programme\nLLB\n')).toBe(1);
 });
+
+test('a record that moved in under the number of another campus shares its Source ID with none of this one', async () => {
+  const { stored, preview } = moveInFiles(() => full.office);
+  const { id } = await full.campus.make.term({
+    name: 'Spring 2031',
+    is_open: false,
+    starts_on: '2031-02-01' as IsoDate,
+    ends_on: '2031-06-30' as IsoDate,
+  });
+  await stored(
+    'terms',
+    `Name,First day,Last day,id\nSpring 2030,2030-02-01,2030-06-30,campus-terms-${id}\n`,
+  );
+  const terms = await fileOf(full, 'terms');
+  const ids = cellsOfCsv(terms).map((cells) => cells.at(-1));
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((one) => one?.startsWith(`campus-terms-${id}`))).toHaveLength(2);
+  expect(await preview('terms', Buffer.from(terms).toString())).toMatchObject({
+    problemRows: 0,
+    unchanged: ids.length - 1,
+  });
+  expect(await moveIn(full, 'terms', terms)).toBe(0);
+  expect(await fileOf(full, 'terms')).toEqual(terms);
+});

@@ -97,26 +97,31 @@ interface Part {
 
 const terms: Part = {
   files: ['academicSessions'],
-  head: ['Source ID', 'Name', 'First day', 'Last day'],
+  head: ['Source ID', 'Name', 'First day', 'Last day', 'Operation'],
   lines: async function* (roster) {
     for await (const row of roster('academicSessions'))
       yield /^(term|semester)$/i.test(row['type'] ?? '')
-        ? [row['sourcedid'], row['title'], row['startdate'], row['enddate']]
+        ? [row['sourcedid'], row['title'], row['startdate'], row['enddate'], row['status']]
         : null;
   },
 };
 
-/** The teacher of each class: the primary one or else the first. */
+/** The teacher of each class: the primary one or else the first, of those who are not to be deleted. */
 const teachersOf = async (roster: Roster) => {
   const teachers = new Map<string, string>();
   for await (const row of roster('enrollments')) {
     const { classsourcedid = '', usersourcedid = '', primary } = row;
-    if (isTeacher(row) && (primary?.toLowerCase() === 'true' || !teachers.has(classsourcedid)))
+    if (
+      isTeacher(row) &&
+      stays(row) &&
+      (primary?.toLowerCase() === 'true' || !teachers.has(classsourcedid))
+    )
       teachers.set(classsourcedid, usersourcedid);
   }
   return teachers;
 };
 const isTeacher = ({ role }: Row): boolean => role?.toLowerCase() === 'teacher';
+const stays = ({ status }: Row): boolean => status?.toLowerCase() !== 'tobedeleted';
 
 const subjects: Part = {
   files: ['classes', 'users', 'enrollments'],

@@ -29,9 +29,10 @@ beforeAll(async () => {
     'enrolments',
     'Email,Subject,From,To,Section,id\nann@example.edu,AL1,,,A,e-1\nprince@example.edu,AL1,2026-09-10,2026-10-01,,\n',
   );
+  // Each file has ids of its own; in the ZIP both are enrollments.
   await send(
     'helpers',
-    'Teacher,Subject,Kind,May Mark,Section,From,id\neve@example.edu,AL1,assistant,yes,A,2026-09-10,h-1\n',
+    'Teacher,Subject,Kind,May Mark,Section,From,id\neve@example.edu,AL1,assistant,yes,A,2026-09-10,e-1\n',
   );
 });
 afterAll(() => campus.close());
@@ -233,6 +234,28 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
       [8, 'Subject', 'k-9'],
       [8, 'Operation', 'tobedeleted'],
     ]);
+  });
+
+  test('takes nothing that it says is to be deleted: neither a term nor a teacher', async () => {
+    const academicSessions = `${roster.academicSessions}t-2,tobedeleted,,Spring 2024,term,2024-02-01,2024-06-30,,2024\n`;
+    const terms = await sendZip('terms', rosterOf({ ...roster, academicSessions }));
+    expect(terms.body).toMatchObject({
+      details: [{ row: 4, column: 'Operation', value: 'tobedeleted' }],
+    });
+    await sendZip('terms', rosterOf(roster));
+    const enrollments = roster.enrollments
+      .replace('e-1,,', 'e-1,tobedeleted,')
+      .replace('e-5,,,k-1,o-1,u-e,teacher,false', 'e-5,active,,k-1,o-1,u-e,teacher,true');
+    const left = rosterOf({ ...roster, enrollments });
+    const { body } = await sendZip<MoveInReport>('subjects', left, '?dryRun=true');
+    expect(body).toMatchObject({
+      problemRows: 0,
+      changes: [{ row: 2, field: 'emailId', to: 'eve@example.edu' }],
+    });
+    const { details } = (await sendZip('helpers', left)).body;
+    expect(details).toContainEqual(
+      expect.objectContaining({ row: 2, column: 'Operation', value: 'tobedeleted' }),
+    );
   });
 
   test.each([

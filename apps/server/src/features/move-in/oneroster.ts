@@ -28,6 +28,10 @@ const stated: Columns = [
 const university = "'campus'";
 const termId = sourcedId('terms', 'terms.id');
 const subjectId = sourcedId('subjects', 'subjects.id');
+/** Unlike in files of their own, no helper has the id of an enrolment. */
+const helperId = `(select case when exists (select from foreign_ids where kind = 'enrolments' and foreign_id = own.id)
+  then 'helper-' || own.id else own.id end
+  from (values (${sourcedId('helpers', 'subject_teachers.id')})) as own (id))`;
 const courseId = `'course-' || upper(subjects.code)`;
 const userId = (of: string): string => `coalesce(${of}.univ_id, 'campus-people-' || ${of}.id)`;
 const user = userId('people');
@@ -167,7 +171,7 @@ const files: Readonly<Record<string, File>> = {
       union all
       select 'teacher-' || id, id, teacher_id, 'teacher', 'true', null, null, null, null, null, null from subjects
       union all
-      select ${sourcedId('helpers', 'subject_teachers.id')}, subject_id, person_id, 'teacher', 'false', from_on, to_on,
+      select ${helperId}, subject_id, person_id, 'teacher', 'false', from_on, to_on,
         section_id, kind, case kind when 'assistant' then may_mark end, case kind when 'assistant' then may_grade end
       from subject_teachers join subjects on subjects.id = subject_id and teacher_id <> person_id
     ) as listed

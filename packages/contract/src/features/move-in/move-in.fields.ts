@@ -124,6 +124,8 @@ export const movedTermFields = {
   endsOn: { type: 'day', label: 'Last day', columns: ends, presence: 'always', seenBy },
   state: { type: 'choice', of: ['open', 'closed', 'planned'], label: 'State', rule: 'The state must be open, closed or planned', seenBy },
   sourcedId,
+  // Not “Status”, by which other systems say which term is the current one.
+  rowState: { ...rowState, columns: [] },
 } as const satisfies Fields;
 
 /** The audience of a subject. Its columns are not called "Course", which other systems call a subject. */
