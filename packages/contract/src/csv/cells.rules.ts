@@ -14,9 +14,9 @@ import { readIsbn } from '../values/isbn.ts';
 const isWithin = (cell: string, max: number): boolean =>
   cell.length <= max || (cell.length <= 2 * max && Array.from(cell).length <= max);
 
-const scientificNotation = /^\d[.,]\d+E\+\d+$/i;
+const scientificNotation = /^\d(?:[.,]\d+E\+\d+|E\+\d\d)$/i;
 
-/** Whether a spreadsheet wrote a long number in scientific notation, so that its digits are lost: 9.78031E+12. */
+/** Whether a spreadsheet wrote a long number in scientific notation, so that its digits are lost: 9.78031E+12 or 2E+11. */
 export const isShortened = (cell: string): boolean => scientificNotation.test(cell);
 
 /** Unlike in the schemas, a shortened number is no text: it was a roll number or another identifier. */

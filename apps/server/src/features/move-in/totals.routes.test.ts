@@ -20,7 +20,10 @@ beforeAll(async () => {
     ends_on: '2027-01-31' as IsoDate,
   });
   await send('subjects', 'Code,Name,Teacher\nAL1,Algebra,dana@example.edu\n');
-  await send('enrolments', 'Email,Subject\nann@example.edu,AL1\nben@example.edu,AL1\n');
+  await send(
+    'enrolments',
+    'Email,Subject,From,To\nann@example.edu,AL1,,\nben@example.edu,AL1,,2026-10-05\nben@example.edu,AL1,2026-11-02,\n',
+  );
   await send(
     'past-marks',
     `Email,Subject,Date,Mark
@@ -57,9 +60,10 @@ ben@example.edu,AL1,,9,,"12,50"
     },
   ]);
   expect(body.changes[0]).toMatchObject({ subject: 'Ben in Algebra' });
+  // Somebody who was enrolled for two periods is still one student.
   const alone = await send<MoveInReport>(
     'totals',
-    'Email,Subject,Percent\nben@example.edu,AL1,0\n',
+    'Email,Subject,Enrolled,Percent\nben@example.edu,AL1,1,0\n',
   );
   expect(alone.body).toMatchObject({
     unchanged: 1,
@@ -73,6 +77,7 @@ test('rows that cannot be compared say why', async () => {
     'totals',
     `Email,Subject,Classes,Percent
 nobody@example.edu,AL1,1,
+nowhere@example.edu,AL1,1,
 ,AL1,,many
 ,AL1,3,
 ,AL2,3,
@@ -81,10 +86,11 @@ ann@example.edu,AL1,,
   );
   expect(body.problems.map(({ row, reason }) => [row, reason])).toEqual([
     [2, 'No student has this e-mail'],
-    [3, 'Percent must be a number such as 81.5'],
-    [3, 'This is the same record as in row 4'],
-    [4, 'This is the same record as in row 3'],
-    [5, 'There is no such subject in the term. Most like it: AL1'],
-    [6, 'The row has no total: Enrolled, Classes, Present or Percent'],
+    [3, 'No student has this e-mail'],
+    [4, 'Percent must be a number such as 81.5'],
+    [4, 'This is the same record as in row 5'],
+    [5, 'This is the same record as in row 4'],
+    [6, 'There is no such subject in the term. Most like it: AL1'],
+    [7, 'The row has no total: Enrolled, Classes, Present or Percent'],
   ]);
 });

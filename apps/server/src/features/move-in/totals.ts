@@ -26,7 +26,7 @@ const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
   );
   await tx.query(
     `update import_rows set known_id = row,
-       our_enrolled = (select count(*) from enrolments
+       our_enrolled = (select count(distinct enrolments.student_id) from enrolments
          where enrolments.subject_id = import_rows.subject_id
            and enrolments.student_id = import_rows.student_id),
        our_classes = 0, our_present = 0, our_marks = 0
@@ -91,7 +91,7 @@ const compared = validatedImport<ComparedTotal>({
       `where ${readable} and num_nonnulls(enrolled, classes, present, percent) = 0`,
     );
   },
-  same: 'subject_id, coalesce(student_id, num_nonnulls(email, univ_id, roll_no) - 1)',
+  same: 'subject_id, case when num_nonnulls(email, univ_id, roll_no) = 0 then 0 else student_id end',
   from: `import_rows as total join subjects on subjects.id = total.subject_id
     left join people as student on student.id = total.student_id`,
   id: 'total.row',
