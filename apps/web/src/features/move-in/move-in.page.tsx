@@ -128,8 +128,8 @@ const Archive = ({ archive, kind, onSkip }: ArchiveProps) => (
       {archive.name} is read step by step, each with its own check and batch: terms and semesters,
       classes with their primary teacher, students of classes, then their other teachers. Upload a
       step that changes nothing, too: the next one finds by its Source IDs what it names. Ignored:
-      people, who are uploaded as lists of their own and found here by e-mail or identifier; years
-      and grading periods; courses and schools; other roles; the grade book.
+      people, who are uploaded as lists of their own and found here by e-mail (students without one
+      by identifier); years and grading periods; courses and schools; other roles; the grade book.
     </p>
     {onSkip && (
       <Button variant="default" size="sm" onClick={onSkip}>

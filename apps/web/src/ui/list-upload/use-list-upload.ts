@@ -243,8 +243,9 @@ export const useListUpload = (props: ListUploadProps) => {
     afterCancelling,
     onError: (error) => {
       onRefused(serverText(error, 'Bulk upload failed'));
-      // Rows that were ready a moment ago may no longer be.
-      if (error instanceof CallError && error.code === 'rows_invalid') void preview.refetch();
+      // Rows that were ready a moment ago may no longer be, or more changes must be confirmed.
+      if (error instanceof CallError && ['rows_invalid', 'conflict'].includes(error.code))
+        void preview.refetch();
     },
   });
   const reportKey = [list.store.path, 'report', chosen.number];

@@ -1,0 +1,53 @@
+import { moveIn } from '@campus/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
+import { fakeUploads } from '../../testing/fake-upload.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import MoveInPage from './move-in.page.tsx';
+
+const report = {
+  rows: 1,
+  ready: 1,
+  problemRows: 0,
+  create: 0,
+  update: 1,
+  skip: 0,
+  unchanged: 0,
+  daysUnclear: false,
+  unknownColumns: [],
+  hints: [],
+  problems: [],
+  moreProblems: 0,
+  changes: [],
+  moreChanges: 0,
+  preview: [{ row: 2, subjectCode: 'AL', outcome: 'update' as const }],
+};
+
+it('asks for the number of changes if it must be typed since the preview', async () => {
+  fakeServer({
+    'GET /api/overview': () => campusReply(),
+    'GET /api/move-in': () => reply(moveIn.readMoveIn, []),
+    'GET /api/move-in/batches': () => reply(moveIn.listMoveIns, []),
+  });
+  const message =
+    'This changes 1 subjects, more than a tenth of all. Type the number 1 to go on. Nothing was stored.';
+  let refused = false;
+  const seen = fakeUploads(({ path }) => {
+    if (path.includes('dryRun'))
+      return reply(moveIn.subjects.store, refused ? { ...report, confirm: 1 } : report);
+    if (path.includes('confirm=1')) return reply(moveIn.subjects.store, 1);
+    refused = true;
+    return refusal({ error: 'conflict', message, details: [{ field: 'confirm', message }] });
+  });
+  await renderPage(MoveInPage);
+  const file = new File(['Code,Name,Teacher\nAL,Algebra,dana@example.edu\n'], 'subjects.csv');
+  await userEvent.upload(screen.getByLabelText('CSV file with subjects'), file);
+  await screen.findByText('1 row updates a subject');
+  await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
+  await userEvent.type(await screen.findByLabelText('Type 1 to change so many'), '1');
+  await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
+  expect(await screen.findByText('1 subject was added or changed.')).toBeDefined();
+  expect(seen.at(-1)?.path).toBe('/api/move-in/subjects?confirm=1');
+});
