@@ -124,7 +124,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     await insertUnknownTerms(importing);
     await insertWrongStudentsAndSubjects(importing);
     await insertAway(importing);
-    await insertWrongPeriods(importing);
+    await insertWrongPeriods(importing, 'enrolments');
     await insertOverlaps(importing, {
       of: 'subject_id, student_id',
       first: 'first_on',

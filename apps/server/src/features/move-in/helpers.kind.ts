@@ -158,7 +158,12 @@ export const helpersKind: Kind<MovedHelper> = {
     await findMeanings(importing);
     await insertUnknownTerms(importing);
     await insertUnknownSubjects(importing);
-    await insertWrongTeachers(importing, `coalesce(last_on >= date '${importing.today}', true)`);
+    await insertWrongTeachers(
+      importing,
+      `coalesce(last_on >= date '${importing.today}', true) and not exists (
+         select from subject_teachers as helper where helper.id = known_id
+           and (helper.from_on, helper.to_on) is not distinct from (first_on, last_on))`,
+    );
     await insertProblems(
       importing,
       ['emailId', 'email_id'],
@@ -167,7 +172,7 @@ export const helpersKind: Kind<MovedHelper> = {
        where subjects.teacher_id = import_rows.teacher_id and known_id is null`,
     );
     await insertWrongRights(importing);
-    await insertWrongPeriods(importing);
+    await insertWrongPeriods(importing, 'subject_teachers');
     await insertNoLastDay(importing);
   },
   from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id

@@ -113,6 +113,20 @@ eve@example.edu,${al},substitute,,,,2026-11-18,2026-11-18,
     expect(rows).toHaveLength(5);
   });
 
+  test('who has been deactivated since stays as they are in the file, but no row brings them back', async () => {
+    const fay = await campus.make.teacher({ name: 'Fay', email: 'fay@example.edu' });
+    const al = await code();
+    const row = (days: string) => `${head}\nfay@example.edu,${al},,,,,${days},\n`;
+    await stored('helpers', row('2026-10-01,2026-11-30'));
+    expect((await office.post(`/api/people/${fay.id}/deactivate`)).status).toBe(200);
+    const { body: exported } = await office.get<string>('/api/move-in/export?kind=helpers');
+    expect(await stored('helpers', exported)).toBe(0);
+    expect(await stored('helpers', row('2026-10-01,2026-11-17'), '?confirm=1')).toBe(1);
+    expect(await refused('helpers', row('2026-10-01,2026-11-30'))).toEqual([
+      [2, 'Teacher', 'fay@example.edu', expect.stringContaining('Fay is not an active teacher')],
+    ]);
+  });
+
   test('is refused row by row, saying what is allowed', async () => {
     const al = await code();
     await stored('helpers', `${head}\neve@example.edu,${al},,,,,,,\n`);

@@ -92,6 +92,26 @@ gone@example.edu,AL,,2026-11-18
     expect(await stored('helpers', helpers)).toBe(0);
   });
 
+  test('or of helpers can be moved in again as it is after the days of the term have changed', async () => {
+    await campus.make.teacher({ email: 'eve@example.edu' });
+    await stored('enrolments', `${head}ann@example.edu,AL,2026-09-01,2027-01-20\n`);
+    await stored('helpers', 'Teacher,Subject,To\neve@example.edu,AL,2027-01-20\n');
+    const { body: terms } = await office.get('/api/terms');
+    const path = `/api/terms/${terms[0].id}`;
+    expect((await office.patch(path, { endsOn: '2026-12-20' })).status).toBe(200);
+    for (const kind of ['enrolments', 'helpers'] as const) {
+      const { body } = await office.get<string>(`/api/move-in/export?kind=${kind}`);
+      expect([kind, body.includes('2027-01-20'), await stored(kind, body)]).toEqual([
+        kind,
+        true,
+        0,
+      ]);
+    }
+    expect(
+      await refused('enrolments', `${head}ann@example.edu,AL,2026-09-01,2027-01-19\n`),
+    ).toEqual([[2, 'To', '2027-01-19', expect.stringContaining('this day is outside of it')]]);
+  });
+
   test('that arrives while its student is being given leave waits, and names the student', async () => {
     const [answer] = await inTurn(
       campus.database,
