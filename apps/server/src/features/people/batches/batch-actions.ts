@@ -15,7 +15,7 @@ import {
   type StoredAction,
   type Work,
 } from './batch-action.ts';
-import { datedActions } from './dated-actions.ts';
+import { datedActions, lastSection } from './dated-actions.ts';
 import {
   importUndoObstacle,
   joinImportObstacles,
@@ -127,8 +127,9 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
     after: ({ fromOn }) => ({ fromOn }),
     apply: ({ tx, students, actorId, action: { subjectId, fromOn } }) =>
       tx.query(
-        sql`insert into enrolments (subject_id, student_id, from_on, added_by)
-          select ${subjectId}, unnest(${students}::bigint[]), ${fromOn}, ${actorId}`,
+        sql`insert into enrolments (subject_id, student_id, from_on, added_by, section_id)
+          select ${subjectId}, people.id, ${fromOn}, ${actorId}, ${lastSection(sql`${subjectId}`)}
+          from unnest(${students}::bigint[]) as people (id)`,
       ),
     undo: {
       join: ({ subjectId, fromOn }) => enrolmentOf(subjectId, sql`from_on = ${fromOn}::date`),

@@ -351,6 +351,9 @@ test('a student who returns is in their former section, if it still exists', asy
   await office().post(`/api/enrolments/${enrolments.body.at(-1).id}/drop`, { lastDay: day(2) });
   const added = await office().post(`/api/subjects/${evening?.subject}/enrolments`, student);
   expect(added.body).toMatchObject({ section: 'Evening' });
+  await office().post(`/api/enrolments/${added.body.id}/drop`, { lastDay: day(6) });
+  await doneTwice({ kind: 'enrol', subjectId: evening?.subject, fromOn: day(8) });
+  expect((await sections()).at(-1)).toBe('LAW Evening');
 });
 
 describe('subjects are chosen one by one', () => {

@@ -131,7 +131,7 @@ const effectColumnNames = sql`(id, subject_id, from_on, to_on, ends_on, added_by
   section_id)`;
 
 /** The student's last section in the subject. */
-const lastSection = (subject: Sql) => sql`(select section_id from enrolments
+export const lastSection = (subject: Sql) => sql`(select section_id from enrolments
   where subject_id = ${subject} and student_id = people.id order by from_on desc limit 1)`;
 
 const running = sql`enrolments join subjects on subjects.id = subject_id
