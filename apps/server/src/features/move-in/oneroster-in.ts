@@ -14,6 +14,9 @@ type Row = Readonly<Record<string, string>>;
 /** Null for a blank line, which preserves the numbers of the rows after it. */
 type Line = readonly (string | undefined)[] | null;
 
+/** Some programs on Windows separate folders by a backslash. */
+const withoutFolder = (path: string): string => path.replace(/^.*[/\\]/, '');
+
 /** The named files of a ZIP, in whatever folder. */
 const unpacked = async (zip: Spool, names: readonly string[]) => {
   let bytes = 0;
@@ -21,13 +24,13 @@ const unpacked = async (zip: Spool, names: readonly string[]) => {
   try {
     const archive = unzipSync(await zip.bytes(), {
       filter: ({ name, originalSize }) => {
-        const asked = names.includes(name.replace(/^.*\//, ''));
+        const asked = names.includes(withoutFolder(name));
         if (asked) bytes += originalSize;
         return asked && bytes <= maxBytes;
       },
     });
     for (const [name, content] of Object.entries(archive))
-      files.set(name.replace(/^.*\//, ''), Buffer.from(content));
+      files.set(withoutFolder(name), Buffer.from(content));
   } catch {
     throw refused('This ZIP cannot be read: it is damaged, or was not sent whole.');
   }

@@ -291,6 +291,15 @@ e-6,,,k-1,o-1,u-t,teacher,false,,
     expect(body.message).toContain(sentence);
   });
 
+  test.each(['roster/', 'roster\\'])('may have its files in a folder: %s', async (folder) => {
+    const files = Object.entries(unzipSync(rosterOf(roster)));
+    const inside = zipSync(
+      Object.fromEntries(files.map(([name, content]) => [folder + name, content])),
+    );
+    const { status } = await sendZip('terms', Buffer.from(inside), '?dryRun=true');
+    expect(status).toBe(200);
+  });
+
   test('is accepted for what it contains, and not for past marks', async () => {
     expect((await sendZip('past-marks', rosterOf(roster))).body.message).toContain(
       'Only .csv files',
