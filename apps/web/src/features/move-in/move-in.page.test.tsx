@@ -25,12 +25,21 @@ const report = {
   preview: [{ row: 2, subjectCode: 'AL', outcome: 'update' as const }],
 };
 
-it('asks for the number of changes if it must be typed since the preview', async () => {
+const openPage = async (kind: string) => {
   fakeServer({
     'GET /api/overview': () => campusReply(),
     'GET /api/move-in': () => reply(moveIn.readMoveIn, []),
     'GET /api/move-in/batches': () => reply(moveIn.listMoveIns, []),
   });
+  await renderPage(MoveInPage, `/?kind=${kind}`);
+};
+const choose = (kind: string) =>
+  userEvent.upload(
+    screen.getByLabelText(`CSV file with ${kind}`),
+    new File(['Code,Name,Teacher\nAL,Algebra,dana@example.edu\n'], 'file.csv'),
+  );
+
+it('asks for the number of changes if it must be typed since the preview', async () => {
   const message =
     'This changes 1 subjects, more than a tenth of all. Type the number 1 to go on. Nothing was stored.';
   let refused = false;
@@ -41,13 +50,19 @@ it('asks for the number of changes if it must be typed since the preview', async
     refused = true;
     return refusal({ error: 'conflict', message, details: [{ field: 'confirm', message }] });
   });
-  await renderPage(MoveInPage);
-  const file = new File(['Code,Name,Teacher\nAL,Algebra,dana@example.edu\n'], 'subjects.csv');
-  await userEvent.upload(screen.getByLabelText('CSV file with subjects'), file);
+  await openPage('subjects');
+  await choose('subjects');
   await screen.findByText('1 row updates a subject');
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
   await userEvent.type(await screen.findByLabelText('Type 1 to change so many'), '1');
   await userEvent.click(screen.getByRole('button', { name: 'Move in 1 subject' }));
   expect(await screen.findByText('1 subject was added or changed.')).toBeDefined();
   expect(seen.at(-1)?.path).toBe('/api/move-in/subjects?confirm=1');
+});
+
+it('says in words what the rows update', async () => {
+  fakeUploads(() => reply(moveIn.exams.store, report));
+  await openPage('exams');
+  await choose('exams');
+  expect(await screen.findByText('1 row updates an exam')).toBeDefined();
 });

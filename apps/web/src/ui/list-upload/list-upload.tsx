@@ -78,7 +78,7 @@ const ImportCounts = ({ list, report }: ReportProps) => (
         <Count bad={list.compared !== undefined}>
           {list.compared
             ? pluralize(report.update, 'row differs', 'rows differ')
-            : `${pluralize(report.update, 'row updates', 'rows update')} a ${list.one}`}
+            : `${pluralize(report.update, 'row updates', 'rows update')} ${/^[aeiou]/.test(list.one) ? 'an' : 'a'} ${list.one}`}
         </Count>
       )}
       {report.unchanged > 0 && (
