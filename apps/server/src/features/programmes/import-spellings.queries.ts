@@ -10,6 +10,12 @@ const tables = {
 } as const;
 type Field = keyof typeof tables;
 
+const courseBy = (key: 'email' | 'univ_id'): string => `(select course from students
+  join people on people.id = person_id where people.${key} = import_rows.${key})`;
+
+/** The course of a row or, if it gives none, of the student it is about. */
+const course = `coalesce(import_rows.course, ${courseBy('email')}, ${courseBy('univ_id')})`;
+
 /** The confirmed record, as `named`, that a text of a row (`import_rows`) refers to. */
 const meaning = (field: Field): string =>
   `from ${tables[field]} known
@@ -17,7 +23,7 @@ const meaning = (field: Field): string =>
    where lower(known.name) = lower(import_rows.${field}) ${
      field === 'branch'
        ? `and known.programme_id in (
-            select id from programmes where lower(name) = lower(import_rows.course))`
+            select id from programmes where lower(name) = lower(${course}))`
        : ''
    }`;
 

@@ -260,4 +260,12 @@ test('for unknown names in a file the nearest ones are suggested, accepted ones 
   ]);
   const again = await send(`dryRun=true&existing=update&${spellings}`);
   expect(again.body).toMatchObject({ update: 0, unchanged: 3 });
+  // Without a course, a branch is one of the course that the student has.
+  const branches = 'Email,University ID,Branch\nf1@example.edu,,ETHICS\n';
+  const alone = await sendForm<ImportReport>(
+    office(),
+    '/api/uploadStudentDetails?dryRun=true&existing=update',
+    [{ name: 'students.csv', content: branches }],
+  );
+  expect(alone.body).toMatchObject({ update: 0, unchanged: 1, hints: [] });
 });
