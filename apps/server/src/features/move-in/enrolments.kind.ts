@@ -17,6 +17,7 @@ import {
 import { deleteAdded, type Kind, trackedColumn, trackedDay } from './kind.ts';
 import {
   addSections,
+  dayOfTerm,
   enrolmentsOf,
   findStudentsAndSubjects,
   formerSectionGone,
@@ -61,6 +62,9 @@ const findMeanings = async ({ tx, dryRun }: Importing): Promise<void> => {
      where given.row = import_rows.row`,
   );
 };
+
+/** Whoever gives an enrolment a last day before that of the term drops the student, as by hand. */
+const droppedBy = `case when last_on < ${dayOfTerm('ends_on')} then $1::bigint end`;
 
 const periodOf = (of: string): string => `daterange(${of}, '[]')`;
 
@@ -145,6 +149,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   kept: [
     trackedDay('fromOn', 'first day', 'enrolments.from_on', 'import_rows.first_on'),
     trackedDay('toOn', 'last day', 'enrolments.to_on', 'import_rows.last_on'),
+    trackedColumn('droppedBy', 'last day', 'enrolments.dropped_by', 'null'),
     trackedColumn('section', 'section', sectionName, 'import_rows.section_name'),
   ],
   absent: `select people.name || ', ' || subjects.name as name
@@ -161,18 +166,20 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     await tx.query('analyze (skip_locked) subjects (id)');
     await addSections(tx, 'new_id is not null');
     await tx.query(
-      `insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by, section_id)
+      `insert into enrolments (id, subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
        overriding system value
-       select new_id, subject_id, student_id, first_on, last_on, $1, ${sectionId}
+       select new_id, subject_id, student_id, first_on, last_on, $1, ${droppedBy}, ${sectionId}
        from import_rows where new_id is not null order by new_id`,
       [actorId],
     );
   },
-  change: async ({ tx }) => {
+  change: async ({ tx, actorId }) => {
     await addSections(tx, rowsOfChanges);
     await tx.query(
-      `update enrolments set from_on = first_on, to_on = last_on, section_id = ${sectionId}
+      `update enrolments set from_on = first_on, to_on = last_on, section_id = ${sectionId},
+         dropped_by = case when enrolments.to_on is distinct from last_on then ${droppedBy} else dropped_by end
        from import_rows where enrolments.id = known_id and ${rowsOfChanges}`,
+      [actorId],
     );
   },
   standing: `case
@@ -199,7 +206,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
   restore: (tx, batchId) =>
     tx.query(
       `update enrolments set from_on = (before ->> 'fromOn')::date, to_on = (before ->> 'toOn')::date,
-         section_id = ${formerSectionId('enrolments')}
+         dropped_by = (before ->> 'droppedBy')::bigint, section_id = ${formerSectionId('enrolments')}
        from ${changedRecords} where enrolments.id = record_id`,
       [batchId],
     ),

@@ -112,6 +112,23 @@ gone@example.edu,AL,,2026-11-18
     ).toEqual([[2, 'To', '2027-01-19', expect.stringContaining('this day is outside of it')]]);
   });
 
+  test('drops whom it gives a last day before that of the term: no audience enrols them again', async () => {
+    await campus.make.student({ name: 'Ben', email: 'ben@example.edu' });
+    const everyone = () =>
+      office.send({ method: 'PUT', path: `/api/subjects/${algebra}/audience`, body: {} });
+    await stored('enrolments', `${head}ann@example.edu,AL,,\nben@example.edu,AL,,2026-10-15\n`);
+    const left = ['2026-09-01 2026-10-15', '2026-09-01 2026-10-15'];
+    await stored('enrolments', `${head}ann@example.edu,AL,,2026-10-15\n`, '?confirm=1');
+    expect((await everyone()).body).toMatchObject({ enrolled: 0 });
+    expect(await enrolled()).toEqual(left);
+    expect((await undo()).status).toBe(200);
+    const { body } = await office.get(`/api/subjects/${algebra}/enrolments`);
+    expect(body.map(({ toOn, droppedBy }: any) => [toOn, droppedBy !== null])).toEqual([
+      [null, false],
+      ['2026-10-15', true],
+    ]);
+  });
+
   test('that arrives while its student is being given leave waits, and names the student', async () => {
     const [answer] = await inTurn(
       campus.database,

@@ -33,13 +33,16 @@ export const shownForEmail = { email: 'coalesce(import_rows.univ_id, import_rows
 export const enrolmentsOf = (of: string): string => `from enrolments
   where enrolments.subject_id = ${of}.subject_id and enrolments.student_id = ${of}.student_id`;
 
+/** A day of the term of a row's subject. */
+export const dayOfTerm = (column: 'starts_on' | 'ends_on'): string => `(select ${column} from terms
+  join subjects on terms.id = term_id where subjects.id = import_rows.subject_id)`;
+
 /**
  * Selects the id among the periods of `from` (up to its `where`) that a row means: the one from its first day on.
  * Without a first day it is the one that begins with the term, or the only one.
  */
 export const periodOfRow = (of: string, from: string): string => `coalesce(
-  (select ${of}.id ${from} and ${of}.from_on = coalesce(import_rows.from_on, (select starts_on from terms
-     join subjects on terms.id = term_id where subjects.id = import_rows.subject_id))),
+  (select ${of}.id ${from} and ${of}.from_on = coalesce(import_rows.from_on, ${dayOfTerm('starts_on')})),
   (select min(${of}.id) ${from} and import_rows.from_on is null having count(*) = 1))`;
 
 /** Whether the student was enrolled in the subject on a day. */
