@@ -112,6 +112,24 @@ gone@example.edu,AL,,2026-11-18
     ).toEqual([[2, 'To', '2027-01-19', expect.stringContaining('this day is outside of it')]]);
   });
 
+  test('that names subjects by Source ID needs no term, whether one is open or not', async () => {
+    await stored(
+      'terms',
+      'Name,First day,Last day,State\nSpring 2025,2025-02-01,2025-06-30,closed\n',
+    );
+    const eve = await campus.make.teacher({ email: 'eve@example.edu', active: false });
+    await stored(
+      'subjects',
+      'Code,Name,Teacher,Term,id\nBO,Botany,dana@example.edu,Spring 2025,c1\n',
+    );
+    expect(await stored('helpers', `Teacher,Subject\n${eve.email},c1\n`)).toBe(1);
+    await campus.database.pool.query('update terms set is_open = false where is_open');
+    expect(await stored('enrolments', 'Student Email,Subject\nann@example.edu,c1\n')).toBe(1);
+    expect(await refused('enrolments', 'Student Email,Subject\nann@example.edu,BO\n')).toEqual([
+      [2, null, null, 'No term is open: the row must say which term it is about'],
+    ]);
+  });
+
   test('drops whom it gives a last day before that of the term: no audience enrols them again', async () => {
     await campus.make.student({ name: 'Ben', email: 'ben@example.edu' });
     const everyone = () =>

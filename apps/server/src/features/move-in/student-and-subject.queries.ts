@@ -166,7 +166,8 @@ export const findSubjects = async (
          where term_id is not null group by term_id, lower(name) having count(*) = 1
        ) as by_name on by_name.term_id = listed.term_id and by_name.name = lower(listed.subject)
      )
-     update import_rows set subject_id = named.id ${meant}
+     update import_rows set subject_id = named.id,
+       term_id = coalesce((select term_id from subjects where id = named.id), given.term_id) ${meant}
      from import_rows as given
      left join named on named.subject = given.subject and named.term_id is not distinct from given.term_id
        and named.in_any = (given.term is null)
