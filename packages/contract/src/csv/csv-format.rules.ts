@@ -101,13 +101,17 @@ const escapedFormula = /^'+[=+\-@＝＋－＠\t\r\n]/;
 export const withoutFormulaEscape = (cell: string): string =>
   escapedFormula.test(cell) ? cell.slice(1) : cell;
 
-/** Formats one record of a CSV file so that spreadsheets take no cell for a formula. */
-export const csvLine = (cells: readonly (string | number | null)[]): string => {
-  const safe = cells.map((cell) => {
-    const plain = typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? '');
+/** Formats one record of a CSV file for programs. */
+export const plainCsvLine = (cells: readonly (string | number | null)[]): string => {
+  const written = cells.map((cell) => {
+    const plain = String(cell ?? '');
     return /[",;\t\r\n]/.test(plain) || plain !== plain.trim()
       ? `"${plain.replaceAll('"', '""')}"`
       : plain;
   });
-  return `${safe.join(',')}\r\n`;
+  return `${written.join(',')}\r\n`;
 };
+
+/** Formats one record of a CSV file so that spreadsheets take no cell for a formula. */
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  plainCsvLine(cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)));

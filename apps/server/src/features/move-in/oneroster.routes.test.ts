@@ -20,11 +20,17 @@ beforeAll(async () => {
     starts_on: '2026-09-01' as IsoDate,
     ends_on: '2027-01-31' as IsoDate,
   });
-  await make.teacher({ name: 'Dana Marie Scott', email: 'dana@example.edu', univ_id: 'T-1' });
+  await make.teacher({
+    name: 'Dana Marie Scott',
+    email: 'dana@example.edu',
+    univ_id: 'T-1',
+    contact_no: '15550100',
+    contact_phone: '+1 555 0100',
+  });
   await make.teacher({ name: 'Eve Stone', email: 'eve@example.edu', univ_id: 'T-2' });
   await make.student({ name: 'Ann Lee', email: 'ann@example.edu', univ_id: 'S-1' });
   await make.student({ name: 'Prince', email: 'prince@example.edu', univ_id: null });
-  await send('subjects', 'Code,Name,Teacher,id\nAL1,"Algebra, linear",dana@example.edu,class-1\n');
+  await send('subjects', 'Code,Name,Teacher,id\nAL1,"=Algebra, linear",dana@example.edu,class-1\n');
   await send(
     'enrolments',
     'Email,Subject,From,To,Section,id\nann@example.edu,AL1,,,A,e-1\nprince@example.edu,AL1,2026-09-10,2026-10-01,,\n',
@@ -46,6 +52,7 @@ test('terms, subjects, people and enrolments are exported as a OneRoster ZIP in 
       cellsOfCsv(Buffer.from(content)),
     ]),
   );
+  const text = (name: string) => Buffer.from(unzipSync(bytes)[`${name}.csv`] ?? []).toString();
   const rows = (name: string): Record<string, string>[] => {
     const [head = [], ...others] = archive[name] ?? [];
     return others.map((cells) =>
@@ -67,8 +74,10 @@ test('terms, subjects, people and enrolments are exported as a OneRoster ZIP in 
     { title: 'Autumn 2026', type: 'term', startDate: '2026-09-01', schoolYear: '2027' },
   ]);
   expect(rows('classes')).toMatchObject([
-    { sourcedId: 'class-1', title: 'Algebra, linear', classCode: 'AL1', classType: 'scheduled' },
+    { sourcedId: 'class-1', title: '=Algebra, linear', classCode: 'AL1', classType: 'scheduled' },
   ]);
+  // Programs read it, not spreadsheets: nothing is put in front of what looks like a formula.
+  expect(text('users')).toContain(',+1 555 0100,');
   expect(
     rows('users').map(({ sourcedId, givenName, familyName, enabledUser }) => [
       sourcedId,
@@ -115,7 +124,6 @@ test('terms, subjects, people and enrolments are exported as a OneRoster ZIP in 
     expect(ids(file).size).toBe(rows(file).length);
 
   // The exported files can be imported again as they are.
-  const text = (name: string) => Buffer.from(unzipSync(bytes)[`${name}.csv`] ?? []).toString();
   expect((await send('terms', text('academicSessions'))).body).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { csvLine, type moveIn } from '@campus/contract';
+import { plainCsvLine, type moveIn } from '@campus/contract';
 import { z } from 'zod';
 import { text, type Transaction } from '../../db/db.ts';
 import { fetchPages } from '../../db/sql.ts';
@@ -224,7 +224,7 @@ const written = async function* (
   { columns, from }: File,
   counted: (rows: number) => void,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine(columns.map(([name]) => name)));
+  yield Buffer.from(plainCsvLine(columns.map(([name]) => name)));
   const held = columns.map(([, holds]) => (holds === null ? 'null' : `(${holds})::text`));
   const pages = fetchPages(
     tx,
@@ -233,7 +233,7 @@ const written = async function* (
   );
   for await (const page of pages) {
     counted(page.length);
-    yield Buffer.from(page.map((row) => csvLine(row.cells)).join(''));
+    yield Buffer.from(page.map((row) => plainCsvLine(row.cells)).join(''));
   }
 };
 
@@ -249,7 +249,8 @@ export const moveOutAsOneRoster: Handler<typeof moveIn.moveOutAsOneRoster> = asy
         {
           path: 'manifest.csv',
           at,
-          bytes: () => Promise.resolve(Buffer.from(manifest.map((line) => csvLine(line)).join(''))),
+          bytes: () =>
+            Promise.resolve(Buffer.from(manifest.map((line) => plainCsvLine(line)).join(''))),
         },
         ...Object.entries(files).map(([name, file]) => ({
           path: `${name}.csv`,
