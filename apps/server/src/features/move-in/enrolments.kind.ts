@@ -23,6 +23,7 @@ import {
   formerSectionGone,
   formerSectionId,
   insertWrongPeriods,
+  insertWrongSections,
   insertWrongStudentsAndSubjects,
   lockSubjectsOfBatch,
   named,
@@ -129,6 +130,7 @@ export const enrolmentsKind: Kind<MovedEnrolment> = {
     await insertWrongStudentsAndSubjects(importing);
     await insertAway(importing);
     await insertWrongPeriods(importing, 'enrolments');
+    await insertWrongSections(importing);
     await insertOverlaps(importing, {
       of: 'subject_id, student_id',
       first: 'first_on',

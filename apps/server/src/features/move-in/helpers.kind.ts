@@ -26,6 +26,7 @@ import {
   formerSectionId,
   insertUnknownSubjects,
   insertWrongPeriods,
+  insertWrongSections,
   lockSubjectsOfBatch,
   periodOfRow,
   rowsOfChanges,
@@ -173,6 +174,7 @@ export const helpersKind: Kind<MovedHelper> = {
     );
     await insertWrongRights(importing);
     await insertWrongPeriods(importing, 'subject_teachers');
+    await insertWrongSections(importing);
     await insertNoLastDay(importing);
   },
   from: `subject_teachers join subjects on subjects.id = subject_teachers.subject_id

@@ -130,6 +130,22 @@ gone@example.edu,AL,,2026-11-18
     ]);
   });
 
+  test('or of helpers names one section, not several: their names separate files of subjects by semicolons', async () => {
+    await campus.make.teacher({ email: 'eve@example.edu' });
+    const reason = 'This is the name of one section: it has no semicolon';
+    const files = [
+      ['enrolments', 'Student Email,Subject,Section\nann@example.edu,AL,A; B\n'],
+      ['helpers', 'Teacher,Subject,Section\neve@example.edu,AL,A; B\n'],
+    ] as const;
+    for (const [kind, file] of files)
+      expect(await refused(kind, file)).toEqual([[2, 'Section', 'A; B', reason]]);
+    const byHand = await office.post(`/api/subjects/${algebra}/sections`, { name: 'A; B' });
+    expect(byHand).toMatchObject({
+      status: 422,
+      body: { details: [{ field: 'name', message: 'The name of a section has no semicolon' }] },
+    });
+  });
+
   test('drops whom it gives a last day before that of the term: no audience enrols them again', async () => {
     await campus.make.student({ name: 'Ben', email: 'ben@example.edu' });
     const everyone = () =>

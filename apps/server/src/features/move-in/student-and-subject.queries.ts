@@ -107,6 +107,14 @@ export const sectionOfRow = (stored: string): string => `coalesce(
    where sections.subject_id = given.subject_id and lower(name) = lower(given.section)),
   given.section, (select name from sections where sections.id = ${stored}))`;
 
+export const insertWrongSections = (judged: Judged) =>
+  insertProblems(
+    judged,
+    ['section', 'section'],
+    `'This is the name of one section: it has no semicolon'`,
+    `where position(';' in section) > 0`,
+  );
+
 export const addSections = (tx: Transaction, rows: string) =>
   tx.query(
     `insert into sections (subject_id, name)

@@ -3,7 +3,10 @@ import { adminOnly, endpoint } from '../../endpoint.ts';
 import { idInBody, requiredText } from '../../values/requests.ts';
 import { subjectDetails, subjectEnrolment } from './subjects.contract.ts';
 
-const body = z.strictObject({ name: requiredText(50, 'Name') });
+/** Files of subjects separate the names of sections by semicolons. */
+const body = z.strictObject({
+  name: requiredText(50, 'Name').regex(/^[^;]*$/, 'The name of a section has no semicolon'),
+});
 
 export const addSection = endpoint('POST /subjects/:subjectId/sections', adminOnly('registrar'), {
   act: 'section_added',
