@@ -149,7 +149,12 @@ gone@example.edu,AL,,2026-11-18
   test('drops whom it gives a last day before that of the term: no audience enrols them again', async () => {
     await campus.make.student({ name: 'Ben', email: 'ben@example.edu' });
     const everyone = () =>
-      office.send({ method: 'PUT', path: `/api/subjects/${algebra}/audience`, body: {} });
+      office.send({
+        method: 'PUT',
+        path: `/api/subjects/${algebra}/audience`,
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
     await stored('enrolments', `${head}ann@example.edu,AL,,\nben@example.edu,AL,,2026-10-15\n`);
     const left = ['2026-09-01 2026-10-15', '2026-09-01 2026-10-15'];
     await stored('enrolments', `${head}ann@example.edu,AL,,2026-10-15\n`, '?confirm=1');

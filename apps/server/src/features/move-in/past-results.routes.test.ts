@@ -338,10 +338,10 @@ Bachelor of Arts,BA,Arts,6,,p2
 });
 
 test('a file that changed a result is not undone once the maximum of the exam is below the former marks', async () => {
-  const file = (marks: string): string =>
+  const viva = (marks: string): string =>
     `Student Email,Subject,Term,Exam,Date,Marks\nann@example.edu,AL1,Autumn 2025,Practical,2025-12-03,${marks}\n`;
-  expect((await send('past-results', file('90'))).status).toBe(200);
-  expect((await send('past-results', file('40'), '?confirm=1')).status).toBe(200);
+  expect((await send('past-results', viva('90'))).status).toBe(200);
+  expect((await send('past-results', viva('40'), '?confirm=1')).status).toBe(200);
   const { rows } = await campus.database.pool.query(
     `select id from exams where title = 'Practical'`,
   );
