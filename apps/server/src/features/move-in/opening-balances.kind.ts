@@ -113,6 +113,7 @@ export const openingBalancesKind: Kind<MovedBalance> = {
        where balance.id = known_id and given.row in (select row from import_changes)`,
     ),
   unrestorable: `case when ${firstMark('opening_balances')} <= (kept.before ->> 'untilOn')::date
+      and (kept.before ->> 'untilOn')::date > until_on
     then 'has marks of single classes on its former days' end`,
   remove: deleteAdded('opening_balances'),
   restore: (tx, batchId) =>
