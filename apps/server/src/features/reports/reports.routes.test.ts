@@ -152,6 +152,15 @@ test('low attendance by programme: how many students have marks, and how many ar
   ]);
 });
 
+test('low attendance by programme: students who are not active do not count, as in the list', async () => {
+  await office.post(`/api/people/${id('Ben')}/deactivate`);
+  expect(await rowsOf('low-attendance', 'below=75')).toEqual([
+    ['Law', 1, 0, 0, null, null],
+    ['Physics', 1, 1, 0, 0, 100],
+  ]);
+  await office.post(`/api/people/${id('Ben')}/reactivate`);
+});
+
 test('overdue books: who has them and for how long', async () => {
   const [row] = await rowsOf('overdue-books');
   expect(row?.slice(0, 4)).toEqual([day(-6), 6, '=Emma', 'Austen']);

@@ -276,7 +276,8 @@ export const reports: Readonly<Record<contract.ReportId, ReportDefinition>> = {
         ${percentOf(`count(*) filter (where ${percentOf('present', 'classes')} < :below)`, 'count(classes)')},
         ${percentOf('sum(present)', 'sum(classes)')}
       from enrolled
-      join student_directory student on student.person_id = enrolled.student_id
+      join student_directory student
+        on student.person_id = enrolled.student_id and student.status = 'active'
       left join term_tallies tally
         on tally.student_id = enrolled.student_id and tally.term_id = ${term}
       where ${ofCourse('course')}
