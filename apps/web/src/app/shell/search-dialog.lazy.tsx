@@ -184,7 +184,8 @@ const Results = ({ id, groups, entries, words, chosen, onPoint, onOpen }: Result
             // Keys are handled by the combobox.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <div
-              key={`${entry.to} ${title}`}
+              // By place: several may have the same title and address.
+              key={index}
               id={optionOf(id, index)}
               role="option"
               aria-selected={index === chosen}
