@@ -177,6 +177,11 @@ const ChainBadge = ({ check }: { readonly check: Check }) => {
   );
 };
 
+const totalInWords = (total: number): string =>
+  total > trail.maxCounted
+    ? `More than ${pluralize(trail.maxCounted, 'entry', 'entries')}`
+    : pluralize(total, 'entry', 'entries');
+
 const AuditPage = () => {
   const { view, setView } = useUrlState(readView);
   const query = {
@@ -193,8 +198,7 @@ const AuditPage = () => {
       saveDownload(trail.exportTrailAsJson, call(trail.exportTrailAsJson, { query, slow: true })),
     failed: 'The trail could not be exported. Please try again.',
   });
-  const total = Number(entries.data?.pages[0]?.headers.get('x-total-count') ?? 0);
-  const more = total > trail.maxCounted;
+  const total = entries.data?.pages[0]?.headers.get('x-total-count') ?? null;
   return (
     <Page
       title="Audit"
@@ -208,11 +212,7 @@ const AuditPage = () => {
       )}
       <Fields view={view} setView={setView} />
       <Card
-        title={
-          more
-            ? `More than ${pluralize(trail.maxCounted, 'entry', 'entries')}`
-            : pluralize(total, 'entry', 'entries')
-        }
+        title={total === null ? 'Entries' : totalInWords(Number(total))}
         flush
         actions={
           <div className={classes['tools']}>
