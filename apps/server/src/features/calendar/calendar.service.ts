@@ -7,7 +7,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { StoredFile } from '../../http/stored-file.ts';
-import { ownPersonId } from '../people/index.ts';
+import { lockRecord, ownPersonId } from '../people/index.ts';
 import { emailsTaughtBy } from '../subjects/index.ts';
 import * as queries from './calendar.queries.ts';
 
@@ -111,9 +111,10 @@ const send = async (call: OfAll, audience: queries.Audience) => {
 const store = async ({ campus, actor, request }: OfAll, audience: queries.Audience) => {
   // Both uploads take the same form.
   const { file } = await receivePdf(request, classInfo.uploadGeneral.upload);
-  return inTransaction(campus.db, (tx) =>
-    queries.insertPdf(tx, 'class_infos', file, { value: audience, by: actor.id }),
-  );
+  return inTransaction(campus.db, async (tx) => {
+    if (audience !== null) await lockRecord(tx, 'faculty', audience);
+    return queries.insertPdf(tx, 'class_infos', file, { value: audience, by: actor.id });
+  });
 };
 
 const remove = ({ campus, actor }: OfAll, audience: queries.Audience): Promise<void> =>

@@ -16,7 +16,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { readPage } from '../../http/pages.ts';
-import { lockPerson, readersOf, updatePerson } from '../people/index.ts';
+import { lockRecord, readersOf, updatePerson } from '../people/index.ts';
 import * as queries from './corrections.queries.ts';
 
 /** Only the teacher who asked may mark an outcome as seen. */
@@ -87,7 +87,7 @@ export const requestCorrection: Handler<typeof corrections.requestCorrection> = 
       ),
       'There is no such student, or they have left.',
     );
-    await lockPerson(tx, 'students', id);
+    await lockRecord(tx, 'students', id);
     describeAct({ recordId: id });
     const record = await queries.recordOf(tx, id);
     await requireSeen({ ...campus, db: tx }, actor, record.email, body);
@@ -143,7 +143,7 @@ export const markSeen: Handler<typeof corrections.markSeen> = async ({ campus, a
 /** Locks an open request and the student's record, and reads both. */
 const lockOpen = async (tx: Transaction, id: string) => {
   const request = found(await queries.lockRequest(tx, id), noSuchRequest);
-  await lockPerson(tx, 'students', request.studentId);
+  await lockRecord(tx, 'students', request.studentId);
   describeAct({ recordId: request.studentId });
   const correction = await queries.correctionById(tx, id);
   if (correction.state !== 'open')

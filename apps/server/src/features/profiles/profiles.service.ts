@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { withFile } from '../../http/receive-file.ts';
 import { encodeImage, pictureToSend } from '../../pictures/encode-image.ts';
-import { personId, requireOwnUnlessAdmin } from '../people/index.ts';
+import { lockRecord, personId, requireOwnUnlessAdmin } from '../people/index.ts';
 import { readImage, storeImage } from './profiles.queries.ts';
 
 type Kind = 'student' | 'teacher';
@@ -36,6 +36,7 @@ const receive = ({ campus, actor, request }: Upload, kind: Kind) =>
     const id = await personId(campus, email, kind);
     const image = await encodeImage(await content.bytes());
     await inTransaction(campus.db, async (tx) => {
+      await lockRecord(tx, kind === 'student' ? 'students' : 'faculty', id);
       describeAct({ recordId: id });
       await storeImage(tx, image, { personId: id, by: actor.id, at: campus.now() });
     });

@@ -55,6 +55,18 @@ export const noSuchStudent = () => notFound('There is no such student.');
 
 export const noSuchTeacher = () => notFound('There is no such teacher.');
 
+/** Locks a record to change it; that of an erased person stays as it is. */
+export const lockRecord = async (
+  tx: Transaction,
+  kind: Kind,
+  id: string,
+): Promise<LockedPerson> => {
+  const missing = kind === 'students' ? noSuchStudent : noSuchTeacher;
+  const person = found(await lockPerson(tx, kind, id), missing);
+  if (person.erased_at) throw conflict(erased);
+  return person;
+};
+
 /** A call about one person's record. */
 export type OfPerson = Pick<
   Call<typeof people.readStudent>,
@@ -71,9 +83,7 @@ export const changeRecord = async (
 ): Promise<void> => {
   await inTransaction(campus.db, duplicates, async (tx) => {
     await first?.(tx);
-    const missing = kind === 'students' ? noSuchStudent : noSuchTeacher;
-    const person = found(await lockPerson(tx, kind, id), missing);
-    if (person.erased_at) throw conflict(erased);
+    const person = await lockRecord(tx, kind, id);
     await requireVersion(tx, 'person', person, seen);
     await actAs(tx, actor.id);
     await change(tx, person);
