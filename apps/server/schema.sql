@@ -1942,7 +1942,9 @@ AS $function$
     from (
       select id as entry_id, person_id is not distinct from person and origin_salt is not null as mine,
         details is not null and (record_kind = 'person' and record_id = person or exists (
-          select from addresses where position(email in details::text) > 0)) as theirs
+          select from jsonb_array_elements(details -> 'changes') as change
+          join addresses on email in
+            (split_part(change ->> 'before', ',', 1), split_part(change ->> 'after', ',', 1)))) as theirs
       from trail
       where person_id = person or (record_kind = 'person' and record_id = person)
         or kind in ('subject_created', 'subject_changed', 'subjects_handed_over', 'helper_added', 'helper_removed')

@@ -46,3 +46,23 @@ test('class information is refused for an erased teacher', async () => {
   ]);
   expect(upload).toMatchObject(refused);
 });
+
+test('the trail forgets who was erased, and nothing of others whose e-mail contains theirs', async () => {
+  const { make } = campus;
+  const [ann, joann, zoe] = [
+    await make.teacher({ email: 'ann@example.edu' }),
+    await make.teacher({ email: 'joann@example.edu' }),
+    await make.teacher(),
+  ];
+  const { id } = await make.subject({ term_id: (await make.term()).id, teacher_id: ann.id });
+  for (const { email } of [zoe, joann]) {
+    const changed = await campus.as(admin).patch(`/api/subjects/${id}`, { emailId: email });
+    expect(changed.status).toBe(200);
+  }
+  await erased(ann);
+  const { body } = await campus.as(admin).get('/api/trail?kind=subject_changed');
+  expect(body.map(({ changes }: { changes: unknown }) => changes)).toEqual([
+    [{ field: 'emailId', before: zoe.email, after: joann.email }],
+    [],
+  ]);
+});
