@@ -108,7 +108,7 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
             </p>
           )}
         </Card>
-        {term.state === 'open' && <ClassInfo teacherEmail={enrolment.teacherEmail} />}
+        {attended?.ongoing && <ClassInfo teacherEmail={enrolment.teacherEmail} />}
       </CardStack>
     </CardColumns>
   );
