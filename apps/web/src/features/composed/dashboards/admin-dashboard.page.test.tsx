@@ -1,6 +1,7 @@
-import { events } from '@campus/contract';
+import { events, overview } from '@campus/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { DutyContext } from '../../../lib/may-call.tsx';
 import { fakeServer, reply } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import AdminDashboardPage from './admin-dashboard.page.tsx';
@@ -35,4 +36,24 @@ it('has a panel of the next events even if everything else cannot be loaded', as
   const next = within(await screen.findByRole('list', { name: 'Next events' }));
   expect(next.getByText('Founders’ Day')).toBeDefined();
   expect(next.getByText('Holiday · 24 Nov 2026 · North lawn')).toBeDefined();
+});
+
+it('says nothing of mails to a registrar, who cannot open the page about them', async () => {
+  fakeServer({
+    'GET /api/overview': () =>
+      reply(overview.adminOverview, {
+        classes: [],
+        classesNotTaken: 0,
+        mailsFailing: 3,
+        requestsWaiting: 0,
+      }),
+  });
+  await renderPage(() => (
+    <DutyContext value="registrar">
+      <AdminDashboardPage />
+    </DutyContext>
+  ));
+  const waiting = await screen.findByText('No request waits.');
+  expect(waiting).toBeDefined();
+  expect(screen.queryByText(/mail/i)).toBeNull();
 });

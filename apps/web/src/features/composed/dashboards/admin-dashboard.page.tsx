@@ -24,6 +24,7 @@ const Tasks = () => {
   const query = useQuery(adminOverviewQuery);
   const may = useMayCall();
   const shown = may(attendance.submitAttendance) ? '' : '/print';
+  const mails = may(system.readSystem);
   const today = useToday();
   return (
     <TaskCards>
@@ -45,13 +46,13 @@ const Tasks = () => {
       <TaskCard
         title="Waiting for the office"
         query={query}
-        none="No mail fails, and no request waits."
+        none={mails ? 'No mail fails, and no request waits.' : 'No request waits.'}
         rows={({ mailsFailing, requestsWaiting }) =>
           [
             {
               title: 'Mails failing',
               to: '/admin/system',
-              aside: may(system.readSystem) ? mailsFailing : 0,
+              aside: mails ? mailsFailing : 0,
             },
             { title: 'Requests waiting', to: '/admin/corrections', aside: requestsWaiting },
           ]
