@@ -33,6 +33,10 @@ const reportWith = (asked: string, caller: Caller): ReportDefinition => {
 
 type Asked = QueryOf<typeof contract.readReport>;
 
+/** Of the filters asked for, those that the report has. */
+const filtersOf = ({ filters }: ReportDefinition, query: Asked): Asked =>
+  Object.fromEntries(filters.map((filter) => [filter, query[filter]]));
+
 /** Fills in omitted filters. Throws for days in the future, about which nothing is known. */
 const filled = (campus: Campus, asked: Asked) => {
   const now = campus.today();
@@ -91,7 +95,8 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);
   const { columns } = report;
-  const statement = await statementOf(report, campus, query);
+  const asked = filtersOf(report, query);
+  const statement = await statementOf(report, campus, asked);
   const sums = columns.map(([, , sum], at) => (sum ? `sum(c${at})` : 'null'));
   const summed = sums.some((sum) => sum !== 'null');
   const read = await campus.db.one(
@@ -105,7 +110,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
   );
   return {
     ...summaryOf(params.report, report),
-    asked: filled(campus, query),
+    asked: filled(campus, asked),
     columns: columns.map(([head, type]) => ({ head, type })),
     ...read,
     sums: read.total > 0 ? read.sums : [],
@@ -116,7 +121,7 @@ export const readReport: Handler<typeof contract.readReport> = async (call) => {
 export const exportReport: Handler<typeof contract.exportReport> = async (call) => {
   const { campus, params, query } = call;
   const report = reportWith(params.report, call.actor);
-  const statement = await statementOf(report, campus, query);
+  const statement = await statementOf(report, campus, filtersOf(report, query));
   const columns: TableColumns<readonly (string | number | null)[]> = report.columns.map(
     ([head, type], at) => [head, type, (row) => row[at] ?? null],
   );
