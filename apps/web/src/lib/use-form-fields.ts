@@ -45,6 +45,7 @@ export const useFormFields = <Values extends Readonly<Record<string, string>>>(
   const checkboxProps = (name: keyof Values & string) => ({
     name,
     checked: values[name] === 'yes',
+    error: errors[name],
     onChange: (event: { currentTarget: { checked: boolean } }) =>
       set(name)(event.currentTarget.checked ? 'yes' : 'no'),
   });
