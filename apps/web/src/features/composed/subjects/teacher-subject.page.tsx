@@ -11,6 +11,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { percentText } from '../../../lib/count.ts';
 import { campusQuery } from '../../../lib/campus.ts';
 import { formatDay } from '../../../lib/day.ts';
+import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
@@ -88,13 +89,44 @@ const People = ({ rows }: Pick<AttendanceSheet, 'rows'>) => {
   );
 };
 
-const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
-  const { subject, days, rows } = sheet;
-  const query = { subjectId: subject.id };
+/** Assignments and exams; nothing for a helper who does not grade in the subject. */
+const Work = ({ subject, term }: Pick<AttendanceSheet, 'subject' | 'term'>) => {
+  const graded = useReply(exams.listExamSubjects, { query: { termId: term.id } });
+  const enabled = graded.data?.some(({ id }) => id === subject.id) ?? false;
+  const asked = { query: { subjectId: subject.id }, staleTime: 0, enabled };
   const work = combineQueries({
-    given: useReply(assignments.listAssignments, { query, staleTime: 0 }),
-    held: useReply(exams.listExams, { query, staleTime: 0 }),
+    graded,
+    given: useReply(assignments.listAssignments, asked),
+    held: useReply(exams.listExams, asked),
   });
+  if (graded.data && !enabled) return null;
+  return (
+    <TaskCard
+      title="Assignments and exams"
+      query={work}
+      none="No assignments and no exams yet."
+      rows={({ given, held }) => [
+        ...given.map(({ id, title, deadlineOnCampus, toMark, handedIn, students }) => ({
+          key: `assignment ${id}`,
+          title,
+          to: `/teacher/assignments/${id}`,
+          under: `Due ${formatDay(deadlineOnCampus)} · ${handedIn} of ${students} handed in`,
+          aside: toMark > 0 ? `${toMark} to mark` : undefined,
+        })),
+        ...held.map(({ id, title, heldOn, group, missing, average }) => ({
+          key: `exam ${id}`,
+          title,
+          to: `/teacher/exams/${id}`,
+          under: `Exam, ${formatDay(heldOn)}${group === 'marksToEnter' && missing > 0 ? ` · ${missing} without marks` : ''}`,
+          aside: average === null ? undefined : `${average}% on average`,
+        })),
+      ]}
+    />
+  );
+};
+
+const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
+  const { subject, term, days, rows } = sheet;
   const sum = (part: 'present' | 'classes') => rows.reduce((all, row) => all + row[part], 0);
   return (
     <CardColumns side={420} at="right">
@@ -115,27 +147,7 @@ const Subject = ({ sheet }: { readonly sheet: AttendanceSheet }) => {
             <Link to="/teacher/classes">Class information</Link>
           </p>
         </Card>
-        <TaskCard
-          title="Assignments and exams"
-          query={work}
-          none="No assignments and no exams yet."
-          rows={({ given, held }) => [
-            ...given.map(({ id, title, deadlineOnCampus, toMark, handedIn, students }) => ({
-              key: `assignment ${id}`,
-              title,
-              to: `/teacher/assignments/${id}`,
-              under: `Due ${formatDay(deadlineOnCampus)} · ${handedIn} of ${students} handed in`,
-              aside: toMark > 0 ? `${toMark} to mark` : undefined,
-            })),
-            ...held.map(({ id, title, heldOn, group, missing, average }) => ({
-              key: `exam ${id}`,
-              title,
-              to: `/teacher/exams/${id}`,
-              under: `Exam, ${formatDay(heldOn)}${group === 'marksToEnter' && missing > 0 ? ` · ${missing} without marks` : ''}`,
-              aside: average === null ? undefined : `${average}% on average`,
-            })),
-          ]}
-        />
+        <Work subject={subject} term={term} />
       </CardStack>
     </CardColumns>
   );
@@ -162,7 +174,10 @@ export default function TeacherSubjectPage() {
         rows={6}
         columns={4}
         card
-        missing={{ icon: IconBookOff, text: 'There is no such subject.' }}
+        missing={{
+          icon: IconBookOff,
+          text: errorText(query.error, 'There is no such subject.'),
+        }}
       >
         {(sheet) => <Subject sheet={sheet} />}
       </Loaded>

@@ -1,0 +1,55 @@
+import { assignments, attendance, exams } from '@campus/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { campusReply, fakeServer, refusal, reply } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import TeacherSubjectPage from './teacher-subject.page.tsx';
+
+const teacher = { email: 'meera@example.edu', role: 'teacher', name: 'Meera Nair' } as const;
+const subject = { id: '7', subjectName: 'Data Structures', subjectCode: 'CS201' };
+const term = { id: '1', name: 'Autumn', startsOn: '2026-08-01', endsOn: '2026-12-20' };
+
+const sheet = () =>
+  reply(attendance.attendanceSheet, { subject, term, teacherName: 'Ruth', days: [], rows: [] });
+const notWithMarks = () =>
+  refusal({ error: 'forbidden', message: 'You help in this subject, but not with marks.' });
+
+it('asks for no assignments and exams for a helper who marks attendance alone', async () => {
+  const seen = fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/attendance/subject//sheet': sheet,
+    'GET /api/exam-subjects': () => reply(exams.listExamSubjects, []),
+    'GET /api/assignments': notWithMarks,
+    'GET /api/exams': notWithMarks,
+  });
+  await renderPage(TeacherSubjectPage, '/', teacher);
+  expect(await screen.findByText('Classes taken')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('Assignments and exams')).toBeNull());
+  expect(seen.map(({ path }) => path)).toContain('/api/exam-subjects?termId=1');
+  expect(seen.some(({ path }) => /^\/api\/(assignments|exams)/.test(path))).toBe(false);
+});
+
+it('lists assignments and exams for those who grade', async () => {
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/attendance/subject//sheet': sheet,
+    'GET /api/exam-subjects': () =>
+      reply(exams.listExamSubjects, [
+        { ...subject, term: { ...term, state: 'open' }, students: 0, sections: null },
+      ]),
+    'GET /api/assignments': () => reply(assignments.listAssignments, []),
+    'GET /api/exams': () => reply(exams.listExams, []),
+  });
+  await renderPage(TeacherSubjectPage, '/', teacher);
+  expect(await screen.findByText('No assignments and no exams yet.')).toBeDefined();
+});
+
+it('says why a helper who only grades sees no attendance', async () => {
+  const message = 'You help in this subject, but not with attendance.';
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/attendance/subject//sheet': () => refusal({ error: 'forbidden', message }),
+  });
+  await renderPage(TeacherSubjectPage, '/', teacher);
+  expect(await screen.findByText(message)).toBeDefined();
+});
