@@ -63,20 +63,27 @@ export const useAudienceCount = (audience: AudienceDraft) => {
   };
 };
 
-interface AudienceCountProps {
-  readonly id: string;
+interface Counting {
   readonly counted: { readonly isPlaceholderData: boolean; readonly data: unknown };
   readonly asked: ReturnType<typeof useAudienceCount>;
+}
+
+/** Whether the count is that of the audience as typed. */
+export const isCounted = ({ counted, asked }: Counting): boolean =>
+  asked.settings.enabled && !counted.isPlaceholderData && !asked.typing;
+
+interface AudienceCountProps extends Counting {
+  readonly id: string;
   readonly children: ReactNode;
 }
 
 /** What submitting would do with the audience as typed; empty while unknown. */
-export const AudienceCount = ({ id, counted, asked, children }: AudienceCountProps) => {
-  const { enabled } = asked.settings;
-  const known = enabled && !counted.isPlaceholderData && !asked.typing;
+export const AudienceCount = ({ id, children, ...counting }: AudienceCountProps) => {
+  const { counted, asked } = counting;
+  const known = isCounted(counting);
   return (
     <output id={id} className={classes['preview']} aria-busy={!known}>
-      {known ? children : enabled && counted.data !== undefined && 'Counting...'}
+      {known ? children : asked.settings.enabled && counted.data !== undefined && 'Counting...'}
     </output>
   );
 };

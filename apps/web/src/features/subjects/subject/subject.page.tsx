@@ -38,6 +38,7 @@ import {
   AudienceCount,
   AudienceFields,
   audienceNames,
+  isCounted,
   useAudienceCount,
 } from '../audience-fields.tsx';
 import { missingIn, sentSubject } from '../subject-values.ts';
@@ -138,7 +139,7 @@ const AudienceForm = ({ subject }: { readonly subject: SubjectDetails }) => {
     ...settings,
     enabled: settings.enabled && planned,
   });
-  const { data } = change;
+  const data = isCounted({ counted: change, asked }) ? change.data : undefined;
   return (
     <DialogForm
       {...props}
