@@ -32,7 +32,12 @@ export const MergeForm = ({ kind, names, ended, ...initial }: Merging) => {
     check: ({ into }): { into?: string; form?: string } => {
       if (into === '') return { into: 'Choose the name that stays' };
       if (othersOf(into).length === 0) return { form: 'Tick what is merged into it.' };
+      if (asked.error) return { form: errorText(asked.error, failed) };
       return asked.data ? {} : { form: 'The merge is being counted. Please wait a moment.' };
+    },
+    // Otherwise a count that failed once would keep the dialog from doing anything.
+    onChecked: () => {
+      if (asked.error) void asked.refetch();
     },
     send: ({ into }): Promise<Merged> =>
       call(programmes.merge, { body: { kind, into, others: othersOf(into) }, slow: true }),

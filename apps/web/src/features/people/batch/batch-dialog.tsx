@@ -152,6 +152,10 @@ export const BatchForm = ({ kind, students, onDone }: BatchFormProps) => {
       if (!preview) return { form: 'The students are being counted. Please wait a moment.' };
       return preview.changed > 0 ? {} : { form: 'None of these students changes.' };
     },
+    // Otherwise a count that failed once would keep the dialog from doing anything.
+    onChecked: () => {
+      if (asked.error) void asked.refetch();
+    },
     send: async (): Promise<AppliedBatch | null> => {
       const params = { batchId: preview?.id ?? '' };
       const body = { leaveOut };
