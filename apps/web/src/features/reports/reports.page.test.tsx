@@ -1,4 +1,4 @@
-import { reports } from '@campus/contract';
+import { people, reports } from '@campus/contract';
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { campusReply, fakeServer, reply } from '../../testing/fake-server.ts';
@@ -33,4 +33,38 @@ it('shows the times of a column in UTC, as its head says, whatever the clock of 
   });
   await renderPage(ReportsPage);
   expect(await screen.findByText('20 Nov 2026, 20:30')).toBeDefined();
+});
+
+it('names the programme that the rows are filtered by, also when nobody is in it any more', async () => {
+  const summary = {
+    id: 'overdue',
+    title: 'Overdue books',
+    sentence: 'Loans that are overdue.',
+    filters: ['course' as const],
+  };
+  const day = '2026-11-20';
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/reports': () => reply(reports.listReports, [summary]),
+    'GET /api/people/students/filters': () =>
+      reply(people.studentFilters, {
+        courses: ['B.Sc Physics'],
+        branches: [],
+        semesters: [],
+        years: [],
+      }),
+    'GET /api/reports/overdue': () =>
+      reply(reports.readReport, {
+        ...summary,
+        asked: { day, from: day, to: day, below: 75 },
+        columns: [{ head: 'Name', type: 'text' }],
+        rows: [],
+        total: 0,
+        sums: [],
+      }),
+  });
+  await renderPage(ReportsPage, '/?course=B.Sc+Alchemy');
+  await screen.findByText('Nothing fits these filters.');
+  await screen.findByRole('option', { name: 'B.Sc Physics' });
+  expect(screen.getByLabelText<HTMLSelectElement>('Programme').value).toBe('B.Sc Alchemy');
 });

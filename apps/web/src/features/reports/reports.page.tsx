@@ -115,7 +115,8 @@ const Filters = ({ filters, asked, view, setView }: FiltersProps) => {
           value={view.course}
           data={[
             { value: '', label: 'All programmes' },
-            ...(choices.data?.courses ?? [view.course].filter(Boolean)),
+            // The chosen one also when nobody is in it any more.
+            ...new Set([...(choices.data?.courses ?? []), view.course].filter(Boolean)),
           ]}
           onChange={(event) => setView({ course: event.currentTarget.value })}
         />
