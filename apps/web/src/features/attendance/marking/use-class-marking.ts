@@ -81,7 +81,16 @@ export const useClassMarking = (
     extent,
     /** Whether a submission is waiting on this device for the network. */
     isQueued: useHasQueuedSubmission(person, classDay),
-    submit: (): void => sending.send(submissionOf(store.get(), extent)),
+    submit: (): void => {
+      const sent = submissionOf(store.get(), extent);
+      if (sent.length > 0) sending.send(sent);
+      // Only remarks of students who are not marked were changed.
+      else if (store.get().marks.size > 0)
+        attendanceToast.error(
+          'Submission failed: a remark is stored with a mark. Mark the student present or absent, too.',
+          label,
+        );
+    },
     /** Cancels the waiting submission; the marks stay. */
     cancelWaiting,
   };
