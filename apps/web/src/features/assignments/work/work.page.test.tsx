@@ -94,6 +94,32 @@ it('says when the student has handed in again, and shows the version to mark now
   expect(await screen.findByText('Second answer')).toBeDefined();
 });
 
+it('writes the history of one mark, and of a half, as one would say it', async () => {
+  const change = (id: string, marks: number, event: 'marked' | 'returned') => ({
+    id,
+    event,
+    marks,
+    comment: '',
+    version: 1,
+    changedBy: 'Ruth Adeyemi',
+    changedAt: '2026-11-20T10:00:00.000Z',
+  });
+  fakeServer({
+    'GET /api/assignments/': nobody,
+    'GET /api/assignments/phrases': () => reply(handIns.readPhrases, []),
+    'GET /api/assignments//hand-ins/': () =>
+      reply(handIns.readHandIn, {
+        ...work,
+        history: [change('3', 1, 'returned'), change('2', 1, 'marked'), change('1', 0.5, 'marked')],
+      }),
+  });
+  await renderPage(WorkPage);
+  const history = await screen.findByRole('list', { name: /^History of the marks/ });
+  expect(history.textContent).toMatch(
+    /Returned with 1 mark[A-Z].*1 mark for version 1.*0.5 marks for version 1/,
+  );
+});
+
 /** A hand-in whose marks can be given, returned and reopened; `meanwhile` is what someone else does. */
 const marking = () => {
   let now: Parameters<typeof reply<typeof handIns.readHandIn>>[1] = work;

@@ -11,6 +11,7 @@ import { Link, useLocation, useNavigate, useParams } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { May, useMayCall } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
@@ -223,8 +224,9 @@ const MarkForm = ({ work, next, onNext, typing }: MarkFormProps) => {
 };
 
 const inWords = ({ event, marks, version }: HandInMarkChange): string => {
-  if (event === 'returned') return `Returned with ${marks} marks`;
-  return event === 'reopened' ? 'Reopened' : `${marks} marks for version ${version}`;
+  const given = pluralize(marks, 'mark');
+  if (event === 'returned') return `Returned with ${given}`;
+  return event === 'reopened' ? 'Reopened' : `${given} for version ${version}`;
 };
 
 /** The history of a student's marks, latest first. */

@@ -2,7 +2,7 @@ import { examResults, type ResultsReport, type RowProblem } from '@campus/contra
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pluralize } from '../../../lib/count.ts';
+import { formatCount, pluralize } from '../../../lib/count.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { type CsvColumns, saveCsv } from '../../../lib/save-csv.ts';
@@ -21,6 +21,11 @@ interface UploadMarksProps {
 }
 
 const maxListed = 200;
+
+/** How many of a list are not shown. */
+const More = ({ of }: { readonly of: readonly unknown[] }) =>
+  of.length > maxListed && <p>{`And ${formatCount(of.length - maxListed)} more.`}</p>;
+
 const problemColumns: CsvColumns<RowProblem> = [
   ['Row', ({ row }) => row],
   ['Column', ({ column }) => column],
@@ -39,7 +44,7 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
         </li>
       ))}
     </ScrollList>
-    {problems.length > maxListed && <p>{`And ${problems.length - maxListed} more.`}</p>}
+    <More of={problems} />
     <Button
       variant="subtle"
       onClick={() => saveCsv('marks-problems.csv', problemColumns, problems)}
@@ -50,14 +55,17 @@ const Problems = ({ problems }: { readonly problems: readonly RowProblem[] }) =>
 );
 
 const Changes = ({ changes }: Pick<ResultsReport, 'changes'>) => (
-  <ScrollList label="What changes" height="low">
-    {changes.slice(0, maxListed).map(({ row, studentName, from, to }) => (
-      <li key={row} className={classes['row']}>
-        <b>{studentName}</b>
-        <span>{`${resultText(from)} → ${resultText(to)}`}</span>
-      </li>
-    ))}
-  </ScrollList>
+  <>
+    <ScrollList label="What changes" height="low">
+      {changes.slice(0, maxListed).map(({ row, studentName, from, to }) => (
+        <li key={row} className={classes['row']}>
+          <b>{studentName}</b>
+          <span>{`${resultText(from)} → ${resultText(to)}`}</span>
+        </li>
+      ))}
+    </ScrollList>
+    <More of={changes} />
+  </>
 );
 
 /** What the file would change, in figures and row by row. */
@@ -71,7 +79,7 @@ const Report = ({ report }: { readonly report: ResultsReport }) => {
         </Banner>
       ) : (
         <p className={classes['counts']}>
-          {`${pluralize(changes.length, 'mark changes', 'marks change')}, ${unchanged} stay as they are, ${blank} left blank.`}
+          {`${pluralize(changes.length, 'mark changes', 'marks change')}, ${pluralize(unchanged, 'stays as it is', 'stay as they are')}, ${formatCount(blank)} left blank.`}
         </p>
       )}
       {unknownColumns.length > 0 && (

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
+import { pluralize } from '../../../lib/count.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { changedFields, draftOf, labelsOf, sentValues } from '../../../lib/field-values.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -134,7 +135,8 @@ const TermsList = ({ all, ...rest }: TermsListProps) => {
             <TermState state={term.state} />
           </span>
           <span className={classes['days']}>
-            {formatDay(term.startsOn)} – {formatDay(term.endsOn)} · {term.subjects} subjects
+            {formatDay(term.startsOn)} – {formatDay(term.endsOn)} ·{' '}
+            {pluralize(term.subjects, 'subject')}
           </span>
           {actions(term)}
         </>

@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
 import { memo, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterFrame } from '../../../../lib/after-frame.ts';
+import { pluralize } from '../../../../lib/count.ts';
 import {
   type MarkingStore,
   useDeferredMarking,
@@ -44,7 +45,7 @@ const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
       classNames={labelClass}
       icon={IconArrowBackUp}
       onClick={onUndo}
-      aria-description={`${filled} students were marked present`}
+      aria-description={`${pluralize(filled, 'student was', 'students were')} marked present`}
     >
       Undo
     </IconButton>

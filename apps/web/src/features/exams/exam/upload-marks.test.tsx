@@ -1,0 +1,61 @@
+import { examResults } from '@campus/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { campusReply, fakeServer, reply } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { UploadMarks } from './upload-marks.tsx';
+
+const exam = {
+  id: '4',
+  subjectId: '7',
+  subjectName: 'Data Structures',
+  subjectCode: 'CS201',
+  title: 'Midterm',
+  heldOn: '2026-11-20',
+  maxMarks: 100,
+  publishedAt: null,
+  publishedBy: null,
+  marked: 0,
+  absent: 0,
+  missing: 201,
+  average: null,
+  sections: null,
+  version: 1,
+};
+
+it('says how many changes of a file are not listed', async () => {
+  const nothing = { marks: null, absent: false };
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/exams/4': () => reply(examResults.readExam, { exam, entries: [] }, { etag: '"1"' }),
+    'POST /api/exams/4/results.csv': () =>
+      reply(examResults.importResults, {
+        rows: 202,
+        changes: Array.from({ length: 201 }, (_, at) => ({
+          row: at + 2,
+          studentName: `Student ${at}`,
+          registrationNumber: `S-${at}`,
+          from: nothing,
+          to: { marks: 80, absent: false },
+        })),
+        unchanged: 1,
+        blank: 0,
+        problems: [],
+        problemRows: 0,
+        unknownColumns: [],
+      }),
+  });
+  await renderPage(() => (
+    <>
+      <h1>Midterm</h1>
+      <UploadMarks examId="4" />
+    </>
+  ));
+  const file = new File(['Email,Marks\n'], 'marks.csv', { type: 'text/csv' });
+  await userEvent.upload(screen.getByLabelText(/^CSV file with marks/), file);
+  expect(
+    await screen.findByText('201 marks change, 1 stays as it is, 0 left blank.'),
+  ).toBeDefined();
+  expect(screen.getByText('And 1 more.')).toBeDefined();
+});
