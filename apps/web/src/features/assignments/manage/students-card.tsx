@@ -6,11 +6,14 @@ import { useState } from 'react';
 import { campusQuery } from '../../../lib/campus.ts';
 import { pluralize } from '../../../lib/count.ts';
 import { timeOnCampus } from '../../../lib/instant.ts';
+import { matchesWords, searchWords } from '../../../lib/search.ts';
 import { usePerson } from '../../../lib/use-session.ts';
 import { Card } from '../../../ui/page.tsx';
 import { EmptyState } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 import { RecordTable } from '../../../ui/record-table.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { minuteInWords } from '../assignment-labels.ts';
 import { needsMarking, needsMarkingFirst } from '../marking-order.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -105,11 +108,23 @@ const Students = (props: StudentsProps & { readonly students: readonly Assignmen
   );
 };
 
+const pageSize = 100;
+
 /** Every student of the assignment: who has not handed in, and what is to be marked. */
 export const StudentsCard = ({ loaded }: StudentsProps) => {
-  const [show, setShow] = useState<Filter>('all');
+  const [{ show, search, page: wanted }, setView] = useState({
+    show: 'all' as Filter,
+    search: '',
+    page: 1,
+  });
   const { students, assignment } = loaded;
-  const chosen = needsMarkingFirst(students).filter((one) => filters[show].holds(one));
+  const words = searchWords(search);
+  const chosen = needsMarkingFirst(students).filter(
+    (one) =>
+      filters[show].holds(one) &&
+      matchesWords(`${one.studentName} ${one.rollNo ?? ''} ${one.studentEmail}`, words),
+  );
+  const page = Math.min(wanted, Math.max(1, Math.ceil(chosen.length / pageSize)));
   const { handedIn, toMark, returned } = assignment;
   return (
     <Card
@@ -126,7 +141,15 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
           label="Show"
           value={show}
           data={Object.entries(filters).map(([value, { label }]) => ({ value, label }))}
-          onChange={(event) => setShow(event.currentTarget.value as Filter)}
+          onChange={(event) =>
+            setView({ show: event.currentTarget.value as Filter, search, page: 1 })
+          }
+        />
+        <SearchField
+          label="Find a student"
+          placeholder="Search name, email or roll no"
+          value={search}
+          onSearch={(text) => setView({ show, search: text, page: 1 })}
         />
       </div>
       {chosen.length === 0 ? (
@@ -135,7 +158,18 @@ export const StudentsCard = ({ loaded }: StudentsProps) => {
           text={students.length === 0 ? 'Nobody is enrolled in this subject' : 'No students found'}
         />
       ) : (
-        <Students loaded={loaded} students={chosen} />
+        <>
+          <Students
+            loaded={loaded}
+            students={chosen.slice((page - 1) * pageSize, page * pageSize)}
+          />
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={chosen.length}
+            onPage={(next) => setView({ show, search, page: next })}
+          />
+        </>
       )}
     </Card>
   );

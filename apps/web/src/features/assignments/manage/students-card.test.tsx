@@ -1,0 +1,46 @@
+import type { AssignmentStudent, ManagedAssignment } from '@campus/contract';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { campusReply, fakeServer } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { StudentsCard } from './students-card.tsx';
+
+const student = (number: number): AssignmentStudent => ({
+  studentId: String(number),
+  studentName: `Student ${number}`,
+  studentEmail: `s${number}@example.edu`,
+  rollNo: null,
+  enrolled: true,
+  state: number === 250 ? 'handedIn' : 'open',
+  version: number === 250 ? 1 : 0,
+  handedInAt: number === 250 ? '2026-11-20T10:00:00.000Z' : null,
+  files: 0,
+  late: false,
+  marks: null,
+  marked: false,
+  extendedTo: null,
+});
+const students = Array.from({ length: 250 }, (_, at) => student(at + 1));
+const assignment = { id: '7', grade: 20, students: 250, handedIn: 1, toMark: 1, returned: 0 };
+
+it('shows a large class page by page, work to mark first, and finds any of its students', async () => {
+  fakeServer({ 'GET /api/campus': () => campusReply() });
+  const loaded = { assignment: assignment as ManagedAssignment, students, changes: [] };
+  await renderPage(() => (
+    <>
+      <h1>Essay</h1>
+      <StudentsCard loaded={loaded} />
+    </>
+  ));
+  const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent ?? '');
+  expect(names()).toHaveLength(100);
+  expect(names().slice(0, 2)).toEqual(['Student 250', 'Student 1']);
+  await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+  expect(names()).toHaveLength(50);
+  await userEvent.type(screen.getByLabelText('Find a student'), 's123@');
+  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  expect(names()).toEqual(['Student 123']);
+  await userEvent.selectOptions(screen.getByLabelText('Show'), 'To mark');
+  expect(screen.getByText('No students found')).toBeDefined();
+});
