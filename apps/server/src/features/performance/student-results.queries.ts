@@ -60,15 +60,27 @@ export const termsUpTo = (db: Db, termId: string, planned: boolean): Promise<Ter
   );
 
 const studentColumns = `people.id::text, people.name, email, univ_id as "univId",
-  roll_no as "rollNo", course, branch, semester`;
+  roll_no as "rollNo", course, branch,
+  case when moved.up then moved.semester else students.semester end as semester`;
 
-export const studentOnSheet = (db: Db, email: string): Promise<StudentOnSheet | undefined> =>
-  db.row(
-    student.shape,
-    `select ${studentColumns}
-     from people join students on students.person_id = people.id where email = $1`,
-    [email],
-  );
+/** Students as in a term: one that is closed keeps the semester they were in, before they moved up. */
+const studentsIn = (termId: string): string => `
+  people join students on students.person_id = people.id
+  left join lateral (
+    select true as up, before::int as semester
+    from person_changes join terms on terms.id = ${termId} and changed_at >= closed_at
+    where person_id = people.id and field = 'semester'
+    order by person_changes.id limit 1) as moved on true`;
+
+export const studentOnSheet = (
+  db: Db,
+  email: string,
+  termId: string,
+): Promise<StudentOnSheet | undefined> =>
+  db.row(student.shape, `select ${studentColumns} from ${studentsIn('$2')} where email = $1`, [
+    email,
+    termId,
+  ]);
 
 /** Enrolled today or, if the term is over, on its last day. */
 const enrolledWhere = (today: string): string => `
@@ -88,7 +100,7 @@ export const classOnSheets = async (
   const rows = await db.rows(
     { ...student.shape, total: integer },
     `select ${studentColumns}, (count(*) over ())::int as total
-     from people join students on students.person_id = people.id
+     from ${studentsIn('(select term_id from subjects where id = $1)')}
      where people.id in (
        select student_id
        from enrolments

@@ -278,4 +278,23 @@ describe('if a missed exam counts 0', () => {
       term: { absentCountsZero: true },
     });
   });
+
+  test('the semester of a sheet stays when the term is closed and its students move up', async () => {
+    const semester = async (termId: string) => (await sheet(ada, termId)).body.student.semester;
+    const [next] = (await campus.as(admin).get('/api/terms')).body;
+    const { status } = await campus.as(admin).post(`/api/terms/${next.id}/close`, {
+      next: { name: 'Spring 2028', startsOn: '2028-01-01', endsOn: '2028-06-30' },
+      promote: { semester: true, year: false },
+      carrySubjects: [],
+      reason: 'The term is over',
+    });
+    expect(status).toBe(200);
+    const [last] = (await campus.as(admin).get('/api/terms')).body;
+    expect(await semester(last.id)).toBe(4);
+    expect(await semester(next.id)).toBe(3);
+    expect(await semester(spring.id)).toBe(3);
+    const [subject] = (await sheet(ada, spring.id)).body.subjects;
+    const { body } = await campus.as(admin).get(`/api/performance/subjects/${subject?.id}/sheets`);
+    expect(body.find(({ student }: ResultSheet) => student.id === ada.id).student.semester).toBe(3);
+  });
 });

@@ -144,7 +144,7 @@ export const resultSheet: Handler<typeof schoolPerformance.resultSheet> = async 
   const { campus, actor } = call;
   const { email, termId } = call.params;
   requireOwnUnlessAdmin(actor, email);
-  const student = await queries.studentOnSheet(campus.db, email);
+  const student = await queries.studentOnSheet(campus.db, email, termId);
   if (!student) throw notFound('There is no student with this e-mail.');
   const terms = await queries.termsUpTo(campus.db, termId, actor.role === 'admin');
   const [sheet] = await sheetsOf(campus, [student], terms);
