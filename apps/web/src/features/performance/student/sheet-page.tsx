@@ -7,7 +7,8 @@ import {
 import { IconFileOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { percentText } from '../../../lib/count.ts';
-import { formatDay, localToday } from '../../../lib/day.ts';
+import { useToday } from '../../../lib/campus.ts';
+import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { focusableIfScrolls } from '../../../ui/data-table.tsx';
@@ -181,7 +182,7 @@ export const ResultSheetPaper = ({ sheet }: { readonly sheet: ResultSheet }) => 
             .join(', ')}
           . Credits of a term are those of its subjects with marks. A grade point average weighs the
           points of each subject by its credits; without credits all weigh the same.{' '}
-          {missedExamsInWords(terms)} Printed {formatDay(localToday())}.
+          {missedExamsInWords(terms)} Printed {formatDay(useToday())}.
         </p>
         <p className={classes['sign']}>Signature</p>
       </footer>
