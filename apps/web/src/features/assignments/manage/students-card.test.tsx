@@ -19,6 +19,8 @@ const student = (number: number): AssignmentStudent => ({
   late: false,
   marks: null,
   marked: false,
+  returnedAt: null,
+  reopened: false,
   extendedTo: null,
 });
 const students = Array.from({ length: 250 }, (_, at) => student(at + 1));

@@ -7,7 +7,8 @@ import TermsPage from './terms.page.tsx';
 
 it('counts one subject as one on a phone', async () => {
   const wide = window.matchMedia;
-  window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') });
+  window.matchMedia = (query) =>
+    Object.assign(wide(query), { matches: query.includes('max-width') });
   fakeServer({
     'GET /api/campus': () => campusReply(),
     'GET /api/terms': () =>
