@@ -468,5 +468,6 @@ test('the grid of marks on a phone, and when it cannot be loaded', async ({ as, 
   await page.getByRole('link', { name: 'All Exams' }).click();
   await page.getByRole('link', { name: 'Midterm' }).first().click();
   await expect(page.getByText(/Marks can be entered from that day on/)).toBeVisible();
+  await expect(page.getByText('Planned', { exact: true })).toBeVisible();
   await expect(cell(page, 'Aarav Mehta')).toBeDisabled();
 });

@@ -120,7 +120,7 @@ const ImportChanges = ({ list, report }: ReportProps) => (
 );
 
 interface AbsentProps {
-  readonly plural: string;
+  readonly list: Pick<UploadList, 'one' | 'plural'>;
   readonly absent: NonNullable<UploadReport['absent']>;
 }
 
@@ -150,10 +150,11 @@ const Differences = ({
 );
 
 /** Records that are in Campus but not in the file; they stay. */
-const Absent = ({ plural, absent: { count, first } }: AbsentProps) => (
+const Absent = ({ list, absent: { count, first } }: AbsentProps) => (
   <details className={classes['absent']}>
     <summary>
-      {formatCount(count)} {plural} in Campus and not in the file: they stay
+      {pluralize(count, list.one, list.plural)} in Campus and not in the file:{' '}
+      {count === 1 ? 'it stays' : 'they stay'}
     </summary>
     <ul>
       {first.map((name) => (
@@ -364,9 +365,7 @@ export const ListUpload = (props: ListUploadProps) => {
           ) : (
             <ImportChanges list={list} report={report} />
           ))}
-        {report?.absent && report.absent.count > 0 && (
-          <Absent plural={list.plural} absent={report.absent} />
-        )}
+        {report?.absent && report.absent.count > 0 && <Absent list={list} absent={report.absent} />}
       </div>
     </div>
   );

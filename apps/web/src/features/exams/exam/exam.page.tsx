@@ -213,7 +213,7 @@ const ManagedExam = ({ loaded, today, over }: ManagedExamProps) => {
             <SubjectLink {...exam} id={exam.subjectId} />
             {`${withSection('', exam.sections?.join(', ') ?? null)} · ${formatDay(exam.heldOn)} · out of ${exam.maxMarks}`}
           </span>
-          <StateBadge exam={exam} />
+          <StateBadge exam={exam} coming={exam.heldOn > today} />
         </span>
       }
       actions={
