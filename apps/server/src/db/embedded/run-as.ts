@@ -151,6 +151,16 @@ const commandLine = (
   return [first ?? program, rest];
 };
 
+/** @throws StartError if root would take database files from an ordinary user, who could not start Campus any more */
+export const requireOwnFiles = ({ owner }: RunAs, path: string): void => {
+  const uid = lstatSync(path, { throwIfNoEntry: false })?.uid;
+  if (owner === undefined || uid === undefined) return;
+  if (uid === ROOT.uid || uid === findAccount('nobody')?.uid) return;
+  throw new StartError(
+    `The database in ${path} belongs to user ${uid}, who could not start it any more after root has: run this as that user, or give the folder to root first.`,
+  );
+};
+
 /** Changes the owner of a folder or file to `owner`, unless it is already. */
 export const giveTo = (owner: Account | undefined, path: string): void => {
   const status = lstatSync(path);

@@ -201,6 +201,16 @@ describe.runIf(isRoot && process.platform === 'linux')(
       expect(ownersIn(join(folder, 'postgres'))).toEqual([0]);
     });
 
+    it('takes no database from the user whom Campus runs as', async () => {
+      const cluster = join(parent, 'private/data/postgres');
+      await (await startHere()).stop();
+      chownSync(cluster, 1234, 1234);
+      await expect(startHere()).rejects.toThrow(`The database in ${cluster} belongs to user 1234`);
+      expect(lstatSync(cluster).uid).toBe(1234);
+      chownSync(cluster, 0, 0);
+      expect(await visit(await startHere())).toBe(1);
+    });
+
     it.each([
       ['from the first start on', path],
       ['without unshare, setpriv and su', ''],

@@ -26,7 +26,14 @@ import {
 } from './address.ts';
 import { clearLeftovers, clusterName, runningAddress, saysReady } from './leftovers.ts';
 import { installedPrograms, programOf } from './programs.ts';
-import { chooseRunAs, giveTo, ownFolder, type RunAs, startProgram } from './run-as.ts';
+import {
+  chooseRunAs,
+  giveTo,
+  ownFolder,
+  requireOwnFiles,
+  type RunAs,
+  startProgram,
+} from './run-as.ts';
 
 export interface EmbeddedOptions {
   /** Contains the database, its log and its passwords. The caller has claimed it. */
@@ -92,6 +99,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
     ownCopy: join(folder, 'postgres-programs'),
     shared: options.sharedFolders,
   });
+  requireOwnFiles(runAs, cluster);
   const address = options.loopback
     ? await chooseLoopback()
     : await chooseAddress(folder, { cluster, shared: runAs.account !== undefined });
