@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Dialog } from './actions.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { Loaded } from './loaded.tsx';
@@ -30,48 +29,32 @@ interface MarkHistoryProps<Data> {
   readonly changesIn: (data: Data) => readonly MarkChange[];
   /** Shown if nothing has changed. */
   readonly none: string;
+  /** Below the changes. */
+  readonly below?: ReactNode;
 }
-
-/** Changes drawn at once: a large class has thousands. */
-const atOnce = 200;
-
-const Changes = ({ changes }: { readonly changes: readonly MarkChange[] }) => {
-  const [shown, setShown] = useState(atOnce);
-  return (
-    <>
-      <ScrollList as="ol" label="Changes, latest first" height="high">
-        {changes.slice(0, shown).map(({ id, what, from, to, by, note }) => (
-          <li key={id}>
-            <div className={classes['step']}>
-              {what && <b>{what}</b>}
-              {from}
-              <IconArrowRight size={18} stroke={1.75} aria-hidden />
-              <VisuallyHidden>became</VisuallyHidden>
-              {to}
-            </div>
-            <p className={classes['who']}>
-              {by}
-              {note && <span className={classes['note']}>{note}</span>}
-            </p>
-          </li>
-        ))}
-      </ScrollList>
-      {changes.length > shown && (
-        <Button
-          variant="default"
-          className={classes['older'] ?? ''}
-          onClick={() => setShown(shown + atOnce)}
-        >
-          Show older
-        </Button>
-      )}
-    </>
-  );
-};
 
 /** Who has changed marks and when, and what they were before. */
 export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
-  const { name, onClose, query, changesIn, none } = props;
+  const { name, onClose, query, changesIn, none, below } = props;
+  const list = (changes: readonly MarkChange[]) => (
+    <ScrollList as="ol" label="Changes, latest first" height="high">
+      {changes.map(({ id, what, from, to, by, note }) => (
+        <li key={id}>
+          <div className={classes['step']}>
+            {what && <b>{what}</b>}
+            {from}
+            <IconArrowRight size={18} stroke={1.75} aria-hidden />
+            <VisuallyHidden>became</VisuallyHidden>
+            {to}
+          </div>
+          <p className={classes['who']}>
+            {by}
+            {note && <span className={classes['note']}>{note}</span>}
+          </p>
+        </li>
+      ))}
+    </ScrollList>
+  );
   return (
     <Dialog
       opened={name !== null}
@@ -82,10 +65,11 @@ export const MarkHistory = <Data,>(props: MarkHistoryProps<Data>) => {
         <Loaded query={query} what="history" rows={3} columns={2}>
           {(data) => {
             const changes = changesIn(data);
-            return changes.length === 0 ? <p>{none}</p> : <Changes changes={changes} />;
+            return changes.length === 0 ? <p>{none}</p> : list(changes);
           }}
         </Loaded>
       )}
+      {below}
     </Dialog>
   );
 };

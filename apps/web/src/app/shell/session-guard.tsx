@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { navigateTo, signInPath } from '../../lib/navigation.ts';
+import { currentUrl, navigateTo, signInPath } from '../../lib/navigation.ts';
 import { keepTokenFresh } from '../../lib/renewal.ts';
 import { endSession, leaveToSignIn, onSessionHeld } from '../../lib/session-end.ts';
 import { isSigningOut, readSession } from '../../lib/session.ts';
@@ -20,8 +20,7 @@ const useSessionWatch = (): void => {
     // A page from the browser's back-forward cache may belong to someone who has signed out. If they are back,
     // it is loaded anew, as it makes no more calls: without its hash, with which it would only be scrolled.
     const restored = (): void => {
-      const { pathname, search } = window.location;
-      if (isSigningOut()) navigateTo(pathname + search);
+      if (isSigningOut()) navigateTo(currentUrl().replace(/#.*/, ''));
       else compare();
     };
     window.addEventListener('pageshow', restored);

@@ -48,9 +48,7 @@ it('says that a remark in a correction needs a mark', async () => {
   await userEvent.type(await screen.findByLabelText('Remarks for Asha Rao'), 'Late');
   await userEvent.click(screen.getByRole('button', { name: 'Submit Correction' }));
   expect(
-    await screen.findByText(
-      'Submission failed: a remark is stored with a mark. Mark the student present or absent, too.',
-    ),
+    await screen.findByText('Submission failed: a remark needs a mark. Mark the student, too.'),
   ).toBeDefined();
   expect(seen.some(({ method }) => method === 'POST')).toBe(false);
 });

@@ -87,7 +87,7 @@ export const useClassMarking = (
       // Only remarks of students who are not marked were changed.
       else if (store.get().marks.size > 0)
         attendanceToast.error(
-          'Submission failed: a remark is stored with a mark. Mark the student present or absent, too.',
+          'Submission failed: a remark needs a mark. Mark the student, too.',
           label,
         );
     },

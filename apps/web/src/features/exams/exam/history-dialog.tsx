@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { type ExamChange, examFields, examResults, type ResultChange } from '@campus/contract';
 import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
@@ -37,6 +39,9 @@ const changeOfExam = (change: ExamChange) => ({
   to: formatValue(change.field, change.to) ?? 'None',
 });
 
+/** Changes drawn at once: a large class has thousands. */
+const atOnce = 200;
+
 /** Who gave which marks when, and what they were before. */
 export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) => {
   const studentId = entry?.studentId ?? undefined;
@@ -46,6 +51,9 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
     staleTime: 0,
     enabled: entry !== null,
   });
+  const [shown, setShown] = useState(atOnce);
+  const ofExam = studentId ? [] : (history.data?.exam ?? []);
+  const count = (history.data?.results.length ?? 0) + ofExam.length;
   return (
     <MarkHistory
       name={entry && entry.name}
@@ -61,12 +69,22 @@ export const HistoryDialog = ({ examId, entry, onClose }: HistoryDialogProps) =>
             ]
         )
           .toSorted((one, other) => (one.changedAt < other.changedAt ? 1 : -1))
+          .slice(0, shown)
           .map(({ changedBy, changedAt, from, to, ...change }) => ({
             ...change,
             from: <span>{from}</span>,
             to: <span className={classes['to']}>{to}</span>,
             by: `${changedBy}, ${timeOfInstant(changedAt)}`,
           }))
+      }
+      below={
+        count > shown && (
+          <p>
+            <Button variant="default" onClick={() => setShown(shown + atOnce)}>
+              Show older
+            </Button>
+          </p>
+        )
       }
     />
   );

@@ -4,7 +4,6 @@ import { IconArrowBackUp, IconChecks, IconSearch } from '@tabler/icons-react';
 import { memo, type RefObject, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterFrame } from '../../../../lib/after-frame.ts';
-import { pluralize } from '../../../../lib/count.ts';
 import {
   type MarkingStore,
   useDeferredMarking,
@@ -45,7 +44,7 @@ const UndoButton = ({ filled, fill, onUndo }: UndoButtonProps) => {
       classNames={labelClass}
       icon={IconArrowBackUp}
       onClick={onUndo}
-      aria-description={`${pluralize(filled, 'student was', 'students were')} marked present`}
+      aria-description={`Students marked present: ${filled}`}
     >
       Undo
     </IconButton>

@@ -1,0 +1,43 @@
+import { examResults } from '@campus/contract';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeServer, reply } from '../../../testing/fake-server.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+
+const minute = (at: number): string => new Date(Date.UTC(2026, 2, 11, 9, at)).toISOString();
+const results = Array.from({ length: 450 }, (_, at) => ({
+  id: String(at),
+  studentId: String(at),
+  studentName: `Student ${450 - at}`,
+  from: { marks: null, absent: false },
+  to: { marks: 10, absent: false },
+  published: false,
+  changedBy: 'Meera Nair',
+  changedAt: minute(at),
+}));
+
+it('shows a long history in parts, the latest changes first', async () => {
+  fakeServer({
+    'GET /api/exams/1/history': () => reply(examResults.examHistory, { results, exam: [] }),
+  });
+  await renderPage(() => (
+    <>
+      <h1>Exam</h1>
+      <HistoryDialog
+        examId="1"
+        entry={{ studentId: null, name: 'Midterm' }}
+        onClose={() => undefined}
+      />
+    </>
+  ));
+  const list = within(await screen.findByRole('list', { name: 'Changes, latest first' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(200);
+  expect(list.getByText('Student 1')).toBeDefined();
+  expect(list.getByText('Student 200')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show older' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(450);
+  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+});
