@@ -31,7 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A character shorter than by default: the application names 300 files.
+        // A character shorter than by default: the application names 300 files, which is 0.25 kB on each first visit.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

@@ -26,7 +26,6 @@ const queuePlace = z.object({
   heldUntil: dayOrNull,
   personId: text,
   personName: text,
-  /** Whether the reader has left, or the account is deactivated. */
   gone: boolean,
 });
 export type QueuePlace = z.infer<typeof queuePlace>;

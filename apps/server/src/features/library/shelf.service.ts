@@ -29,23 +29,21 @@ export const advanceQueue = async (
 ): Promise<BookWithQueue> => {
   const copies = await queries.copiesOf(tx, book.id);
   const queue = await queries.queueOf(tx, book.id, today);
-  const gone = queue.filter((one) => one.gone && one.copyId === null).map(({ id }) => id);
   const onShelf = copies.filter(({ loanId }) => loanId === null);
   const plan = planQueue(
-    queue.filter(({ id }) => !gone.includes(id)),
+    queue,
     onShelf.map(({ id }) => id),
     today,
   );
-  const lapsed = [...gone, ...plan.lapsed];
   // Expired holds have to free their copies before others can hold them.
-  if (lapsed.length > 0) await queries.endReservations(tx, lapsed, 'lapsed');
+  if (plan.lapsed.length > 0) await queries.endReservations(tx, plan.lapsed, 'lapsed');
   if (plan.held.length > 0) await queries.putOnHold(tx, plan.held);
   const held = new Map(plan.held.map((one) => [one.id, one]));
   return {
     book,
     copies,
     queue: queue
-      .filter(({ id }) => !lapsed.includes(id))
+      .filter(({ id }) => !plan.lapsed.includes(id))
       .map((waiting) => ({ ...waiting, ...held.get(waiting.id) })),
     free: onShelf.filter(({ id }) => plan.free.includes(id)),
   };

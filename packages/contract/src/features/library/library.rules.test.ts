@@ -138,6 +138,7 @@ const shelves = fc
         id: `r${index}`,
         copyId,
         heldUntil: copyId === null || hold === null ? null : addDays(today, hold),
+        gone: false,
       };
     });
     return { copies, queue, today };
@@ -159,6 +160,20 @@ describe('the queue for a book', () => {
         const waiting = queue.filter(({ copyId }) => copyId === null).map(({ id }) => id);
         expect(plan.held.map(({ id }) => id)).toEqual(waiting.slice(0, plan.held.length));
         if (plan.held.length < waiting.length) expect(plan.free).toEqual([]);
+      }),
+    );
+  });
+
+  test('passes over readers who are gone, but not over their holds, as if they had not asked', () => {
+    fc.assert(
+      fc.property(shelves, fc.array(fc.boolean()), ({ copies, queue, today }, left) => {
+        const asked = queue.map((one, at) => ({ ...one, gone: left[at] ?? false }));
+        const passed = asked.filter(({ gone, copyId }) => gone && copyId === null);
+        const others = queue.filter(({ id }) => passed.every((one) => one.id !== id));
+        const { lapsed, ...plan } = planQueue(asked, copies, today);
+        const { lapsed: expired, ...expected } = planQueue(others, copies, today);
+        expect(plan).toEqual(expected);
+        expect(new Set(lapsed)).toEqual(new Set([...expired, ...passed.map(({ id }) => id)]));
       }),
     );
   });
