@@ -286,16 +286,21 @@ export const respell = async (tx: Transaction, merging: Merging) => {
   return { people: changed, subjectAudiences, eventAudiences };
 };
 
-/** Turns the others into former spellings of the one that stays. */
+/** Turns the others into former spellings of the one that stays, without a code or a department of their own. */
 export const mergeNamed = async (tx: Transaction, { kind, into, others }: Merging) => {
   const { table } = kinds[kind];
+  const freed = {
+    programme: ', code = null, department_id = null',
+    department: ', code = null',
+    branch: '',
+  };
   await tx.query(
-    `update ${table} set merged_into = $1
+    `update ${table} set merged_into = $1${freed[kind]}
      where id = any($2::bigint[]) or merged_into = any($2::bigint[])`,
     [into.id, others],
   );
   await tx.query(`update ${table} set confirmed = true where id = $1`, [into.id]);
-  if (kind === 'programme')
+  if (kind === 'programme') {
     await tx.query(
       `insert into programme_branches as known (programme_id, name, confirmed)
        select distinct on (lower(name)) $1::bigint, name, confirmed from programme_branches
@@ -305,6 +310,19 @@ export const mergeNamed = async (tx: Transaction, { kind, into, others }: Mergin
        set confirmed = known.confirmed or excluded.confirmed`,
       [into.id, others],
     );
+    // Former spellings of branches hold in the programme that stays, too.
+    await tx.query(
+      `insert into programme_branches (programme_id, name, merged_into)
+       select distinct on (lower(former.name)) $1::bigint, former.name, coalesce(named.merged_into, named.id)
+       from programme_branches as former
+       join programme_branches as replaced on replaced.id = former.merged_into
+       join programme_branches as named on named.programme_id = $1 and lower(named.name) = lower(replaced.name)
+       where former.programme_id = any($2::bigint[])
+       order by lower(former.name), former.id
+       on conflict (programme_id, lower(name)) do nothing`,
+      [into.id, others],
+    );
+  }
   if (kind === 'department')
     await tx.query(
       `update programmes set department_id = $1 where department_id = any($2::bigint[])`,

@@ -211,6 +211,31 @@ describe('a merge', () => {
   });
 });
 
+test('a merged programme frees its code and its department, and keeps what its branches were called', async () => {
+  const merge = (body: object) => office().post('/api/programmes/merge', body);
+  const departmentId = (await office().post('/api/departments', { name: 'Old Music' })).body.id;
+  for (const [email, branch] of [
+    ['mus1@example.edu', 'Piano'],
+    ['mus2@example.edu', 'Pianoforte'],
+  ] as const)
+    expect((await upload(email, { course: 'BMus', branch })).status).toBe(201);
+  await upload('mus3@example.edu', { course: 'B.Mus', branch: 'Voice' });
+  const [one, into] = [await programmeNamed('BMus'), await programmeNamed('B.Mus')];
+  const settings = { name: 'BMus', code: 'MUS', departmentId, semesters: 6 };
+  await put(`/api/programmes/${one.id}`, { ...settings, branches: ['Piano', 'Pianoforte'] });
+  const [piano, pianoforte] = (await programmeNamed('BMus')).branches;
+  await merge({ kind: 'branch', into: piano?.id, others: [pianoforte?.id] });
+  expect(await merge({ kind: 'programme', into: into.id, others: [one.id] })).toMatchObject({
+    status: 200,
+  });
+
+  const taken = { name: 'B.Mus', code: 'MUS', branches: ['Piano', 'Voice'] };
+  expect(await put(`/api/programmes/${into.id}`, taken)).toMatchObject({ status: 200 });
+  expect(await remove(`/api/departments/${departmentId}`)).toMatchObject({ status: 204 });
+  await upload('mus4@example.edu', { course: 'BMus', branch: 'pianoforte' });
+  expect(await stored(['mus4@example.edu'])).toMatchObject([{ course: 'B.Mus', branch: 'Piano' }]);
+});
+
 test('a programme is renamed with its students, and its former name may become a programme again', async () => {
   await upload('r1@example.edu', { course: 'Nursing' });
   const { id } = await programmeNamed('Nursing');
