@@ -175,7 +175,8 @@ const asTheyAre = sql`students.course, students.branch, students.semester, stude
 
 /**
  * Enrolments, for `begin`, that resume, from a day on, those in
- * `former (subject_id, from_on, to_on, added_by, section_id)`, and others by audience.
+ * `former (subject_id, from_on, to_on, added_by, section_id)` except by an audience that students have left, and others
+ * by audience.
  */
 const again = (on: string, former: Sql, gone: Sql) => sql`
   select former.subject_id, greatest(${on}::date, former.from_on), former.to_on, former.added_by,
@@ -183,12 +184,13 @@ const again = (on: string, former: Sql, gone: Sql) => sql`
   from (${former}) as former (subject_id, from_on, to_on, added_by, section_id)
   join subjects on subjects.id = former.subject_id
   join terms on terms.id = subjects.term_id and terms.closed_at is null
-  where coalesce(former.to_on >= ${on}::date, true) and not exists (
+  where coalesce(former.to_on >= ${on}::date, true)
+    and (former.added_by is not null or by_list or ${audienceMatches}) and not exists (
     select from enrolments where subject_id = former.subject_id and student_id = people.id
       and coalesce(to_on >= ${on}::date, true) and (${gone}) is not true)
   union all (${byAudience(on, asTheyAre, gone)})`;
 
-/** The enrolments ended by the student's last leave. */
+/** The enrolments ended by the student's last leave, but for those ended earlier since. */
 const pausedByLeave = sql`
   select effect.subject_id, effect.from_on, effect.to_on, effect.added_by, effect.section_id
   from ${effectsIn(sql`(
@@ -196,7 +198,8 @@ const pausedByLeave = sql`
     join student_batches as batch on batch.id = batch_id
     where student_id = people.id and kept.skipped is null and applied_at is not null
       and undone_at is null and action ->> 'kind' = 'leave' order by batch.id desc limit 1)`)}
-  where effect.id is not null`;
+  where effect.id is not null and (effect.ends_on is null or exists (
+    select from enrolments where enrolments.id = effect.id and enrolments.to_on = effect.ends_on))`;
 
 const awayKept = sql`'awayFrom', away_from, 'awayUntil', away_until, 'awayReason', away_reason`;
 const putAwayBack: Dated<unknown>['putBack'] = ({ tx, batchId }) =>

@@ -1,0 +1,116 @@
+import { addDays } from '@campus/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../../testing/make.ts';
+import { testCampus, type TestCampus } from '../../../testing/test-campus.ts';
+
+let campus: TestCampus;
+let admin: Person;
+let teacher: Person;
+let asha: Person;
+let ids: Record<'law' | 'art', string>;
+let termId: string;
+
+const day = (days: number) => addDays(campus.today, days);
+const office = () => campus.as(admin);
+const path = '/api/people/students/batches';
+const apply = async (action: object) => {
+  const { body } = await office().post(path, { students: [asha.id], action });
+  expect(body).toMatchObject({ changed: 1 });
+  const answer = await office().post(`${path}/${body.id}/apply`);
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+};
+const undo = async ({ id }: { id: string }) => {
+  const { status, body } = await office().post(`${path}/${id}/undo`);
+  return status === 200 ? '200' : String(body.message);
+};
+const withdraw = (on: number) =>
+  office().post(`/api/people/students/${asha.id}/withdraw`, { on: day(on) });
+const audience = (body: object) =>
+  office().send({
+    method: 'PUT',
+    path: `/api/subjects/${ids.law}/audience`,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+/** The periods as strings like "law -90 to -1": the code, then days relative to today. */
+const periods = async (): Promise<string[]> => {
+  const { rows } = await campus.database.pool.query(
+    `select lower(code::text) || ' ' || (from_on - $2::date)
+       || coalesce(' to ' || (to_on - $2::date), '') as period
+     from enrolments join subjects on subjects.id = subject_id
+     where student_id = $1 order by code, from_on`,
+    [asha.id, campus.today],
+  );
+  return rows.map(({ period }) => period);
+};
+
+beforeEach(async () => {
+  campus = await testCampus();
+  const { make } = campus;
+  admin = await make.admin();
+  teacher = await make.teacher();
+  asha = await make.student({ name: 'Asha' }, { course: 'Law', semester: 2 });
+  termId = (await make.term({ name: 'Spring' })).id;
+  const of = { term_id: termId, teacher_id: teacher.id };
+  const one = async (code: string, more: object, students: Person[] = [asha]) =>
+    (await make.subject({ ...of, code, name: code, ...more }, students)).id;
+  ids = {
+    law: await one('LAW', { audience_course: 'Law' }),
+    art: await one('ART', { audience_course: 'Art' }, []),
+  };
+});
+afterEach(() => campus.close());
+
+const create = () =>
+  office().post('/api/enrollments/create-for-all', {
+    subjectName: 'New',
+    subjectCode: 'NEW',
+    credits: 1,
+    emailId: teacher.email,
+  });
+const close = (query = '') =>
+  office().post(`/api/terms/${termId}/close${query}`, {
+    next: { name: 'Autumn', startsOn: day(200), endsOn: day(300) },
+    promote: { semester: true, year: false },
+    carrySubjects: 'all',
+    reason: 'Early',
+  });
+const leave = (from: number, until: number | null) => ({
+  kind: 'leave',
+  from: day(from),
+  until: until === null ? null : day(until),
+  reason: 'Illness',
+});
+const transfer = (on: number, course = 'Art') => ({
+  kind: 'transfer',
+  on: day(on),
+  values: { course },
+});
+
+describe('a student who returns from a leave', () => {
+  test.each([null, 10])(
+    'is in the subjects of a new programme, not the former (until %s)',
+    async (until) => {
+      await apply(leave(-3, until));
+      await apply(transfer(0));
+      await apply({ kind: 'return', on: day(1) });
+      expect(await periods()).toEqual(['art 1', 'law -90 to -4']);
+    },
+  );
+
+  test('is not in a subject whose audience has become another', async () => {
+    await apply(leave(-3, null));
+    expect((await audience({ course: 'Music' })).status).toBe(200);
+    await apply({ kind: 'return', on: day(1) });
+    expect(await periods()).toEqual(['law -90 to -4']);
+  });
+
+  test('is not in a subject from which they were dropped before it', async () => {
+    await apply(leave(5, null));
+    const { body } = await office().get(`/api/subjects/${ids.law}/enrolments`);
+    await office().post(`/api/enrolments/${body[0].id}/drop`, { lastDay: day(-2) });
+    await apply({ kind: 'return', on: day(6) });
+    expect(await periods()).toEqual(['law -90 to -2']);
+  });
+});
