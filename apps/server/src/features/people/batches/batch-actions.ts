@@ -69,7 +69,10 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
     before: () => sql`jsonb_build_object('semester', students.semester)`,
     apply: (work) => setRepeats(work, true),
     undo: {
-      written: () => sql`case when not students.repeats then 'has repeated already' end`,
+      written: () => sql`case when not students.repeats or exists (
+        select from closing_students as moved join terms on terms.id = term_id
+        where moved.student_id = people.id and moved.repeats and closed_at > batch.applied_at)
+        then 'has repeated already' end`,
       act: (work) => setRepeats(work, false),
     },
   },

@@ -114,3 +114,49 @@ describe('a student who returns from a leave', () => {
     expect(await periods()).toEqual(['law -90 to -2']);
   });
 });
+
+describe('an act is not undone', () => {
+  test.each([
+    ['a leave', () => leave(-3, null)],
+    ['a change of programme', () => transfer(0, 'Music')],
+  ])(
+    'that ended enrolments, after a withdrawal: the withdrawn are on no roster (%s)',
+    async (_, action) => {
+      const done = await apply(action());
+      const before = await periods();
+      await withdraw(0);
+      expect(await undo(done)).toContain('since: Asha (was withdrawn).');
+      expect(await periods()).toEqual(before);
+    },
+  );
+
+  test('that ended enrolments, after the term was closed', async () => {
+    const given = await apply(leave(-3, null));
+    expect((await close()).status).toBe(200);
+    expect(await undo(given)).toContain('since: Asha (was in the closing of a term).');
+  });
+
+  test('that readmitted, after a new subject: the withdrawn are on no roster', async () => {
+    await withdraw(-5);
+    const back = await apply({ kind: 'readmit', on: day(0) });
+    expect((await create()).status).toBe(201);
+    expect(await undo(back)).toContain('since: Asha (was enrolled since: withdraw them instead).');
+  });
+
+  test('that let repeat the semester, after it was repeated, though it is again', async () => {
+    const first = await apply({ kind: 'repeat' });
+    expect((await close()).status).toBe(200);
+    const second = await apply({ kind: 'repeat' });
+    expect(await undo(first)).toContain('since: Asha (has repeated already).');
+    expect(await undo(second)).toBe('200');
+  });
+
+  test('that dropped from a subject, after a change to a programme without it', async () => {
+    const dropped = await apply({ kind: 'drop', subjectId: ids.law, lastDay: day(-2) });
+    const moved = await apply(transfer(0));
+    expect(await undo(dropped)).toContain('since: Asha (has changed programme).');
+    expect(await undo(moved)).toBe('200');
+    expect(await undo(dropped)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+});

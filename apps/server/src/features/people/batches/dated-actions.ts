@@ -75,11 +75,18 @@ const takeBack = async (tx: Transaction, batchId: string): Promise<void> => {
 
 /** Which later changes to the enrolments prevent the undo; null if none. */
 const writtenOnEnrolments = sql`(select case
+    when bool_or(effect.id is not null
+      and coalesce(effect.to_on > students.withdrawn_on, students.withdrawn_on is not null))
+      then 'was withdrawn'
+    when bool_or(effect.id is not null and terms.closed_at is not null)
+      then 'was in the closing of a term'
     when bool_or(standing.id is null and (effect.id is null or effect.ends_on is not null))
       then 'has other enrolments'
     when bool_or(effect.id is null and ${hasWork(sql`effect.subject_id`, sql`effect.from_on`)})
       then 'has marks or work handed in' end
-  from ${effectsIn(sql`kept.before`)} left join enrolments as standing
+  from ${effectsIn(sql`kept.before`)}
+    left join subjects on subjects.id = effect.subject_id left join terms on terms.id = term_id
+    left join enrolments as standing
     on standing.student_id = people.id and standing.subject_id = effect.subject_id
     and standing.from_on = effect.from_on
     and standing.to_on is not distinct from coalesce(effect.ends_on, effect.to_on))`;
@@ -299,7 +306,11 @@ export const datedActions = {
       await setActive(tx, students, true);
     },
     written: () => sql`case when withdrawn_on is not null then 'was withdrawn'
-      when not people.active then 'was deactivated' end`,
+      when not people.active then 'was deactivated'
+      when exists (select from enrolments where student_id = people.id and created_at > applied_at
+        and (subject_id, from_on) not in (
+          select effect.subject_id, effect.from_on from ${effectsIn(sql`kept.before`)}))
+        then 'was enrolled since: withdraw them instead' end`,
     putBack: async ({ campus, tx, batchId, students }) => {
       await tx.query(sql`insert into withdrawn_enrolments select ended.*
         from student_batch_students as kept cross join lateral
