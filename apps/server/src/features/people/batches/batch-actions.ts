@@ -32,6 +32,11 @@ const enrolledAgain = (subjectId: string, after: string) => sql`exists (
   select from enrolments where student_id = people.id and subject_id = ${subjectId}
     and from_on > ${after}::date and created_at > batch.applied_at)`;
 
+/** The enrolments after a leave that a drop removes: tables and the beginning of the `where` clause. */
+const laterIn = (batchId: string) => sql`student_batch_students as kept cross join lateral
+  jsonb_populate_recordset(null::enrolments, (kept.before ->> 'later')::jsonb) as later
+  where kept.batch_id = ${batchId} and kept.skipped is null`;
+
 const and = sql` and `;
 
 /** Withdrawal or graduation. */
@@ -156,12 +161,22 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
       lastDay,
     }) => sql`case when period.id is null then 'Not enrolled after ' || ${lastDay}
       when period.from_on > ${lastDay}::date then 'Enrolled from ' || period.from_on || ' only' end`,
-    before: () => sql`jsonb_build_object('enrolment', period.id::text, 'toOn', period.to_on,
-      'droppedBy', period.dropped_by::text)`,
+    before: ({
+      subjectId,
+      lastDay,
+    }) => sql`jsonb_build_object('enrolment', period.id::text, 'toOn', period.to_on,
+      'droppedBy', period.dropped_by::text, 'later', (
+        select jsonb_agg(to_jsonb(later))::text from enrolments as later
+        where student_id = people.id and subject_id = ${subjectId}
+          and from_on > ${lastDay}::date and from_on = away_until + 1))`,
     after: ({ lastDay }) => ({ toOn: lastDay }),
-    apply: ({ tx, batchId, actorId, action: { lastDay } }) =>
-      tx.query(sql`update enrolments set to_on = ${lastDay}, dropped_by = ${actorId}
-        from ${snapshotOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
+    apply: async ({ tx, batchId, actorId, action: { lastDay } }) => {
+      await tx.query(
+        sql`delete from enrolments using ${laterIn(batchId)} and enrolments.id = later.id`,
+      );
+      await tx.query(sql`update enrolments set to_on = ${lastDay}, dropped_by = ${actorId}
+        from ${snapshotOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`);
+    },
     undo: {
       join: () =>
         sql`join enrolments as period on period.id = (kept.before ->> 'enrolment')::bigint`,
@@ -170,11 +185,23 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
         when students.withdrawn_on is not null then 'was withdrawn'
         when away_from is not null and daterange(away_from, away_until, '[]')
           && daterange(${lastDay}::date + 1, (kept.before ->> 'toOn')::date, '[]') then 'was given leave'
-        when ${enrolledAgain(subjectId, lastDay)} then 'was enrolled again' end`,
-      act: ({ tx, batchId }) =>
-        tx.query(sql`update enrolments set to_on = (kept.before ->> 'toOn')::date,
+        when ${enrolledAgain(subjectId, lastDay)} then 'was enrolled again'
+        when period.added_by is null and exists (
+          select from student_batch_students as moved join student_batches as later on later.id = batch_id
+          where moved.student_id = people.id and moved.skipped is null and undone_at is null
+            and later.applied_at > batch.applied_at and later.action ->> 'kind' = 'transfer')
+          then 'has changed programme' end`,
+      act: async ({ tx, batchId }) => {
+        await tx.query(sql`update enrolments set to_on = (kept.before ->> 'toOn')::date,
             dropped_by = (kept.before ->> 'droppedBy')::bigint
-          from ${snapshotOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`),
+          from ${snapshotOf(batchId)} and enrolments.id = (kept.before ->> 'enrolment')::bigint`);
+        await tx.query(sql`insert into enrolments
+            (id, subject_id, student_id, from_on, to_on, added_by, dropped_by, section_id)
+            overriding system value
+          select later.id, later.subject_id, later.student_id, later.from_on, later.to_on, later.added_by,
+            later.dropped_by, (select id from sections where sections.id = later.section_id)
+          from ${laterIn(batchId)}`);
+      },
     },
   },
   invite: {

@@ -160,3 +160,12 @@ describe('an act is not undone', () => {
     expect(await periods()).toEqual(['law -90']);
   });
 });
+
+test('a bulk drop before a leave ahead is also one after it, and is undone', async () => {
+  await apply(leave(5, 10));
+  const before = await periods();
+  const dropped = await apply({ kind: 'drop', subjectId: ids.law, lastDay: day(0) });
+  expect(await periods()).toEqual(['law -90 to 0']);
+  expect(await undo(dropped)).toBe('200');
+  expect(await periods()).toEqual(before);
+});
