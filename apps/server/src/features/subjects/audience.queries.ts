@@ -10,17 +10,21 @@ export interface OtherAudience {
   readonly today: IsoDate;
 }
 
+/** Enrolments that go on: without a last day, or until a leave that is yet to come. */
+const goingOn = ({ today }: Pick<OtherAudience, 'today'>) => sql`
+  (to_on is null or (to_on = away_from - 1 and to_on >= ${today}::date))`;
+
 /**
- * CTEs of an audience change: `leaving (id, marked)`, the open enrolments of students who no longer match, and
- * `joining (student_id, from_on)`, empty unless the term is open. Students added or dropped by hand, or withdrawn, are
- * in neither.
+ * CTEs of an audience change: `leaving (id, student_id, marked)`, the enrolments that go on of students who no longer
+ * match, and `joining (student_id, from_on, to_on)`, empty unless the term is open. Students added or dropped by hand,
+ * or withdrawn, are in neither.
  */
 const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
   subject as (
     select subjects.id, case when exists (
       select from class_sessions where subject_id = subjects.id and version > 0)
       then least(greatest(terms.starts_on, ${today}::date), terms.ends_on) else terms.starts_on end as from_on,
-      least(${today}::date - 1, terms.ends_on) as last_on, terms.is_open
+      least(${today}::date - 1, terms.ends_on) as last_on, terms.ends_on, terms.is_open
     from subjects join terms on terms.id = subjects.term_id where subjects.id = ${subjectId}
   ),
   audience (audience_course, audience_branch, audience_semester, audience_year) as (
@@ -35,17 +39,19 @@ const tables = ({ subjectId, audience, today }: OtherAudience) => sql`
       where subject_id = ${subjectId}
   ),
   leaving as materialized (
-    select enrolments.id, student_id in (select student_id from working) as marked
+    select enrolments.id, student_id,
+      student_id in (select student_id from working) and from_on <= ${today}::date as marked
     from enrolments join students on students.person_id = student_id cross join audience
-    where subject_id = ${subjectId} and to_on is null and added_by is null
+    where subject_id = ${subjectId} and ${goingOn({ today })} and added_by is null
       and (${audienceMatches}) is not true
   ),
   joining as materialized (
-    select students.person_id as student_id, greatest(subject.from_on, (
-      select max(to_on) + 1 from enrolments
-      where subject_id = subject.id and student_id = students.person_id)) as from_on
+    select students.person_id as student_id, days.from_on, days.to_on
     from ${activeStudents} cross join subject cross join audience
-    where subject.is_open and ${audienceMatches} and withdrawn_on is null and not exists (
+    cross join lateral days_without_leave(greatest(subject.from_on, (
+      select max(to_on) + 1 from enrolments
+      where subject_id = subject.id and student_id = students.person_id)), null, away_from, away_until) as days
+    where days.from_on <= subject.ends_on and subject.is_open and ${audienceMatches} and withdrawn_on is null and not exists (
       select from enrolments where subject_id = subject.id and student_id = students.person_id
         and (to_on is null or dropped_by is not null))
   )`;
@@ -65,18 +71,20 @@ export const spelled = async <Audience extends OtherAudience['audience']>(
 };
 
 const counts = sql`
-  (select count(*)::int from joining) as enrolled,
-  (select count(*)::int from leaving where not marked) as removed,
-  (select count(*)::int from leaving where marked) as ended`;
+  (select count(distinct student_id)::int from joining) as enrolled,
+  (select count(*)::int from (
+    select from leaving group by student_id having not bool_or(marked)) as student) as removed,
+  (select count(distinct student_id)::int from leaving where marked) as ended`;
 
-const before = (subjectId: string) => sql`
-  (select count(*)::int from enrolments where subject_id = ${subjectId} and to_on is null)`;
+const before = ({ subjectId, today }: OtherAudience) => sql`
+  (select count(distinct student_id)::int from enrolments join students on person_id = student_id
+    where subject_id = ${subjectId} and ${goingOn({ today })})`;
 
 export const countAudienceChange = (db: Db, other: OtherAudience): Promise<AudienceChange> =>
   db.one(
     subjects.audienceChange,
     sql`with ${tables(other)}, counted as (select ${counts})
-      select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
+      select *, ${before(other)} + enrolled - removed - ended as students from counted`,
   );
 
 /** Makes a subject whose students came from a file follow its audience from now on. */
@@ -100,10 +108,7 @@ export const enrolOtherAudience = (
       ),
       enrolled as (
         insert into enrolments (subject_id, student_id, from_on, to_on)
-        select ${other.subjectId}, student_id, days.from_on, days.to_on
-        from joining join students on person_id = student_id
-        cross join lateral days_without_leave(joining.from_on, null, away_from, away_until) as days
-        order by student_id
+        select ${other.subjectId}, student_id, from_on, to_on from joining order by student_id
       )
-      select *, ${before(other.subjectId)} + enrolled - removed - ended as students from counted`,
+      select *, ${before(other)} + enrolled - removed - ended as students from counted`,
   );

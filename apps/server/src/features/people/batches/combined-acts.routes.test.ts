@@ -169,3 +169,32 @@ test('a bulk drop before a leave ahead is also one after it, and is undone', asy
   expect(await undo(dropped)).toBe('200');
   expect(await periods()).toEqual(before);
 });
+
+describe('a subject of which a student with a leave ahead is no longer the audience', () => {
+  const preview = async () =>
+    (await office().get(`/api/subjects/${ids.law}/audience?course=Music`)).body;
+
+  test.each([null, 10])('has them no more before it nor after it (until %s)', async (until) => {
+    await apply(leave(5, until));
+    const would = { enrolled: 0, removed: 1, ended: 0, students: 0 };
+    expect(await preview()).toEqual(would);
+    expect(await audience({ course: 'Music' })).toMatchObject({ status: 200, body: would });
+    expect(await periods()).toEqual([]);
+  });
+
+  test('keeps their marks, and has them again as its audience', async () => {
+    await campus.as(teacher).post('/api/attendance/bulk', {
+      facultyEmail: teacher.email,
+      subjectId: ids.law,
+      date: day(-2),
+      studentAttendances: [{ studentEmail: asha.email, present: true }],
+    });
+    await apply(leave(5, 10));
+    const would = { enrolled: 0, removed: 0, ended: 1, students: 0 };
+    expect(await preview()).toEqual(would);
+    expect(await audience({ course: 'Music' })).toMatchObject({ status: 200, body: would });
+    expect(await periods()).toEqual(['law -90 to -1']);
+    expect(await audience({ course: 'Law' })).toMatchObject({ body: { enrolled: 1, students: 1 } });
+    expect(await periods()).toEqual(['law -90 to -1', 'law 0 to 4', 'law 11']);
+  });
+});
