@@ -194,6 +194,11 @@ export const activeStudents = sql.raw(
   'students join people on people.id = students.person_id and people.active',
 );
 
+/** Whether a student is on leave on all of these days, so that nothing enrols them on any. */
+export const isAway = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`(
+  away_from is not null
+  and daterange(away_from, away_until, '[]') @> daterange(${first}::date, ${last}::date, '[]'))`;
+
 /**
  * Enrols students in subjects by audience, from a day on; `subjects` is a condition on subjects and terms. Matching is
  * done once per course, branch, semester and year, because a class list has thousands of students and a university a
@@ -215,7 +220,7 @@ export const enrolByAudience = (
       from ${students}
     ),
     audiences as materialized (
-      select students.kind, subjects.id as subject_id, ${from} as from_on
+      select students.kind, subjects.id as subject_id, ${from} as from_on, terms.ends_on
       from (select distinct kind, course, branch, semester, year from everyone) as students
       join terms on true
       join subjects on subjects.term_id = terms.id and not by_list and ${audienceMatches}
@@ -224,12 +229,13 @@ export const enrolByAudience = (
     insert into enrolments (subject_id, student_id, from_on, to_on)
     select subject_id, person_id, days.from_on, days.to_on from everyone join audiences using (kind)
     cross join lateral days_without_leave(audiences.from_on, null, away_from, away_until) as days
-    where not exists (select from enrolments as standing
+    where days.from_on <= greatest(ends_on, audiences.from_on) and not exists (
+      select from enrolments as standing
       where standing.subject_id = audiences.subject_id and standing.student_id = person_id
         and coalesce(standing.to_on >= audiences.from_on, true))
     order by subject_id, person_id`.execute(tx);
 
-/** Counts the active students who match an audience. */
+/** Counts the active students who match an audience and are there in the open term. */
 export const countAudience = (
   db: Db,
   { course, branch, semester, year }: QueryOf<typeof subjects.countAudience>,
@@ -240,7 +246,9 @@ export const countAudience = (
       from ${activeStudents}
       join (values (known_course(${course}), known_branch(known_course(${course}), ${branch}),
         ${semester}::int, ${year}::int)) as audience
-        (audience_course, audience_branch, audience_semester, audience_year) on ${audienceMatches}`,
+        (audience_course, audience_branch, audience_semester, audience_year) on ${audienceMatches}
+      where not exists (
+        select from terms where is_open and ${isAway(sql`starts_on`, sql`ends_on`)})`,
   );
 
 /** Enrols all active students who match the subject's audience, from the first day of its term. */

@@ -19,7 +19,7 @@ export const carryOver: Handler<typeof terms.carryOver> = ({ campus, params, que
     const from = open && (await queries.lockTerm(tx, open.id, 'none'));
     if (from?.state !== 'open') throw conflict('No term is open: there is nothing to carry over.');
     const steps = (await closing.standings(tx, [])).map((at) => ({ from: at, to: at }));
-    const all = await closing.subjectsToCarry(tx, from.id, term.id, steps);
+    const all = await closing.subjectsToCarry(tx, from.id, term, steps);
     const carried = chosenSubjects(all, body.subjects, 'subjects');
     if (!query.dryRun) {
       if (carried.length === 0) discardAct();

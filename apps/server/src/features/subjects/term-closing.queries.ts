@@ -13,7 +13,8 @@ import {
 } from '../../db/db.ts';
 import { now } from '../../db/sql.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
-import { activeStudents, audienceMatches, enrolByAudience } from './subjects.queries.ts';
+import { activeStudents, audienceMatches, enrolByAudience, isAway } from './subjects.queries.ts';
+import type { TermDates } from './terms.queries.ts';
 
 /**
  * Active students with the same semester, year, programme length and `repeats`, and where they go; `to` may be equal.
@@ -107,13 +108,13 @@ const carriedRow = z.object({
 export type CarriedRow = z.infer<typeof carriedRow>;
 
 /**
- * The subjects of a term, each with how many active students match its audience after the promotion. For the next term
- * itself, students already enrolled there are not counted.
+ * The subjects of a term, each with how many active students match its audience after the promotion and are there in
+ * the next term. For the next term itself, students already enrolled there are not counted.
  */
 export const subjectsToCarry = (
   tx: Transaction,
   termId: string,
-  nextId: string | null,
+  next: TermDates & { readonly id: string | null },
   steps: readonly Step[],
   graduates: readonly string[] = [],
 ) =>
@@ -123,6 +124,7 @@ export const subjectsToCarry = (
     with moved as materialized (
       select person_id, course, branch, step.to_semester as semester, step.to_year as year
       from ${staying(graduates)} join ${stepsTable(steps)} on ${ofStep}
+      where not ${isAway(sql`${next.startsOn}`, sql`${next.endsOn}`)}
     ), kinds as materialized (
       select course, branch, semester, year, count(*) as students from moved group by 1, 2, 3, 4
     )
@@ -133,10 +135,10 @@ export const subjectsToCarry = (
       coalesce((select sum(students.students) from kinds students
         where not by_list and ${audienceMatches}), 0)::int
         - (select count(distinct student_id)::int from enrolments join moved as students on person_id = student_id
-          where subject_id = subjects.id and term_id = ${nextId} and not by_list and ${audienceMatches})
+          where subject_id = subjects.id and term_id = ${next.id} and not by_list and ${audienceMatches})
         as students,
       exists (select from subjects as there where there.carried_from = subjects.id
-        or (there.term_id = ${nextId} and upper(there.code) = upper(subjects.code))) as there
+        or (there.term_id = ${next.id} and upper(there.code) = upper(subjects.code))) as there
     from subjects join people on people.id = subjects.teacher_id
     where term_id = ${termId} order by subjects.id`,
   );

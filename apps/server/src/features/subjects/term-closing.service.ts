@@ -192,10 +192,10 @@ const makePlan = async (
     return { from, to: repeats ? standing : goesOn, students, examples };
   });
   const promoted = steps.filter((step) => differs(step));
-  const all = await closing.subjectsToCarry(tx, term.id, next.id, steps, graduates);
+  const all = await closing.subjectsToCarry(tx, term.id, next, steps, graduates);
   const carried = chosenSubjects(all, wishes.carrySubjects, 'carrySubjects');
   const prepared = next.id
-    ? await closing.subjectsToCarry(tx, next.id, next.id, steps, graduates)
+    ? await closing.subjectsToCarry(tx, next.id, next, steps, graduates)
     : [];
   const subjects = [...prepared, ...carried];
   const sum = (rows: readonly { readonly students: number }[]): number =>

@@ -198,3 +198,23 @@ describe('a subject of which a student with a leave ahead is no longer the audie
     expect(await periods()).toEqual(['law -90 to -1', 'law 0 to 4', 'law 11']);
   });
 });
+
+describe('a student on leave during a whole term', () => {
+  test('is not enrolled in it, nor counted for it, though there is a day of return', async () => {
+    await apply(leave(-100, 400));
+    expect((await office().get('/api/enrollments/audience')).body).toEqual({ students: 0 });
+    expect(await create()).toMatchObject({ status: 201, body: { students: 0 } });
+    expect((await periods()).join()).not.toContain('new');
+  });
+
+  test('is not counted among those whom a closing enrols', async () => {
+    await apply(leave(-3, null));
+    const { body } = await close('?dryRun=true');
+    expect(body).toMatchObject({
+      enrolmentsOpened: 0,
+      subjects: [{ students: 0 }, { students: 0 }],
+    });
+    expect((await close()).status).toBe(200);
+    expect(await periods()).toEqual(['law -90 to -4']);
+  });
+});
