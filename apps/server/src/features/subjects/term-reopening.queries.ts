@@ -142,6 +142,15 @@ export const restoreClosedTerm = async (tx: Transaction, termId: string): Promis
   await sql`delete from closing_students where term_id = ${termId}`.execute(tx);
 };
 
+/** Students of the term who had left and have been reinstated since. */
+export const reinstatedSince = (tx: Transaction, termId: string) =>
+  tx.value(
+    texts,
+    sql`select array(select distinct student_id::text from withdrawn_enrolments
+      join subjects on subjects.id = subject_id join students on person_id = student_id
+      where term_id = ${termId} and students.withdrawn_on is null) as ids`,
+  );
+
 /** Enrols the students created since the closing, as if the term had stayed open. */
 export const enrolNewSince = (tx: Transaction, termId: string, closedAt: Date, today: string) =>
   enrolByAudience(tx, {

@@ -221,6 +221,16 @@ describe('undoing a closing', () => {
     expect(body.map((one: any) => one.studentName)).toEqual(['Fourth', 'New']);
   });
 
+  test('takes students who were reinstated since back into the subjects they had left', async () => {
+    const path = `/api/people/students/${fourth.id}`;
+    const before = await everything();
+    await office().post(`${path}/withdraw`, { on: day(-3) });
+    expect((await close()).status).toBe(200);
+    expect((await office().post(`${path}/reinstate`)).status).toBe(200);
+    expect((await reopen()).status).toBe(200);
+    expect((await everything()).enrolments).toEqual(before.enrolments);
+  });
+
   test('is refused if the term after it was closed as well, until that is undone', async () => {
     await close();
     const { body: all } = await office().get('/api/terms');

@@ -11,6 +11,7 @@ import * as reopening from './term-reopening.queries.ts';
 import { requireReopenable } from './terms.policy.ts';
 import * as queries from './terms.queries.ts';
 import { termDuplicates } from './terms.service.ts';
+import { restoreEnrolments } from './withdrawal.queries.ts';
 import { reinstate } from './withdrawal.service.ts';
 
 type Standing = Awaited<ReturnType<typeof reopening.dependentsInNextTerm>>[number];
@@ -85,6 +86,7 @@ export const reopenTerm: Handler<typeof terms.reopenTerm> = async (call) => {
     const graduates = await reopening.graduatesOf(tx, termId);
     await reopening.restoreClosedTerm(tx, termId);
     await reinstate(tx, graduates);
+    await restoreEnrolments(tx, await reopening.reinstatedSince(tx, termId));
     await reopening.enrolNewSince(tx, termId, closedAt!, campus.today());
   });
   return found(await queries.termById(campus.db, termId), noSuchTerm);

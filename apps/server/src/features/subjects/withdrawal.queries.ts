@@ -51,7 +51,7 @@ export const endEnrolmentsOf = async (tx: Transaction, students: Ids, lastDay: I
 
 /**
  * Restores what `endEnrolmentsOf` ended, unless the last day has been changed since. A leave given since has divided an
- * enrolment: its last part is the one to restore.
+ * enrolment: its last part is the one to restore. What was kept in closed terms stays for undoing their closing.
  */
 export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise<void> => {
   const kept = sql`withdrawn_enrolments kept where kept.student_id = any(${students})
@@ -65,5 +65,5 @@ export const restoreEnrolments = async (tx: Transaction, students: Ids): Promise
     select subject_id, student_id, from_on, to_on, added_by,
       (select id from sections where id = kept.section_id) from ${kept}
       and kept.from_on > kept.withdrawn_on`.execute(tx);
-  await sql`delete from withdrawn_enrolments where student_id = any(${students})`.execute(tx);
+  await sql`delete from ${kept}`.execute(tx);
 };
