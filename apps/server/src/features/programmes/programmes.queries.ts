@@ -286,16 +286,30 @@ export const respell = async (tx: Transaction, merging: Merging) => {
   return { people: changed, subjectAudiences, eventAudiences };
 };
 
-/** Turns the others into former spellings of the one that stays, without a code or a department of their own. */
+/** What only a current name has; the one that stays takes over what it lacks. */
+const ownColumns: Readonly<Record<MergedKind, readonly string[]>> = {
+  programme: ['code', 'department_id', 'semesters'],
+  department: ['code'],
+  branch: [],
+};
+
+/** Turns the others into former spellings of the one that stays. */
 export const mergeNamed = async (tx: Transaction, { kind, into, others }: Merging) => {
   const { table } = kinds[kind];
-  const freed = {
-    programme: ', code = null, department_id = null',
-    department: ', code = null',
-    branch: '',
-  };
+  for (const column of ownColumns[kind]) {
+    const given = await tx.value(
+      textOrNull,
+      `select min(${column}::text) as given from ${table} where id = any($1::bigint[])`,
+      [others],
+    );
+    await tx.query(`update ${table} set ${column} = null where id = any($1::bigint[])`, [others]);
+    await tx.query(`update ${table} set ${column} = coalesce(${column}, $2) where id = $1`, [
+      into.id,
+      given,
+    ]);
+  }
   await tx.query(
-    `update ${table} set merged_into = $1${freed[kind]}
+    `update ${table} set merged_into = $1
      where id = any($2::bigint[]) or merged_into = any($2::bigint[])`,
     [into.id, others],
   );

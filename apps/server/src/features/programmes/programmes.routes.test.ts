@@ -211,7 +211,7 @@ describe('a merge', () => {
   });
 });
 
-test('a merged programme frees its code and its department, and keeps what its branches were called', async () => {
+test('a merge passes on code, department and semesters, which are free afterwards, and former spellings of branches', async () => {
   const merge = (body: object) => office().post('/api/programmes/merge', body);
   const departmentId = (await office().post('/api/departments', { name: 'Old Music' })).body.id;
   for (const [email, branch] of [
@@ -229,8 +229,11 @@ test('a merged programme frees its code and its department, and keeps what its b
     status: 200,
   });
 
-  const taken = { name: 'B.Mus', code: 'MUS', branches: ['Piano', 'Voice'] };
-  expect(await put(`/api/programmes/${into.id}`, taken)).toMatchObject({ status: 200 });
+  expect(await programmeNamed('B.Mus')).toMatchObject({ code: 'MUS', departmentId, semesters: 6 });
+  const changed = { name: 'B.Mus', branches: ['Piano', 'Voice'] };
+  expect(await put(`/api/programmes/${into.id}`, changed)).toMatchObject({ status: 200 });
+  const other = { name: 'Musicology', code: 'MUS' };
+  expect(await office().post('/api/programmes', other)).toMatchObject({ status: 201 });
   expect(await remove(`/api/departments/${departmentId}`)).toMatchObject({ status: 204 });
   await upload('mus4@example.edu', { course: 'BMus', branch: 'pianoforte' });
   expect(await stored(['mus4@example.edu'])).toMatchObject([{ course: 'B.Mus', branch: 'Piano' }]);
