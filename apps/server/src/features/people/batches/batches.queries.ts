@@ -136,9 +136,10 @@ export const changedSince = (tx: Transaction, batchId: string, action: StoredAct
     where batch_id = ${batchId} and skipped is null`;
   return tx.rows(
     named,
-    sql`select name, coalesce(now_is.skipped, 'the record has changed') as what
+    sql`select name, case when removed_at is not null then 'was removed'
+        else coalesce(now_is.skipped, 'the record has changed') end as what
       from student_batch_students as kept
-      join (${outcomes(action, ids)}) as now_is using (student_id)
+      left join (${outcomes(action, ids)}) as now_is using (student_id)
       join people on people.id = student_id
       where kept.batch_id = ${batchId} and kept.skipped is null
         and (kept.version, kept.before, null) is distinct from

@@ -101,6 +101,18 @@ test('people whom a file added are removed, and the right file can use the same 
   expect(await roster('wrong')).toHaveLength(2);
 });
 
+test('nothing shown before is done to people who were removed since', async () => {
+  await students(['Vera']);
+  const [{ id }] = await find('Vera@example.edu');
+  const action = { kind: 'withdraw', on: '2099-01-01' };
+  const { body } = await office.post(path, { students: [id], action });
+  expect(await undoLast()).toBe('200');
+  expect(await office.post(`${path}/${body.id}/apply`)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Vera (was removed)') },
+  });
+});
+
 test('people whom a file changed get their former values back, with a history', async () => {
   await students(['ann', 'ben']);
   const before = await recordOf('ann');
