@@ -134,6 +134,17 @@ describe('preparing the next term beside the open one', () => {
     expect((await carry('all')).status).toBe(409);
   });
 
+  test('is not said to have nobody in a subject whose students were added by hand', async () => {
+    const { make } = campus;
+    const of = { term_id: planned, teacher_id: teacher.id, by_list: true };
+    const { id } = await make.subject({ ...of, name: 'Choir', code: 'CHO' });
+    await make.subject({ ...of, name: 'Chess', code: 'CHE' });
+    const added = { studentEmail: third.email, fromOn: day(1) };
+    expect((await office().post(`/api/subjects/${id}/enrolments`, added)).status).toBe(201);
+    const { warnings } = (await closeInto('?dryRun=true')).body;
+    expect(warnings.join(' ')).toContain('Nobody would be enrolled in Chess (CHE):');
+  });
+
   test('leaves out a subject whose code is already there in other letters', async () => {
     const of = { term_id: planned, teacher_id: teacher.id };
     await campus.make.subject({ ...of, code: 'ch4', name: 'New' });

@@ -104,6 +104,8 @@ const carriedRow = z.object({
   students: integer,
   /** Has been carried over already, or its code exists in the next term. */
   there: boolean,
+  /** Of the next term: somebody has been added to it by hand or from a file. */
+  inUse: boolean,
 });
 export type CarriedRow = z.infer<typeof carriedRow>;
 
@@ -138,7 +140,9 @@ export const subjectsToCarry = (
           where subject_id = subjects.id and term_id = ${next.id} and not by_list and ${audienceMatches})
         as students,
       exists (select from subjects as there where there.carried_from = subjects.id
-        or (there.term_id = ${next.id} and upper(there.code) = upper(subjects.code))) as there
+        or (there.term_id = ${next.id} and upper(there.code) = upper(subjects.code))) as there,
+      exists (select from enrolments
+        where subject_id = subjects.id and subjects.term_id = ${next.id}) as "inUse"
     from subjects join people on people.id = subjects.teacher_id
     where term_id = ${termId} order by subjects.id`,
   );

@@ -124,7 +124,16 @@ export const chosenSubjects = (
 };
 
 export const shownSubject = (row: closing.CarriedRow) => {
-  const { course, branch, semester, year, teacherActive: _, there: __, ...subject } = row;
+  const {
+    course,
+    branch,
+    semester,
+    year,
+    teacherActive: _,
+    there: __,
+    inUse: ___,
+    ...subject
+  } = row;
   return { ...subject, audience: audienceInWords({ course, branch, semester, year }) };
 };
 
@@ -153,7 +162,7 @@ const warningsAbout = (
   subjects: readonly closing.CarriedRow[],
   today: IsoDate,
 ): string[] => {
-  const empty = subjects.filter(({ students }) => students === 0);
+  const empty = subjects.filter(({ students, inUse }) => students === 0 && !inUse);
   const more = empty.length > 3 ? ` and ${empty.length - 3} more` : '';
   return [
     ...(term.endsOn > today
