@@ -85,7 +85,10 @@ const peopleFile = <Values extends object>({ now, later }: FileOf<Values>) => {
 
 /** Connects each group of the contract with its service, in the order of the API's description. */
 export const mountServices = (mount: Mount, { campus, identity, system }: AppOptions): void => {
-  const objections = { toDeactivating: refuseWhileTeaching, toReactivating: requireReactivatable };
+  const objections = {
+    toDeactivating: refuseWhileTeaching,
+    toReactivating: requireReactivatable(campus),
+  };
   const { perMinute } = system.config.mail;
   const accounts = createAccountsService(campus, identity, objections, perMinute);
   const books = importOf<contract.BooksReport, contract.ListedBook>(booksImport);

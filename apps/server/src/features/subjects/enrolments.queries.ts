@@ -93,11 +93,18 @@ export const studentToEnrol = (tx: Transaction, email: string) =>
     .forShare()
     .executeTakeFirst();
 
-/** Describes the student's leave if it lasts until `day` or longer; otherwise null. */
-export const leaveAfter = async (db: Db, studentId: string, day: IsoDate) => {
+/** Describes the student's leave if one of the days from `from` to `to` is in it; otherwise null. `to` null: no end. */
+export const leaveWithin = async (
+  db: Db,
+  studentId: string,
+  from: IsoDate,
+  to: IsoDate | null = null,
+) => {
   const of = ['away_from', 'away_until'] as const;
   const student = await rowWith(db, 'students', { person_id: studentId }, of);
-  if (!student?.away_from || (student.away_until !== null && student.away_until < day)) return null;
+  if (!student?.away_from || (student.away_until !== null && student.away_until < from))
+    return null;
+  if (to !== null && student.away_from > to) return null;
   return `from ${student.away_from}${student.away_until === null ? '' : ` to ${student.away_until}`}`;
 };
 

@@ -1,4 +1,4 @@
-import type { IsoDate, subjects } from '@campus/contract';
+import { addDays, type IsoDate, type SubjectEnrolment, type subjects } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
 import type { Transaction } from '../../db/db.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -48,7 +48,7 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
         'fromOn',
         `The last day of ${student.name} is ${student.lastDay}. Choose that day or earlier.`,
       );
-    const leave = await queries.leaveAfter(tx, student.id, fromOn);
+    const leave = await queries.leaveWithin(tx, student.id, fromOn);
     if (leave)
       throw invalid('fromOn', `${student.name} is on leave ${leave}. Choose a day after it.`);
     const [taken] = await queries.periodsWithin(tx, { subjectId, studentId: student.id }, fromOn);
@@ -64,6 +64,24 @@ export const addEnrolment: Handler<typeof subjects.addEnrolment> = (call) => {
     describeAct({ recordId: student.id, within: { kind: 'subject', id: subjectId } });
     return queries.enrolmentById(tx, subjectId, id);
   });
+};
+
+/** Refuses to extend an enrolment by days after the student's last day, or of a leave. */
+const requirePresence = async (
+  tx: Transaction,
+  { studentId, studentName, studentEmail }: SubjectEnrolment,
+  from: IsoDate,
+  lastDay: IsoDate,
+): Promise<void> => {
+  const student = await queries.studentToEnrol(tx, studentEmail);
+  if (student?.lastDay && lastDay > student.lastDay)
+    throw invalid(
+      'lastDay',
+      `The last day of ${studentName} is ${student.lastDay}. Choose that day or earlier.`,
+    );
+  const leave = await queries.leaveWithin(tx, studentId, from, lastDay);
+  if (leave)
+    throw invalid('lastDay', `${studentName} is on leave ${leave}. Choose a day before it.`);
 };
 
 /** Sets the last day of an enrolment, or changes it. Marks after that day are kept and counted. */
@@ -93,6 +111,8 @@ export const dropEnrolment: Handler<typeof subjects.dropEnrolment> = ({
         'lastDay',
         `${studentName} is enrolled again from ${later.fromOn}. Choose an earlier day.`,
       );
+    if (enrolment.toOn !== null && lastDay > enrolment.toOn)
+      await requirePresence(tx, enrolment, addDays(enrolment.toOn, 1), lastDay);
     if (lastDay !== enrolment.toOn) await queries.endEnrolment(tx, enrolmentId, lastDay, actor.id);
     return {
       ...(await queries.enrolmentById(tx, owner.subjectId, enrolmentId)),

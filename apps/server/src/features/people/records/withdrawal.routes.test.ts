@@ -245,6 +245,38 @@ test('a reinstated student who was given leave before the last day is enrolled a
   ]);
 });
 
+describe('the last day of an enrolment', () => {
+  const change = async (student: Person, lastDay: IsoDate) => {
+    const [{ id }] = (
+      await campus.as(admin).get(`/api/subjects/${subject.id}/enrolments?search=${student.email}`)
+    ).body;
+    const { status, body } = await campus.as(admin).post(`/api/enrolments/${id}/drop`, { lastDay });
+    return status === 200 ? '200' : String(body.message);
+  };
+
+  test('is not moved beyond that of a withdrawn student', async () => {
+    const student = await enrolled();
+    await withdraw(student, day(-3));
+    expect(await change(student, day(2))).toBe(
+      `The last day of ${student.name} is ${day(-3)}. Choose that day or earlier.`,
+    );
+    expect(await change(student, day(-5))).toBe('200');
+    expect(await change(student, day(-3))).toBe('200');
+  });
+
+  test('is not moved into a leave', async () => {
+    const student = await enrolled();
+    const batches = '/api/people/students/batches';
+    const action = { kind: 'leave', from: day(-3), until: null, reason: 'Illness' };
+    const { body } = await campus.as(admin).post(batches, { students: [student.id], action });
+    await campus.as(admin).post(`${batches}/${body.id}/apply`);
+    expect(await change(student, day(2))).toBe(
+      `${student.name} is on leave from ${day(-3)}. Choose a day before it.`,
+    );
+    expect(await periods(student)).toEqual([{ from: day(-30), to: day(-4) }]);
+  });
+});
+
 describe('a last day still to come', () => {
   const enrolFrom = (student: Person, fromOn: IsoDate) =>
     campus
@@ -279,6 +311,18 @@ describe('a withdrawal that makes no sense', () => {
     expect((await reinstate(student)).status).toBe(409);
     await campus.as(admin).post(`/api/people/${student.id}/deactivate`, {});
     expect((await withdraw(student, campus.today)).status).toBe(409);
+  });
+
+  test('is refused: another last day of someone deactivated before it, until the account is active again', async () => {
+    const student = await campus.make.student();
+    const account = (act: string) => campus.as(admin).post(`/api/people/${student.id}/${act}`, {});
+    await withdraw(student, day(5));
+    expect((await account('deactivate')).status).toBe(200);
+    expect((await withdraw(student, day(9))).body.message).toContain('Reactivate the account');
+    expect(await isLetIn(student)).toBe(false);
+    expect((await account('reactivate')).status).toBe(200);
+    expect((await withdraw(student, day(9))).status).toBe(200);
+    expect(await isLetIn(student)).toBe(true);
   });
 
   test('is refused: reactivating the account of someone withdrawn', async () => {

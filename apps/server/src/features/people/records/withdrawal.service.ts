@@ -42,7 +42,7 @@ const changeWithdrawal = async (
 export const withdrawStudent: Handler<typeof people.withdrawStudent> = (call) =>
   changeWithdrawal(call, async (tx, { id, name, active }, before) => {
     const { on } = call.body;
-    if (before === null && !active)
+    if (!active && (before === null || before > call.campus.today()))
       throw conflict(
         `${name} is deactivated. Reactivate the account first, then withdraw the student.`,
       );
@@ -79,10 +79,12 @@ export const applyDueWithdrawals = async (campus: Campus): Promise<void> => {
  * Refuses to reactivate an account that must not be: a withdrawn student has to be reinstated, which restores the
  * enrolments too; erased and removed people do not come back.
  */
-export const requireReactivatable = async (db: Db, personId: string): Promise<void> => {
-  if (await isErased(db, personId)) throw conflict(erased);
-  if (await isRemoved(db, personId)) throw conflict(removed);
-  const on = await withdrawnOn(db, personId);
-  if (on !== null)
-    throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);
-};
+export const requireReactivatable =
+  ({ today }: Pick<Campus, 'today'>) =>
+  async (db: Db, personId: string): Promise<void> => {
+    if (await isErased(db, personId)) throw conflict(erased);
+    if (await isRemoved(db, personId)) throw conflict(removed);
+    const on = await withdrawnOn(db, personId);
+    if (on !== null && on <= today())
+      throw conflict(`This student was withdrawn on ${on}. Reinstate them in Student Records.`);
+  };
