@@ -72,6 +72,12 @@ export const inactive = sql`case when people.active then null
 export const snapshotOf = (batchId: string) =>
   sql`student_batch_students as kept where kept.batch_id = ${batchId} and kept.skipped is null`;
 
+/** Whether the student has changed programme since the batch. */
+export const transferredSince = sql`exists (
+  select from student_batch_students as moved join student_batches as later on later.id = moved.batch_id
+  where moved.student_id = people.id and moved.skipped is null and later.undone_at is null
+    and later.applied_at > batch.applied_at and later.action ->> 'kind' = 'transfer')`;
+
 /** Whether the student has marks in a subject since the enrolment, or work handed in. */
 export const hasWork = (subjectId: string | Sql, from: string | Sql) => sql`(
   exists (select from seats join class_sessions using (subject_id)

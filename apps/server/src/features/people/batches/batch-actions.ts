@@ -13,6 +13,7 @@ import {
   type Of,
   type Sql,
   type StoredAction,
+  transferredSince,
   type Work,
 } from './batch-action.ts';
 import { datedActions, lastSection } from './dated-actions.ts';
@@ -186,11 +187,7 @@ const actions: { readonly [K in Kind]: BatchActionRules<Of<K>> } = {
         when away_from is not null and daterange(away_from, away_until, '[]')
           && daterange(${lastDay}::date + 1, (kept.before ->> 'toOn')::date, '[]') then 'was given leave'
         when ${enrolledAgain(subjectId, lastDay)} then 'was enrolled again'
-        when period.added_by is null and exists (
-          select from student_batch_students as moved join student_batches as later on later.id = batch_id
-          where moved.student_id = people.id and moved.skipped is null and undone_at is null
-            and later.applied_at > batch.applied_at and later.action ->> 'kind' = 'transfer')
-          then 'has changed programme' end`,
+        when period.added_by is null and ${transferredSince} then 'has changed programme' end`,
       act: async ({ tx, batchId }) => {
         await tx.query(sql`update enrolments set to_on = (kept.before ->> 'toOn')::date,
             dropped_by = (kept.before ->> 'droppedBy')::bigint

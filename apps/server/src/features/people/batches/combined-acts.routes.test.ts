@@ -136,6 +136,15 @@ describe('an act is not undone', () => {
     expect(await undo(given)).toContain('since: Asha (was in the closing of a term).');
   });
 
+  test('that gave leave, after a change of programme during it', async () => {
+    const given = await apply(leave(-3, null));
+    const moved = await apply(transfer(0));
+    expect(await undo(given)).toContain('since: Asha (has changed programme).');
+    expect(await undo(moved)).toBe('200');
+    expect(await undo(given)).toBe('200');
+    expect(await periods()).toEqual(['law -90']);
+  });
+
   test('that readmitted, after a new subject: the withdrawn are on no roster', async () => {
     await withdraw(-5);
     const back = await apply({ kind: 'readmit', on: day(0) });

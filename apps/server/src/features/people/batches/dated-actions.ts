@@ -10,6 +10,7 @@ import {
   snapshotOf,
   type Of,
   type Sql,
+  transferredSince,
 } from './batch-action.ts';
 
 /**
@@ -126,7 +127,8 @@ const dated = <A>({
     await carryOut(work.tx, work.batchId);
   },
   undo: {
-    written: (action) => sql`coalesce(${written(action)}, ${writtenOnEnrolments})`,
+    written: (action) => sql`coalesce(${written(action)},
+      case when ${transferredSince} then 'has changed programme' end, ${writtenOnEnrolments})`,
     act: async (work) => {
       await takeBack(work.tx, work.batchId);
       await putBack(work);
