@@ -67,6 +67,8 @@ test('a balance moves in, is shown beside the percentage, can change, and can be
   // Totals of the other system are compared with marks and opening balance together.
   const totals = 'Student Email,Subject,Classes,Present\nann@example.edu,AL1,41,34\n';
   expect(await preview('totals', totals)).toMatchObject({ unchanged: 1 });
+  const ofSubject = 'Subject,Classes,Present,Percent\nAL1,41,34,82.9\n';
+  expect(await preview('totals', ofSubject)).toMatchObject({ unchanged: 1, changes: [] });
   expect((await undo()).status).toBe(200);
   expect((await opening(office))?.opening).toBe(null);
 });

@@ -46,14 +46,19 @@ const findOurs = async ({ tx }: Pick<Importing, 'tx'>): Promise<void> => {
        and opening.student_id = import_rows.student_id`,
   );
   await tx.query(
-    `update import_rows set known_id = row, our_enrolled = enrolled.n, our_classes = held.n,
-       our_present = coalesce(tally.present, 0), our_marks = coalesce(tally.marks, 0)
+    `update import_rows set known_id = row, our_enrolled = enrolled.n, our_classes = held.n + opening.held,
+       our_present = coalesce(tally.present, 0) + opening.present,
+       our_marks = coalesce(tally.marks, 0) + opening.marks
      from (select distinct subject_id from import_rows) as listed
      left join subject_tallies as tally using (subject_id)
      cross join lateral (select count(distinct student_id) as n from enrolments
        where enrolments.subject_id = listed.subject_id) as enrolled
      cross join lateral (select count(*) as n from class_sessions
        where class_sessions.subject_id = listed.subject_id and version > 0) as held
+     -- The classes that were held are those of the student who has most of them.
+     cross join lateral (select coalesce(max(classes), 0) as held, coalesce(sum(present), 0) as present,
+         coalesce(sum(classes), 0) as marks
+       from opening_balances where opening_balances.subject_id = listed.subject_id) as opening
      where listed.subject_id = import_rows.subject_id and student_id is null`,
   );
 };
