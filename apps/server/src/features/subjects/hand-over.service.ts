@@ -60,7 +60,8 @@ export const refuseWhileTeaching = async (db: Db, personId: string): Promise<voi
     taught.length === 1
       ? `${first.subjectName} (${first.subjectCode})`
       : `${taught.length} subjects`;
+  const terms = [...new Set(taught.map(({ termName }) => termName))];
   throw conflict(
-    `This teacher still teaches ${what} in ${first.termName}. Hand that over to someone else first.`,
+    `This teacher still teaches ${what} in ${terms.join(' and ')}. Hand that over to someone else first.`,
   );
 };

@@ -136,6 +136,16 @@ describe('handing subjects over', () => {
 });
 
 describe('deactivating a teacher', () => {
+  test('is refused with every term in which they teach', async () => {
+    const teacher = await campus.make.teacher();
+    const next = { name: 'Prepared', startsOn: '2099-01-01', endsOn: '2099-05-31' };
+    const { id: term_id } = (await campus.as(admin).post('/api/terms', next)).body;
+    await subjectOf(teacher);
+    await campus.make.subject({ term_id, teacher_id: teacher.id });
+    const { body } = await campus.as(admin).post(`/api/people/${teacher.id}/deactivate`, {});
+    expect(body.message).toMatch(/still teaches 2 subjects in .+ and Prepared\./);
+  });
+
   test('waits until the subjects are handed over', async () => {
     const [from, to] = [await campus.make.teacher(), await campus.make.teacher()];
     await subjectOf(from);
