@@ -8,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { combineQueries } from '../../../lib/combine-queries.ts';
 import { formatDay } from '../../../lib/day.ts';
 import { errorText } from '../../../lib/error-text.ts';
-import { invalidate, queryOf, useReply } from '../../../lib/query.ts';
+import { invalidate, queryOf, refresh, useReply } from '../../../lib/query.ts';
 import { DialogButton } from '../../../ui/actions.tsx';
 import { useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -45,6 +45,8 @@ const useClosing = (
   /** Never true without leavers, as there is nobody to tick. */
   const [ticking, setTicking] = useState(false);
   const params = { termId: term.id };
+  /** A refusal may be about subjects or leavers that others have changed. */
+  const lookAgain = (): void => void refresh(client, '/terms');
   const options = (values: ClosingValues): ClosingOptions =>
     closingOptionsOf(
       values,
@@ -70,6 +72,10 @@ const useClosing = (
     },
     failed: 'This could not be worked out. Please try again.',
     alwaysShowsMessage: true,
+    onRefused: (_error, message) => {
+      lookAgain();
+      return message;
+    },
   });
   const close = useMutation({
     // Refused if the campus has changed since the dry run, or the term is already closed.
@@ -79,6 +85,7 @@ const useClosing = (
         body: { ...options(form.values), plan, reason },
         slow: true,
       }),
+    onError: lookAgain,
     onSuccess: async (done) => {
       setReport(done);
       form.discardDraft();
