@@ -120,12 +120,15 @@ describe('sections of a subject:', () => {
     ({ id: subject } = await make.subject(about, [...students, flo]));
     const { body } = await asAdmin.post(batches, { students: [flo.id], action });
     expect((await asAdmin.post(`${batches}/${body.id}/apply`)).status).toBe(200);
-    await twoSections();
+    const { A } = await twoSections();
     const listed = (await enrolments()).map(({ studentName, section }) => [studentName, section]);
     expect(listed.filter(([name]) => name === 'Flo')).toEqual([
       ['Flo', 'B'],
       ['Flo', 'B'],
     ]);
+    await move('Flo', A);
+    const flos = (await enrolments()).filter(({ studentName }) => studentName === 'Flo');
+    expect(flos.map(({ section }) => section)).toEqual(['A', 'A']);
     expect(listed.filter(([, section]) => section === 'A')).toHaveLength(3);
   });
 

@@ -134,6 +134,7 @@ export const divideStudents: Handler<typeof sections.divideStudents> = async (ca
   return found(await subjectById(campus.db, subjectId), noSuchSubject);
 };
 
+/** Moves a student for a period of enrolment, and for what goes on after a leave. */
 export const moveToSection: Handler<typeof sections.moveToSection> = ({ campus, ...call }) =>
   inTransaction(campus.db, async (tx) => {
     const { enrolmentId } = call.params;
@@ -142,9 +143,15 @@ export const moveToSection: Handler<typeof sections.moveToSection> = ({ campus, 
     await lockOpenSubject(tx, owner.subjectId);
     const moved = await tx.row(
       { id: text },
-      `update enrolments set section_id = $2 where id = $1 and ($2::bigint is null
-         or exists (select from sections where id = $2 and sections.subject_id = enrolments.subject_id))
-       returning id::text`,
+      `update enrolments set section_id = $2
+       from enrolments as chosen join students on person_id = chosen.student_id
+       where chosen.id = $1 and enrolments.subject_id = chosen.subject_id
+         and enrolments.student_id = chosen.student_id
+         and (enrolments.id = $1
+           or enrolments.from_on > chosen.from_on and enrolments.from_on = away_until + 1)
+         and ($2::bigint is null
+           or exists (select from sections where id = $2 and sections.subject_id = chosen.subject_id))
+       returning enrolments.id::text`,
       [enrolmentId, sectionId],
     );
     if (!moved) throw invalid('sectionId', 'This subject has no such section.');
