@@ -397,6 +397,7 @@ create table departments (
   name text not null,
   confirmed boolean default false not null,
   merged_into bigint,
+  version integer default 1 not null,
   constraint departments_pkey PRIMARY KEY (id),
   constraint departments_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES departments(id),
   constraint departments_check CHECK ((merged_into <> id)),
@@ -886,6 +887,7 @@ create table programmes (
   semesters integer,
   confirmed boolean default false not null,
   merged_into bigint,
+  version integer default 1 not null,
   constraint programmes_pkey PRIMARY KEY (id),
   constraint programmes_department_id_fkey FOREIGN KEY (department_id) REFERENCES departments(id),
   constraint programmes_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES programmes(id),
@@ -2340,6 +2342,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.next_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.person_key(name text, email text, univ_id text, other text, phone text)
  RETURNS text
  LANGUAGE sql
@@ -2686,6 +2699,8 @@ CREATE TRIGGER class_sessions_stay BEFORE DELETE OR TRUNCATE ON public.class_ses
 
 CREATE TRIGGER class_submissions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.class_submissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER next_version BEFORE UPDATE ON public.departments FOR EACH ROW EXECUTE FUNCTION next_version();
+
 CREATE TRIGGER enrolments_added_to_rosters AFTER INSERT ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION enrolments_change_rosters();
 
 CREATE TRIGGER enrolments_changed_in_rosters AFTER UPDATE ON public.enrolments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION enrolments_change_rosters();
@@ -2731,6 +2746,8 @@ CREATE TRIGGER person_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 CREATE TRIGGER profile_images_change_kept AFTER UPDATE ON public.profile_images FOR EACH ROW WHEN ((old.digest <> new.digest)) EXECUTE FUNCTION keep_picture_changes();
 
 CREATE TRIGGER profile_images_first_kept AFTER INSERT ON public.profile_images FOR EACH ROW EXECUTE FUNCTION keep_picture_changes();
+
+CREATE TRIGGER next_version BEFORE UPDATE ON public.programmes FOR EACH ROW EXECUTE FUNCTION next_version();
 
 CREATE TRIGGER record_changes_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.record_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

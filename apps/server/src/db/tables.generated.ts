@@ -315,6 +315,7 @@ export interface Departments {
   id: Generated<Int8>;
   merged_into: Int8 | null;
   name: string;
+  version: Generated<number>;
 }
 
 export interface EndedSessions {
@@ -659,6 +660,7 @@ export interface Programmes {
   merged_into: Int8 | null;
   name: string;
   semesters: number | null;
+  version: Generated<number>;
 }
 
 export interface PublishedExamResults {

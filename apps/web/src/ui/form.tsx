@@ -108,8 +108,8 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
   });
   const initial = version === undefined ? options.initial : base.opened;
   /**
-   * A conflict without details: the draft is then kept without `seen` and applies to the record as others
-   * stored it.
+   * A conflict without details: the draft is then kept without `seen`, and the record as others stored it is
+   * adopted around what was typed as soon as `options` has it.
    */
   const [conflictWithoutDetails, setConflictWithoutDetails] = useState(false);
 
@@ -164,6 +164,14 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       seen: version === undefined || conflictWithoutDetails ? undefined : base,
     }),
   );
+  const adoptLatest = useEffectEvent(() => {
+    if (!conflictWithoutDetails || latest.version <= base.version) return;
+    for (const [name, text] of Object.entries(latest.opened))
+      if (!names.includes(name)) fields.textProps(name).onText(text);
+    setBase(latest);
+    setConflictWithoutDetails(false);
+  });
+  useEffect(() => adoptLatest());
   /** The fields refused by `check`; `form` is among them if there was a message for the whole form. */
   const refusedFields = useRef<readonly string[]>([]);
   const problemsIn = (form: HTMLFormElement): FieldProblems<Values> & { readonly form?: string } =>

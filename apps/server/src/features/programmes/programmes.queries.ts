@@ -33,8 +33,14 @@ const from = (kind: MergedKind): string =>
 /** All programmes, branches and departments, in three statements. */
 export const listProgrammes = async (db: Db) => {
   const programmeRows = await db.rows(
-    { ...named, code: textOrNull, departmentId: textOrNull, semesters: integerOrNull },
-    `select ${selected('programme')}, code, department_id::text as "departmentId", semesters
+    {
+      ...named,
+      code: textOrNull,
+      version: integer,
+      departmentId: textOrNull,
+      semesters: integerOrNull,
+    },
+    `select ${selected('programme')}, code, version, department_id::text as "departmentId", semesters
      ${from('programme')}`,
   );
   const branches = await db.rows(
@@ -42,8 +48,8 @@ export const listProgrammes = async (db: Db) => {
     `select ${selected('branch')}, programme_id::text as "programmeId" ${from('branch')}`,
   );
   const departments = await db.rows(
-    { ...named, code: textOrNull },
-    `select ${selected('department')}, code ${from('department')}`,
+    { ...named, code: textOrNull, version: integer },
+    `select ${selected('department')}, code, version ${from('department')}`,
   );
   const branchesOf = Map.groupBy(branches, ({ programmeId }) => programmeId);
   return {
@@ -58,8 +64,8 @@ export const listProgrammes = async (db: Db) => {
 /** Locks them, also against new references. */
 export const lockNamed = (tx: Transaction, kind: MergedKind, ids: readonly string[]) =>
   tx.rows(
-    { id: text, name: text, within: textOrNull },
-    `select id::text, name, ${kind === 'branch' ? 'programme_id::text' : 'null'} as within
+    { id: text, name: text, within: textOrNull, version: integer },
+    `select id::text, name, ${kind === 'branch' ? 'programme_id::text as within, 1' : 'null as within, version'} as version
      from ${kinds[kind].table} where id = any($1) and merged_into is null
      order by name collate campus_natural, id for update`,
     [ids],
@@ -314,6 +320,12 @@ export const mergeNamed = async (tx: Transaction, { kind, into, others }: Mergin
     [into.id, others],
   );
   await tx.query(`update ${table} set confirmed = true where id = $1`, [into.id]);
+  if (kind === 'branch')
+    await tx.query(
+      `update programmes set version = version + 1
+       where id = (select programme_id from programme_branches where id = $1)`,
+      [into.id],
+    );
   if (kind === 'programme') {
     await tx.query(
       `insert into programme_branches as known (programme_id, name, confirmed)

@@ -50,14 +50,16 @@ test('an unknown course becomes an unconfirmed programme, and records keep their
 
 const office = () => t.as(admin);
 const remove = (path: string) => office().send({ method: 'DELETE', path });
-const put = (path: string, body: object) =>
+const put = (path: string, body: object, more: Record<string, string> = {}) =>
   office().send({
     method: 'PUT',
     path,
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...more },
   });
 const list = async () => (await office().get<Listed>('/api/programmes')).body;
+const created = async (path: string, body: object) =>
+  (await office().post<{ id: string }>(`/api/${path}`, body)).body;
 const programmeNamed = async (name: string) => {
   const { programmes: all } = await list();
   const one = all.find((known) => known.name === name);
@@ -296,4 +298,52 @@ test('for unknown names in a file the nearest ones are suggested, accepted ones 
     [{ name: 'students.csv', content: branches }],
   );
   expect(alone.body).toMatchObject({ update: 0, unchanged: 1, hints: [] });
+});
+
+describe('a programme or department that somebody else has changed since', () => {
+  const seen = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` });
+  const refused = (name: string) => ({
+    status: 409,
+    body: {
+      message: `Someone else has changed ${name} in the meantime. Nothing was overwritten. Look at the other fields, then save again.`,
+    },
+  });
+
+  test('is not overwritten', async () => {
+    const path = `/api/programmes/${(await created('programmes', { name: 'Old Arts' })).id}`;
+    const opened = await programmeNamed('Old Arts');
+    expect(await put(path, { name: 'Old Arts', code: 'OA' }, seen(opened))).toMatchObject({
+      status: 200,
+    });
+    expect(await put(path, { name: 'Old Arts', semesters: 4 }, seen(opened))).toMatchObject(
+      refused('Old Arts'),
+    );
+    const now = await programmeNamed('Old Arts');
+    expect(now).toMatchObject({ code: 'OA', semesters: null });
+    expect(await put(path, { name: 'Old Arts', code: 'AO' }, seen(now))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('a department neither', async () => {
+    const { id } = await created('departments', { name: 'Old Letters' });
+    const [opened] = (await list()).departments.filter(({ name }) => name === 'Old Letters');
+    const body = { name: 'Old Letters', code: 'OL' };
+    const save = () => put(`/api/departments/${id}`, body, seen(opened ?? { version: 0 }));
+    expect(await save()).toMatchObject({ status: 200 });
+    expect(await save()).toMatchObject(refused('Old Letters'));
+  });
+
+  test('branches that were merged stay merged', async () => {
+    const branches = ['Painting', 'Paintings'];
+    const { id } = await created('programmes', { name: 'Old Masters', branches });
+    const opened = await programmeNamed('Old Masters');
+    const [into, other] = opened.branches.map((branch) => branch.id);
+    expect(
+      await office().post('/api/programmes/merge', { kind: 'branch', into, others: [other] }),
+    ).toMatchObject({ status: 200 });
+    expect(
+      await put(`/api/programmes/${id}`, { name: 'Old Masters', branches }, seen(opened)),
+    ).toMatchObject(refused('Old Masters'));
+  });
 });

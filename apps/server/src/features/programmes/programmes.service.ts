@@ -7,6 +7,7 @@ import type { Transaction } from '../../db/db.ts';
 import { actAs } from '../../db/history.ts';
 import { inLongTransaction, inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
+import { isStale } from '../../http/if-match.ts';
 import { invalid } from '../../http/refusals.ts';
 import * as queries from './programmes.queries.ts';
 
@@ -24,6 +25,11 @@ const duplicates = (kind: Kind) => ({
   [`${kind}s_name`]: { field: 'name', message: taken(kind) },
   [`${kind}s_code`]: { field: 'code', message: `Another ${kind} has this code already.` },
 });
+
+type Change = Pick<
+  Parameters<Handler<typeof programmes.changeDepartment>>[0],
+  'campus' | 'actor' | 'seen'
+> & { readonly body: Body };
 
 /** Stores a locked one; its people, and the audiences that name it, follow. */
 const store = async (
@@ -54,10 +60,15 @@ const create = async (campus: Campus, kind: Kind, body: Body, actorId: string) =
     return { id };
   });
 
-const change = (campus: Campus, kind: Kind, id: string, body: Body, actorId: string) =>
+const change = ({ campus, actor, body, seen }: Change, kind: Kind, id: string) =>
   inLongTransaction(campus.db, duplicates(kind), async (tx) => {
-    const [named] = await queries.lockNamed(tx, kind, [id]);
-    await store(tx, kind, found(named, noSuch(kind)), body, actorId);
+    const [locked] = await queries.lockNamed(tx, kind, [id]);
+    const named = found(locked, noSuch(kind));
+    if (isStale(seen, named.version))
+      throw conflict(
+        `Someone else has changed ${named.name} in the meantime. Nothing was overwritten. Look at the other fields, then save again.`,
+      );
+    await store(tx, kind, named, body, actor.id);
     return { id };
   });
 
@@ -77,13 +88,13 @@ const remove = (campus: Campus, kind: Kind, id: string) =>
 export const createProgramme: Handler<typeof programmes.createProgramme> = (call) =>
   create(call.campus, 'programme', call.body, call.actor.id);
 export const changeProgramme: Handler<typeof programmes.changeProgramme> = (call) =>
-  change(call.campus, 'programme', call.params.programmeId, call.body, call.actor.id);
+  change(call, 'programme', call.params.programmeId);
 export const deleteProgramme: Handler<typeof programmes.deleteProgramme> = (call) =>
   remove(call.campus, 'programme', call.params.programmeId);
 export const createDepartment: Handler<typeof programmes.createDepartment> = (call) =>
   create(call.campus, 'department', call.body, call.actor.id);
 export const changeDepartment: Handler<typeof programmes.changeDepartment> = (call) =>
-  change(call.campus, 'department', call.params.departmentId, call.body, call.actor.id);
+  change(call, 'department', call.params.departmentId);
 export const deleteDepartment: Handler<typeof programmes.deleteDepartment> = (call) =>
   remove(call.campus, 'department', call.params.departmentId);
 

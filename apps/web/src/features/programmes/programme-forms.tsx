@@ -16,6 +16,7 @@ interface ProgrammeFormProps {
 export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
   const form = useForm({
     draftKey: `programme ${one?.id ?? ''}`,
+    ...(one && { version: one.version }),
     initial: {
       name: one?.name ?? '',
       code: one?.code ?? '',
@@ -27,7 +28,7 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
       ...(half && { [half]: 'Please complete this' }),
       ...(name.trim() === '' && { name: 'Name is missing' }),
     }),
-    send: ({ name, code, departmentId, semesters, branches }) => {
+    send: ({ name, code, departmentId, semesters, branches }, { version }) => {
       const body = {
         name,
         code,
@@ -36,7 +37,12 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
         branches: branches.split('\n').filter((line) => line.trim() !== ''),
       };
       return one
-        ? call(programmes.changeProgramme, { params: { programmeId: one.id }, body, slow: true })
+        ? call(programmes.changeProgramme, {
+            params: { programmeId: one.id },
+            body,
+            ifMatch: version,
+            slow: true,
+          })
         : call(programmes.createProgramme, { body, slow: true });
     },
     done: (_, { name }) => `${name} is saved.`,
@@ -69,13 +75,15 @@ export const ProgrammeForm = ({ one, departments }: ProgrammeFormProps) => {
 export const DepartmentForm = ({ one }: { readonly one: Department | null }) => {
   const form = useForm({
     draftKey: `department ${one?.id ?? ''}`,
+    ...(one && { version: one.version }),
     initial: { name: one?.name ?? '', code: one?.code ?? '' },
     check: ({ name }) => (name.trim() === '' ? { name: 'Name is missing' } : {}),
-    send: (body) =>
+    send: (body, { version }) =>
       one
         ? call(programmes.changeDepartment, {
             params: { departmentId: one.id },
             body,
+            ifMatch: version,
             slow: true,
           })
         : call(programmes.createDepartment, { body }),

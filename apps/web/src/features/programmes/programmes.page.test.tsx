@@ -1,15 +1,16 @@
-import { programmes } from '@campus/contract';
-import { screen } from '@testing-library/react';
+import { type Programme, programmes } from '@campus/contract';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { campusReply, fakeServer, refusal, reply } from '../../testing/fake-server.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import ProgrammesPage from './programmes.page.tsx';
 
-const programme = (id: string, name: string) => ({
+const programme = (id: string, name: string): Programme => ({
   id,
   name,
   code: null,
+  version: 1,
   confirmed: true,
   formerly: [],
   people: 1,
@@ -49,4 +50,31 @@ it('counts a merge again after that has failed', async () => {
   expect(screen.queryByText('Campus is busy.')).toBeNull();
   expect(screen.queryByText(/Please wait a moment/)).toBeNull();
   expect(seen.some(({ path }) => path === '/api/programmes/merge')).toBe(false);
+});
+
+it('shows what somebody else has changed meanwhile around what is typed, and then saves both', async () => {
+  let stored = programme('1', 'Chemistry');
+  const sent: unknown[] = [];
+  fakeServer({
+    'GET /api/campus': () => campusReply(),
+    'GET /api/programmes': () =>
+      reply(programmes.listProgrammes, { programmes: [stored], departments: [] }),
+    'PUT /api/programmes/1': ({ ifMatch, body }) => {
+      if (ifMatch !== `"${stored.version}"`)
+        return refusal({ error: 'conflict', message: 'Someone else has changed Chemistry.' });
+      sent.push(JSON.parse(body));
+      return reply(programmes.changeProgramme, { id: '1' });
+    },
+  });
+  await renderPage(ProgrammesPage);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Chemistry' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await userEvent.type(await screen.findByLabelText('Code'), 'CH');
+  stored = { ...stored, version: 2, semesters: 6 };
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Someone else has changed Chemistry.')).toBeDefined();
+  await waitFor(() => expect(screen.getByLabelText('Semesters')).toHaveProperty('value', '6'));
+  expect(screen.getByLabelText('Code')).toHaveProperty('value', 'CH');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toMatchObject([{ code: 'CH', semesters: 6 }]));
 });

@@ -34,8 +34,15 @@ type OpenDialog = Listed | { readonly what: 'merge'; readonly merging: Merging }
 const titleOf = (opened: OpenDialog): string =>
   opened.what === 'merge' ? 'Merge spellings' : `Edit ${opened.one.name}`;
 
+/** One as others have changed it since it was opened. */
+const latest = <T extends Named>(all: readonly T[], one: T): T =>
+  all.find(({ id }) => id === one.id) ?? one;
+
 /** The dialog for what was opened last. */
-const useEditDialog = (departments: readonly Department[]) => {
+const useEditDialog = ({
+  programmes: all,
+  departments,
+}: ReplyOf<typeof programmes.listProgrammes>) => {
   const [opened, setOpened] = useState<OpenDialog | null>(null);
   /** What the dialog shows, kept while it fades out. */
   const [shown, setShown] = useState<OpenDialog | null>(null);
@@ -50,8 +57,10 @@ const useEditDialog = (departments: readonly Department[]) => {
       title={shown ? titleOf(shown) : ''}
     >
       {shown?.what === 'merge' && <MergeForm {...shown.merging} />}
-      {shown?.what === 'programme' && <ProgrammeForm one={shown.one} departments={departments} />}
-      {shown?.what === 'department' && <DepartmentForm one={shown.one} />}
+      {shown?.what === 'programme' && (
+        <ProgrammeForm one={latest(all, shown.one)} departments={departments} />
+      )}
+      {shown?.what === 'department' && <DepartmentForm one={latest(departments, shown.one)} />}
     </Dialog>
   );
   return { open, editDialog };
@@ -318,8 +327,8 @@ const DepartmentsCard = ({ all, ...dialogs }: ListedProps) => (
 
 const ProgrammesPage = () => {
   const query = useReply(programmes.listProgrammes);
-  const departments = query.data?.departments ?? [];
-  const { open, editDialog } = useEditDialog(departments);
+  const listed = query.data ?? { programmes: [], departments: [] };
+  const { open, editDialog } = useEditDialog(listed);
   const { askToDelete, deleteDialog } = useDeleteDialog();
   return (
     <Page
@@ -327,7 +336,7 @@ const ProgrammesPage = () => {
       line="What students study and teachers belong to. Unknown names in records and files are listed here as not confirmed."
       actions={
         <DialogButton needs={programmes.createProgramme} icon={IconPlus} label="Add Programme">
-          <ProgrammeForm one={null} departments={departments} />
+          <ProgrammeForm one={null} departments={listed.departments} />
         </DialogButton>
       }
     >

@@ -15,7 +15,8 @@ const named = z.object({
 });
 export type Named = z.infer<typeof named>;
 
-const department = named.extend({ code: textOrNull });
+/** `version` is for `If-Match`. */
+const department = named.extend({ code: textOrNull, version: z.int() });
 export type Department = z.infer<typeof department>;
 
 const programme = department.extend({
@@ -58,6 +59,7 @@ export const changeProgramme = endpoint('PUT /programmes/:programmeId', adminOnl
   summary: 'Change and confirm a programme; its students and audiences follow',
   body: programmeBody,
   reply: created,
+  ifMatch: true,
 });
 
 export const deleteProgramme = endpoint('DELETE /programmes/:programmeId', adminOnly('registrar'), {
@@ -78,6 +80,7 @@ export const changeDepartment = endpoint('PUT /departments/:departmentId', admin
   summary: 'Change and confirm a department; its teachers follow',
   body: departmentBody,
   reply: created,
+  ifMatch: true,
 });
 
 export const deleteDepartment = endpoint(
