@@ -673,6 +673,31 @@ describe('the retention period', () => {
     expect(await verifyTrail(campus.database)).toMatchObject({ problem: null });
   });
 
+  test('keeps the invitation of whoever has not come in yet: it stays expired', async () => {
+    const waiting = await campus.make.student();
+    const came = await campus.make.student({ came_in_at: new Date() });
+    for (const { id } of [waiting, came])
+      await rowsOf(
+        `insert into account_outbox (kind, person_id, created_at, finished_at, outcome)
+         values ('invitation', $1, '2020-01-01', '2020-01-01', 'done'),
+           ('password_changed', $1, '2020-01-01', '2020-01-01', 'done')`,
+        id,
+      );
+    const kept = () =>
+      rowsOf(
+        'select person_id::text as id, kind from account_outbox where person_id = any($1)',
+        [waiting, came].map(({ id }) => id),
+      );
+    const invitations = async () => ok(await campus.as(admin).get('/api/people/invitations'));
+    const unchanged = await invitations();
+    const before = await dryRun('mails=6&origins=0&corrections=0&students=0');
+    await set({ mails: 6 });
+    await retentionJob(campus.campus, campus.identity).run();
+    expect(await kept()).toEqual([{ id: waiting.id, kind: 'invitation' }]);
+    expect(before).toMatchObject({ mails: 3 });
+    expect(await invitations()).toEqual(unchanged);
+  });
+
   test('is a setting with its history, in words', async () => {
     await set({ mails: 6 });
     const [last] = ok(await campus.as(admin).get('/api/settings/history'));

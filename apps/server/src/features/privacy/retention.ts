@@ -15,9 +15,13 @@ import type { IdentityClient } from '../../identity-client.ts';
 import type { Job } from '../../jobs.ts';
 import { erasePerson } from './erase.ts';
 
-/** The rows to remove: those from before `$1`. People with open loans or reservations are left out. */
+/**
+ * The rows to remove: those from before `$1`. Left out are people with open loans or reservations, and the invitations
+ * of people who have not come in yet, which would no longer count as invited.
+ */
 const old: Readonly<Record<RetentionKind, string>> = {
-  mails: 'account_outbox where finished_at < $1',
+  mails: `account_outbox where finished_at < $1 and (kind <> 'invitation'
+    or not exists (select from people where people.id = person_id and came_in_at is null))`,
   origins: 'trail where at < $1 and origin_salt is not null',
   corrections: 'correction_requests where decided_at < $1',
   students: `students join people on people.id = person_id
