@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { createMetrics } from './metrics.ts';
@@ -7,7 +8,13 @@ const token = 'a-token-of-a-scraper';
 let campus: TestCampus;
 
 beforeAll(async () => {
-  const metrics = createMetrics(readConfig({ CAMPUS_DATA_DIR: import.meta.dirname }), token);
+  const config = readConfig({
+    CAMPUS_DATA_DIR: import.meta.dirname,
+    CAMPUS_BACKUP_FOLDER: import.meta.dirname,
+    CAMPUS_BACKUP_PASSPHRASE: 'a passphrase of a test',
+    CAMPUS_BACKUP_HOURS: '6',
+  });
+  const metrics = createMetrics(config, token);
   campus = await testCampus({ metrics });
   metrics.observe({
     db: campus.database,
@@ -63,6 +70,8 @@ test('the metrics show how long each route takes, what is waiting and how the pr
     'campus_jobs{state="failing"} 1',
     'campus_job_seconds{job="Settings"} 0.25',
     'campus_disk_free_bytes{folder="data"} ',
+    'campus_backup_age_seconds +Inf',
+    'campus_backup_interval_seconds 21600',
     'nodejs_eventloop_lag_p99_seconds ',
     'process_resident_memory_bytes ',
     'process_start_time_seconds ',
@@ -70,6 +79,9 @@ test('the metrics show how long each route takes, what is waiting and how the pr
     expect(body).toContain(line);
   expect(Number(/campus_statement_seconds_count (\d+)/.exec(body)?.[1])).toBeGreaterThan(3);
   expect(body).not.toMatch(/ada|ruth|@/);
+  const alerts = readFileSync(new URL('../../../deploy/alerts.yml', import.meta.url), 'utf8');
+  const watched = new Set(alerts.match(/\bcampus_\w+/g));
+  expect([...watched].filter((name) => !body.includes(`\n${name}`))).toEqual([]);
 });
 
 test('the metrics are available even while the database does not answer', async () => {

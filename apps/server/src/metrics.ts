@@ -65,6 +65,8 @@ const createGauges = (registry: Registry, { backup }: Config) => {
     diskFree: gauge('campus_disk_free_bytes', 'Free space on the disk of the folder', 'folder'),
     diskSize: gauge('campus_disk_size_bytes', 'Size of the disk of the folder', 'folder'),
     backupAge: backup && gauge('campus_backup_age_seconds', 'Time since the last scheduled backup'),
+    backupEvery:
+      backup && gauge('campus_backup_interval_seconds', 'Time between scheduled backups'),
   };
 };
 
@@ -126,8 +128,10 @@ const setGauges = async (
   await setOutbox(gauges, db);
   setJobs(gauges, jobs(), now);
   await setDisks(gauges, config);
-  const newest = config.backup && newestBackup(config.backup.folder, now);
+  if (!config.backup) return;
+  const newest = newestBackup(config.backup.folder, now);
   gauges.backupAge?.set(newest ? inSeconds(now - newest.takenAt) : Infinity);
+  gauges.backupEvery?.set(inSeconds(config.backup.everyMs));
 };
 
 /** Times the statements of this client from now on, except COPY. */
