@@ -139,6 +139,75 @@ test('an administrator corrects a form, switches tabs and opens a record, withou
   await expect(page).toHaveURL(/\/signin/);
 });
 
+test('an administrator uploads a class list and looks at what closing the term would do, without a mouse', async ({
+  page,
+  expected,
+}, { project }) => {
+  expected.refusals.push(/^422 .*dryRun=true$/);
+  const keys = keyboardOf(page);
+  const mark = `${project.name}${Date.now().toString(36)}`;
+  await page.goto('/signin');
+  await signIn(page, 'admin');
+
+  await test.step('a file is chosen, a column mapped, a bad row read, and the mended file stored', async () => {
+    await keys.follow('Students');
+    await keys.reach(page.getByRole('tab', { name: 'Add Single Student' }));
+    await keys.press('ArrowRight');
+    const choose = async (by: string, content: string): Promise<void> => {
+      const choosing = page.waitForEvent('filechooser');
+      await keys.enter(button(page, by), { back: by === 'Choose another file' });
+      await (
+        await choosing
+      ).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+    };
+    await choose('Choose a file', `Who,Email\nKim ${mark},kim.${mark}@example.edu\nLee,lee@\n`);
+    const column = page.getByRole('combobox', { name: 'Who', exact: true });
+    await keys.reach(column);
+    await keys.press('ArrowDown');
+    await expect(page.getByText('1 row ready')).toBeVisible();
+    await expect(column).toBeFocused();
+    await expect(page.getByText('Email is not a valid address')).toBeVisible();
+    await choose('Choose another file', `Full Name,Email\nKim ${mark},kim.${mark}@example.edu\n`);
+    await expect(page.getByText('1 row ready')).toBeVisible();
+    await keys.enter(button(page, 'Upload'));
+    await expect(page.getByText('Successfully uploaded 1 students')).toBeVisible();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  });
+
+  await test.step('the steps of closing a term, forward to the check and back', async () => {
+    await keys.follow('Terms');
+    await keys.enter(page.getByRole('link', { name: 'Close Term' }));
+    await expect(heading(page, /^Close /)).toBeFocused();
+    const subjects = page.getByRole('checkbox', { name: /Data Structures/ });
+    await keys.reach(subjects, { most: 80 });
+    await keys.press('Space');
+    await expect(subjects).not.toBeChecked();
+    await keys.press('Space');
+    await expect(subjects).toBeChecked();
+    const term = page.getByLabel('Term', { exact: true });
+    if (await term.isVisible()) {
+      await keys.reach(term, { back: true, most: 80 });
+      await keys.type('A new term');
+    }
+    await keys.reach(page.getByLabel('Name'), { back: true, most: 80 });
+    await keys.type(`After ${mark}`);
+    await keys.enter(button(page, 'Show what would happen'), { most: 80 });
+    await expect(page.getByLabel('Last day')).toBeFocused();
+    await keys.type('12312089');
+    await keys.press('Enter');
+    const graduates = button(page, /^\d+ graduates?, continue$/);
+    const close = button(page, /^Close .* and open After/);
+    await expect(graduates.or(close)).toBeVisible();
+    // Other tests add programmes whose students can finish.
+    const hasLeavers = await graduates.isVisible();
+    if (hasLeavers) await keys.enter(graduates, { most: 200 });
+    await keys.reach(close, { most: 200 });
+    await keys.enter(button(page, 'Back'), { back: true });
+    if (hasLeavers) await keys.enter(button(page, 'Back'), { most: 200 });
+    await expect(page.getByLabel('Name')).toHaveValue(`After ${mark}`);
+  });
+});
+
 test('a teacher works without a mouse: a class, their own picture, the marks of an exam', async ({
   page,
 }) => {
