@@ -1693,6 +1693,19 @@ create view uncounted_subjects as
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.addresses_of(person bigint)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select email from people where id = person
+  union
+  select value from person_changes, unnest(array[before, after]) as value
+  where person_id = person and field = 'email' and value is not null
+    and not exists (select from people other where other.email = value and other.id <> person)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.beginning_with(search text)
  RETURNS tsquery
  LANGUAGE sql
@@ -1927,8 +1940,7 @@ CREATE OR REPLACE FUNCTION public.erase_from_trail(person bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   with addresses as (
-    select email from people where id = person
-    union select unnest(array[before, after]) from person_changes where person_id = person and field = 'email'
+    select email from addresses_of(person) as email
   ),
   erased as (
     update trail set
@@ -1978,10 +1990,7 @@ begin
   end if;
   perform set_config('campus.erasing', 'on', true);
   perform erase_from_trail(erased);
-  select array_agg(email) into emails from (
-    select email from people where id = erased
-    union select unnest(array[before, after]) from person_changes where person_id = erased and field = 'email'
-  ) as had where email is not null;
+  select array_agg(email) into emails from addresses_of(erased) as email;
 
   -- ID tokens outlive the account for minutes: until then they bind to nobody who is given the e-mail.
   insert into ended_sessions (session_id)

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/make.ts';
 import { picture } from '../../testing/picture.ts';
@@ -6,10 +7,12 @@ import { sendForm } from '../../testing/upload.ts';
 
 let campus: TestCampus;
 let admin: Person;
+let term: { readonly id: string };
 
 beforeAll(async () => {
   campus = await testCampus();
   admin = await campus.make.admin();
+  term = await campus.make.term();
 });
 afterAll(() => campus.close());
 
@@ -54,7 +57,7 @@ test('the trail forgets who was erased, and nothing of others whose e-mail conta
     await make.teacher({ email: 'joann@example.edu' }),
     await make.teacher(),
   ];
-  const { id } = await make.subject({ term_id: (await make.term()).id, teacher_id: ann.id });
+  const { id } = await make.subject({ term_id: term.id, teacher_id: ann.id });
   for (const { email } of [zoe, joann]) {
     const changed = await campus.as(admin).patch(`/api/subjects/${id}`, { emailId: email });
     expect(changed.status).toBe(200);
@@ -64,5 +67,42 @@ test('the trail forgets who was erased, and nothing of others whose e-mail conta
   expect(body.map(({ changes }: { changes: unknown }) => changes)).toEqual([
     [{ field: 'emailId', before: zoe.email, after: joann.email }],
     [],
+  ]);
+});
+
+test('an e-mail that somebody else has by now is theirs: their mails and history stay, and are in no other export', async () => {
+  const { make, database } = campus;
+  const [former, next, zoe] = [
+    await make.teacher({ email: 'head@example.edu' }),
+    await make.teacher(),
+    await make.teacher(),
+  ];
+  const office = campus.as(admin);
+  const move = async ({ id }: { id: string }, email: string) =>
+    expect((await office.patch(`/api/people/faculty/${id}`, { email })).status).toBe(200);
+  await move(former, 'before@example.edu');
+  await move(next, 'head@example.edu');
+  const { id } = await make.subject({ term_id: term.id, teacher_id: zoe.id });
+  await office.patch(`/api/subjects/${id}`, { emailId: 'head@example.edu' });
+  await database
+    .insertInto('account_outbox')
+    .values({ kind: 'password_reset', email: 'head@example.edu' })
+    .execute();
+  const { bytes } = await office.get(`/api/people/${former.id}/data`);
+  const exported = Object.values(unzipSync(bytes)).map((file) => strFromU8(file));
+  expect(exported.join('\n')).not.toContain('password_reset');
+  await erased({ ...former, email: 'before@example.edu' });
+  const { rows } = await database.pool.query(
+    `select field, before, after from record_changes where subject_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ field: 'emailId', before: zoe.email, after: 'head@example.edu' }]);
+  const mails = await database.pool.query(
+    `select kind from account_outbox where email = 'head@example.edu' and kind = 'password_reset'`,
+  );
+  expect(mails.rows).toHaveLength(1);
+  const { body } = await office.get('/api/trail?kind=subject_changed');
+  expect(body[0].changes).toEqual([
+    { field: 'emailId', before: zoe.email, after: 'head@example.edu' },
   ]);
 });

@@ -21,7 +21,7 @@ const person = z.object({
   erased: boolean,
   issuer: text.nullable(),
   subject: text.nullable(),
-  /** Present and former addresses. */
+  /** Present and former addresses, without those that somebody else has by now. */
   emails: texts,
 });
 export type PersonOfData = z.infer<typeof person>;
@@ -31,8 +31,7 @@ export const personById = (db: Db, id: string) =>
     person,
     `select id::text, name, email, role, active, erased_at is not null as erased,
        identity_issuer as issuer, identity_subject as subject,
-       array(select email union select value from person_changes, unnest(array[before, after]) as value
-         where person_id = people.id and field = 'email' and value is not null) as emails
+       array(select addresses_of(id)) as emails
      from people where id = $1`,
     [id],
   );

@@ -688,7 +688,10 @@ describe('the retention period', () => {
         'select person_id::text as id, kind from account_outbox where person_id = any($1)',
         [waiting, came].map(({ id }) => id),
       );
-    const invitations = async () => ok(await campus.as(admin).get('/api/people/invitations'));
+    const invitations = async () => {
+      const { neverInvited, expired } = ok(await campus.as(admin).get('/api/people/invitations'));
+      return { neverInvited, expired };
+    };
     const unchanged = await invitations();
     const before = await dryRun('mails=6&origins=0&corrections=0&students=0');
     await set({ mails: 6 });
