@@ -122,7 +122,7 @@ test('subjects move in from another system: columns, dry run, batch, repeated, a
     await admin.getByRole('button', { name: 'Undo' }).first().click();
     await admin.getByRole('button', { name: 'Undo 2 subjects' }).click();
     await expect(admin.getByText('Undone: Added 2 subjects')).toBeVisible();
-    await expect(admin.getByText(/undone by/).first()).toBeVisible();
+    await expect(admin.getByText(/Undone by/).first()).toBeVisible();
   });
   expect(expected.refusals).toEqual([]);
 });

@@ -164,14 +164,12 @@ export const useForm = <Values extends Draft, Stored>(options: FormOptions<Value
       seen: version === undefined || conflictWithoutDetails ? undefined : base,
     }),
   );
-  const adoptLatest = useEffectEvent(() => {
-    if (!conflictWithoutDetails || latest.version <= base.version) return;
+  if (conflictWithoutDetails && latest.version > base.version) {
     for (const [name, text] of Object.entries(latest.opened))
       if (!names.includes(name)) fields.textProps(name).onText(text);
     setBase(latest);
     setConflictWithoutDetails(false);
-  });
-  useEffect(() => adoptLatest());
+  }
   /** The fields refused by `check`; `form` is among them if there was a message for the whole form. */
   const refusedFields = useRef<readonly string[]>([]);
   const problemsIn = (form: HTMLFormElement): FieldProblems<Values> & { readonly form?: string } =>

@@ -65,15 +65,18 @@ interface HistoryEntryProps {
   readonly at: string;
   /** The values before and after. */
   readonly children?: ReactNode;
+  /** A button at the end of the line. */
+  readonly action?: ReactNode;
 }
 
-export const HistoryEntry = ({ title, by, at, children }: HistoryEntryProps) => (
+export const HistoryEntry = ({ title, by, at, children, action }: HistoryEntryProps) => (
   <li className={classes['entry']}>
     <b>{title}</b>
     {children && <span className={classes['values']}>{children}</span>}
     <span className={classes['who']}>
       {by}, <time dateTime={at}>{timeOfInstant(at)}</time>
     </span>
+    {action}
   </li>
 );
 

@@ -327,7 +327,7 @@ describe('a programme or department that somebody else has changed since', () =>
 
   test('a department neither', async () => {
     const { id } = await created('departments', { name: 'Old Letters' });
-    const [opened] = (await list()).departments.filter(({ name }) => name === 'Old Letters');
+    const opened = (await list()).departments.find(({ name }) => name === 'Old Letters');
     const body = { name: 'Old Letters', code: 'OL' };
     const save = () => put(`/api/departments/${id}`, body, seen(opened ?? { version: 0 }));
     expect(await save()).toMatchObject({ status: 200 });

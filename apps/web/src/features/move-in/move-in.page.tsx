@@ -1,6 +1,6 @@
 import { moveIn, type MoveInBatch, type MoveInKind, moveInKinds, settings } from '@campus/contract';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
-import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
@@ -8,7 +8,7 @@ import { call } from '../../lib/call.ts';
 import { pluralize, formatCount } from '../../lib/count.ts';
 import { timeOfInstant } from '../../lib/instant.ts';
 import { May } from '../../lib/may-call.tsx';
-import { refresh, useReply } from '../../lib/query.ts';
+import { pagesQueryOf, refresh, useReply } from '../../lib/query.ts';
 import { saveDownload } from '../../lib/save-download.ts';
 import { type SearchParams, enumParam, useUrlState } from '../../lib/use-url-state.ts';
 import { ActionButton, ConfirmDialog, useConfirm } from '../../ui/actions.tsx';
@@ -18,7 +18,7 @@ import { SelectField } from '../../ui/fields.tsx';
 import { ListUpload } from '../../ui/list-upload/list-upload.tsx';
 import { changeOf } from '../../ui/list-upload/upload-list.ts';
 import { isZip } from '../../ui/list-upload/use-list-upload.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { HistoryEntry, HistoryList } from '../../ui/history-list.tsx';
 import { useNotice } from '../../ui/notice.tsx';
 import { Card, CardStack, Page } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -52,7 +52,7 @@ const inWords = ({ kind, created, changed: other }: MoveInBatch): string => {
 
 /** The batches moved in, latest first, with undo. */
 const Batches = () => {
-  const query = useReply(moveIn.listMoveIns, { query: { limit: 50 } });
+  const query = useInfiniteQuery(pagesQueryOf(moveIn.listMoveIns, 20));
   const question = useConfirm({
     run: ({ id }: MoveInBatch) => call(moveIn.undoMoveIn, { params: { batchId: id }, slow: true }),
     done: (batch) => `Undone: ${inWords(batch)}`,
@@ -62,35 +62,33 @@ const Batches = () => {
   const { about } = question;
   return (
     <Card title="Moved in">
-      <Loaded
+      <HistoryList
+        label="Moved in, latest first"
         query={query}
-        what="batches"
+        olderLabel="Show older"
         empty={{ icon: IconHistory, text: 'No file has been moved in yet' }}
       >
-        {(batches) => (
-          <ul className={classes['batches']}>
-            {batches.map((batch) => (
-              <li key={batch.id}>
-                <p>
-                  {inWords(batch)}
-                  <small>
-                    {batch.madeBy}, {timeOfInstant(batch.madeAt)}
-                    {batch.undoneAt &&
-                      ` · undone by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`}
-                  </small>
-                </p>
-                {batch.undoneAt === null && !moveInFiles[batch.kind].stays && (
-                  <May call={moveIn.undoMoveIn}>
-                    <Button variant="default" size="sm" onClick={() => question.ask(batch)}>
-                      Undo
-                    </Button>
-                  </May>
-                )}
-              </li>
-            ))}
-          </ul>
+        {(batch) => (
+          <HistoryEntry
+            key={batch.id}
+            title={inWords(batch)}
+            by={batch.madeBy}
+            at={batch.madeAt}
+            action={
+              batch.undoneAt === null &&
+              !moveInFiles[batch.kind].stays && (
+                <May call={moveIn.undoMoveIn}>
+                  <Button variant="default" size="sm" onClick={() => question.ask(batch)}>
+                    Undo
+                  </Button>
+                </May>
+              )
+            }
+          >
+            {batch.undoneAt && `Undone by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`}
+          </HistoryEntry>
         )}
-      </Loaded>
+      </HistoryList>
       <ConfirmDialog
         {...question.dialog}
         title="Undo this?"

@@ -1,14 +1,15 @@
 import { type AppliedBatch, type QueryOf, studentBatches } from '@campus/contract';
 import { Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { May } from '../../../lib/may-call.tsx';
 import { call } from '../../../lib/call.ts';
-import { dayOfInstant } from '../../../lib/instant.ts';
-import { useReply } from '../../../lib/query.ts';
+import { timeOfInstant } from '../../../lib/instant.ts';
+import { pagesQueryOf } from '../../../lib/query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DialogButton, useAction } from '../../../ui/actions.tsx';
-import { Loaded } from '../../../ui/loaded.tsx';
+import { HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { withDays } from './batch-actions.ts';
 import classes from './batch-dialog.module.css';
 
@@ -59,48 +60,52 @@ interface OfPeople {
 }
 
 const Batches = ({ kind }: OfPeople) => {
-  const query = useReply(studentBatches.listBatches, { query: { limit: 20, of: kind } });
+  const query = useInfiniteQuery(
+    pagesQueryOf(studentBatches.listBatches, 20, { query: { of: kind } }),
+  );
   const undo = useUndo();
   return (
-    <Loaded
+    <HistoryList
+      label="Bulk history, latest first"
+      framed
       query={query}
-      what="earlier actions"
+      olderLabel="Show older"
       empty={{
         icon: IconHistory,
         text:
           kind === 'students' ? 'No bulk changes yet' : 'No file of teachers has been uploaded yet',
       }}
     >
-      {(batches) => (
-        <ul className={classes['list']}>
-          {batches.map((batch) => (
-            <li key={batch.id}>
-              <p>
-                {withDays(batch.what)}
-                <small>
-                  {batch.madeBy}, {dayOfInstant(batch.madeAt)}
-                  {batch.undoneAt &&
-                    ` · undone by ${batch.undoneBy}, ${dayOfInstant(batch.undoneAt)}`}
-                </small>
-                {batch.note && <small>{batch.note}</small>}
-              </p>
-              {batch.canUndo && (
-                <May call={studentBatches.undoBatch}>
-                  <Button
-                    variant="default"
-                    size="sm"
-                    disabled={undo.isPending}
-                    onClick={() => undo.mutate(batch)}
-                  >
-                    Undo
-                  </Button>
-                </May>
-              )}
-            </li>
-          ))}
-        </ul>
+      {(batch) => (
+        <HistoryEntry
+          key={batch.id}
+          title={withDays(batch.what)}
+          by={batch.madeBy}
+          at={batch.madeAt}
+          action={
+            batch.canUndo && (
+              <May call={studentBatches.undoBatch}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  disabled={undo.isPending}
+                  onClick={() => undo.mutate(batch)}
+                >
+                  Undo
+                </Button>
+              </May>
+            )
+          }
+        >
+          {[
+            batch.undoneAt && `Undone by ${batch.undoneBy}, ${timeOfInstant(batch.undoneAt)}`,
+            batch.note,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </HistoryEntry>
       )}
-    </Loaded>
+    </HistoryList>
   );
 };
 
