@@ -45,7 +45,7 @@ export const EventsHistory = () => {
         ) : (
           <>
             <DownloadMenu endpoint={events.exportEventsHistory} />
-            <ol className={classes['changes']} aria-label="Changes to events, latest first">
+            <ol aria-label="Changes to events, latest first">
               {deeds.map((deed) => (
                 <EventChangeItem
                   key={`${deed.eventId} ${deed.what} ${deed.changedAt}`}

@@ -126,9 +126,7 @@ const TimezoneCard = ({ settings }: { readonly settings: Settings }) => (
           ]}
           {...fieldProps('timezone')}
         />
-        <output className={classes['current']}>
-          Current time there: {clock(values.timezone || settings.startTimezone)}
-        </output>
+        <output>Current time there: {clock(values.timezone || settings.startTimezone)}</output>
         <p className={classes['hint']}>
           Dates that are stored do not change: attendance, terms, exams and birthdays stay on their
           days. What changes is which day is today, and so which class can be marked, and the time

@@ -125,7 +125,7 @@ const Problems = ({ problems, when }: ProblemsProps) => {
         </div>
       }
     >
-      <ul className={problemClasses['list']}>
+      <ul>
         {problems.map((problem, at) => (
           <Problem
             key={`${problem.topic} ${problem.title} ${problem.text}`}

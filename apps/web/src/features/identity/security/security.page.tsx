@@ -223,7 +223,7 @@ const SessionsCard = () => {
         columns={2}
       >
         {(sessions) => (
-          <ul className={classes['sessions']} ref={list} tabIndex={-1} aria-label="Signed in">
+          <ul ref={list} tabIndex={-1} aria-label="Signed in">
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => ask(session)} />
             ))}
