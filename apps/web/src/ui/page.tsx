@@ -85,9 +85,16 @@ export const Card = ({ title, actions, flush = false, className, children }: Car
   );
 };
 
+interface CardStackProps {
+  readonly narrow?: true;
+  readonly children: ReactNode;
+}
+
 /** Cards one below the other. */
-export const CardStack = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes['stack']}>{children}</div>
+export const CardStack = ({ narrow, children }: CardStackProps) => (
+  <div className={classes['stack']} data-narrow={narrow}>
+    {children}
+  </div>
 );
 
 interface CardColumnsProps {

@@ -119,21 +119,20 @@ const Managed = ({ loaded }: { readonly loaded: LoadedAssignment }) => {
           } · out of ${assignment.grade}`}
         </>
       }
+      stacked
       actions={<AssignmentActions assignment={assignment} />}
     >
-      <div className={classes['stack']}>
-        <StudentsCard loaded={loaded} />
-        <Card title="What to do">
-          <p className={classes['prose']}>{assignment.description}</p>
-          <p className={classes['muted']}>
-            {assignment.acceptLate
-              ? 'Late work is accepted and marked as late.'
-              : 'Late work is not accepted.'}
-          </p>
-          <Attachments assignment={assignment} />
-        </Card>
-        {changes.length > 0 && <Changes changes={changes} />}
-      </div>
+      <StudentsCard loaded={loaded} />
+      <Card title="What to do">
+        <p className={classes['prose']}>{assignment.description}</p>
+        <p className={classes['muted']}>
+          {assignment.acceptLate
+            ? 'Late work is accepted and marked as late.'
+            : 'Late work is not accepted.'}
+        </p>
+        <Attachments assignment={assignment} />
+      </Card>
+      {changes.length > 0 && <Changes changes={changes} />}
     </Page>
   );
 };

@@ -9,7 +9,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import type { Draft } from '../../../lib/field-values.ts';
 import { CardForm, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card, Page } from '../../../ui/page.tsx';
+import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { TextAreaField } from '../../../ui/fields.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
@@ -108,7 +108,7 @@ const OwnWork = ({ work }: { readonly work: HandIn }) => {
   const { assignment } = work;
   const closed = closedReason(work);
   return (
-    <div className={`${assignmentClasses['stack']} ${assignmentClasses['narrow']}`}>
+    <CardStack narrow>
       {work.state === 'returned' && <Returned work={work} />}
       <Card title="What to do">
         <p className={assignmentClasses['prose']}>{assignment.description}</p>
@@ -132,7 +132,7 @@ const OwnWork = ({ work }: { readonly work: HandIn }) => {
       ) : (
         <p className={classes['note']}>{closed}</p>
       )}
-    </div>
+    </CardStack>
   );
 };
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card, Page } from '../../../ui/page.tsx';
+import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { TermSelect } from '../../../ui/term-select.tsx';
 import { SubjectLink } from '../../../ui/subject-link.tsx';
@@ -68,7 +68,7 @@ const Assignments = ({ termId }: { readonly termId: string }) => {
         const due = all.filter(isDue);
         const others = all.filter((one) => !isDue(one)).toReversed();
         return (
-          <div className={`${classes['stack']} ${classes['narrow']}`}>
+          <CardStack narrow>
             {(termId === '' || due.length > 0) && (
               <Card title="To hand in" flush>
                 {due.length > 0 ? (
@@ -83,7 +83,7 @@ const Assignments = ({ termId }: { readonly termId: string }) => {
                 <Lines label="Handed in and past" all={others} />
               </Card>
             )}
-          </div>
+          </CardStack>
         );
       }}
     </Loaded>

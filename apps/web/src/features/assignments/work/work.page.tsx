@@ -16,7 +16,7 @@ import { timeOfInstant } from '../../../lib/instant.ts';
 import { useReply } from '../../../lib/query.ts';
 import { Form, useForm } from '../../../ui/form.tsx';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card, CardColumns, Page } from '../../../ui/page.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { EmptyState, Loaded } from '../../../ui/loaded.tsx';
 import { TextAreaField, TextField } from '../../../ui/fields.tsx';
 import { notifySuccess } from '../../../ui/toasts.tsx';
@@ -281,7 +281,7 @@ const Work = ({ work, coming, ...marking }: WorkProps) => (
         <Versions versions={work.versions} opens />
       )}
     </Card>
-    <div className={assignmentClasses['stack']}>
+    <CardStack>
       {work.versions.length > 0 && (
         <MarkForm
           key={`${work.studentEmail} ${work.versions[0]?.version}`}
@@ -293,7 +293,7 @@ const Work = ({ work, coming, ...marking }: WorkProps) => (
       {coming.length > 0 && <ToMarkNext coming={coming} />}
       <DeadlineCard work={work} />
       {work.history.length > 0 && <MarksHistory history={work.history} />}
-    </div>
+    </CardStack>
   </CardColumns>
 );
 

@@ -12,7 +12,7 @@ import { formatDay } from '../../../lib/day.ts';
 import { serverText } from '../../../lib/error-text.ts';
 import { useReply } from '../../../lib/query.ts';
 import { usePerson } from '../../../lib/use-session.ts';
-import { Card, Page } from '../../../ui/page.tsx';
+import { Card, CardStack, Page } from '../../../ui/page.tsx';
 import { BarChart } from '../../../ui/chart/chart.tsx';
 import { EmptyState, Loaded, SkeletonBar } from '../../../ui/loaded.tsx';
 import { SelectField } from '../../../ui/fields.tsx';
@@ -111,7 +111,7 @@ const Results = () => {
             />
           );
         return (
-          <div className={classes['results']}>
+          <CardStack narrow>
             {terms.length > 1 && (
               <SelectField
                 label="Term"
@@ -125,7 +125,7 @@ const Results = () => {
             <Card title="All results" flush>
               <ResultsTable results={chosen.results} />
             </Card>
-          </div>
+          </CardStack>
         );
       }}
     </Loaded>

@@ -10,7 +10,7 @@ import { addedInWords } from '../../../lib/instant.ts';
 import { readValue } from '../../../lib/field-values.ts';
 import { invalidate } from '../../../lib/query.ts';
 import { useLeaveGuard } from '../../../lib/use-leave-guard.ts';
-import { Card, CardColumns, Page } from '../../../ui/page.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { ConfirmDialog, IconButton } from '../../../ui/actions.tsx';
 import { FormMessages } from '../../../ui/form.tsx';
@@ -194,16 +194,16 @@ export const RecordPage = <F extends string, Person extends Stored>(
             </div>
           ) : (
             <CardColumns side={380} at="right">
-              <div className={classes['cards']}>
+              <CardStack>
                 <PersonDetails fields={fields} sections={sections} person={loaded} />
                 {props.renderMore?.(loaded)}
-              </div>
-              <div className={classes['cards']}>
+              </CardStack>
+              <CardStack>
                 {props.renderBeside(loaded)}
                 <May call={people.readHistory}>
                   <HistoryCard personId={loaded.id} fields={fields} />
                 </May>
-              </div>
+              </CardStack>
             </CardColumns>
           )
         }
