@@ -87,7 +87,6 @@ export const handInExtension = z.object({
   reason: z.string(),
   ...changed,
 });
-export type HandInExtension = z.infer<typeof handInExtension>;
 
 /** A student's work on an assignment. The student sees marks and comment only once it is returned. */
 export const handIn = z.object({

@@ -340,7 +340,6 @@ export const sheetRow = z.object({
   present: count,
   percentage,
 });
-export type SheetRow = z.infer<typeof sheetRow>;
 
 export const attendanceSheet = endpoint(
   'GET /attendance/subject/:subjectId/sheet',

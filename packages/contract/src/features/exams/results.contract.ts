@@ -108,7 +108,6 @@ export const findStudent = endpoint('GET /exam-students', staff('exam_office'), 
 
 /** Null marks without `absent` mean no result. */
 const value = z.object({ marks: z.int().nullable(), absent: z.boolean() });
-export type ResultValue = z.infer<typeof value>;
 
 /**
  * Without `examId` the result goes to the subject’s draft “Exam” of today, created if missing. Responds

@@ -89,7 +89,6 @@ export const teacherOverview = endpoint('GET /faculty/:email/overview', staffOwn
     toMark: count,
   }),
 });
-export type TeacherOverview = z.infer<typeof teacherOverview.reply>;
 
 export const studentOverview = endpoint('GET /students/:email/overview', studentOwn('registrar'), {
   summary: 'What a student has due in the next two weeks, and their results from the last two',
@@ -124,7 +123,6 @@ export const studentOverview = endpoint('GET /students/:email/overview', student
     ),
   }),
 });
-export type StudentOverview = z.infer<typeof studentOverview.reply>;
 
 export const adminOverview = endpoint('GET /overview', adminOnly('registrar'), {
   summary:

@@ -4,10 +4,6 @@ export const spellingOf = (name: string): string => {
   return bare.replaceAll(/[^\p{L}\p{N}]/gu, '') || bare.trim();
 };
 
-/** Whether two names are the same but for case, dots, spaces, dashes and accents. */
-export const isSameSpelling = (one: string, other: string): boolean =>
-  spellingOf(one) === spellingOf(other);
-
 const digitsOf = (spelling: string): string => spelling.replaceAll(/\P{N}/gu, '');
 
 /** Whether the names differ by one inserted, missing, wrong or swapped letter. */
