@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type JsonRows, offsetOf, type Part, type Position } from '../db/lists.ts';
+import { countedPage, type JsonRows, offsetOf, type Part, type Position } from '../db/lists.ts';
 import { RawJson } from './call.ts';
 import { validate } from './validate.ts';
 
@@ -100,3 +100,8 @@ export const readPage = async <Row extends { readonly id: string }>(
   const { list } = await readPart(...read);
   return new ListPart(limit === undefined || cursor !== undefined ? list : { ...list, page });
 };
+
+/** Reads the page asked for of a list whose rows each include the total number. */
+export const readCountedPage = async <Asked extends Parameters<typeof offsetOf>[0], Row>(
+  ...read: Parameters<typeof countedPage<Asked, Row>>
+): Promise<ListPart<Row>> => new ListPart(await countedPage(...read));

@@ -11,14 +11,13 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Db, Transaction } from '../../db/db.ts';
 import { changesBetween, readChanges } from '../../db/history.ts';
-import { countedPage } from '../../db/lists.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import type { TeachingScope } from '../../db/sql.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Actor, Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { found, conflict, forbidden } from '../../campus-error.ts';
-import { ListPart } from '../../http/pages.ts';
+import { readCountedPage } from '../../http/pages.ts';
 import { invalid, requireVersion } from '../../http/refusals.ts';
 import { StoredFile } from '../../http/stored-file.ts';
 import {
@@ -65,9 +64,7 @@ export const listAssignments: Handler<typeof assignments.listAssignments> = asyn
   if (query.subjectId !== undefined)
     await requireTeachingOf(campus.db, actor, 'grade', query.subjectId);
   const taught = teachingScope(actor, 'grade');
-  return new ListPart(
-    await countedPage(query, (page) => queries.listAssignments(campus, page, taught)),
-  );
+  return readCountedPage(query, (page) => queries.listAssignments(campus, page, taught));
 };
 
 export const readAssignment: Handler<typeof handIns.readAssignment> = async (call) => {

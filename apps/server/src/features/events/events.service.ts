@@ -1,14 +1,13 @@
 import { addDays, events } from '@campus/contract';
 import { text, type Transaction } from '../../db/db.ts';
 import { readChanges, storeVersion } from '../../db/history.ts';
-import { countedPage } from '../../db/lists.ts';
 import { now } from '../../db/sql.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { CampusError, found, notFound } from '../../campus-error.ts';
-import { ListPart } from '../../http/pages.ts';
+import { readCountedPage } from '../../http/pages.ts';
 import { requireVersion } from '../../http/refusals.ts';
 import { spelled } from '../subjects/index.ts';
 import { entriesFor, entryOfEvent, rangeOf } from './calendar-entries.ts';
@@ -105,7 +104,7 @@ export const eventHistory: Handler<typeof events.eventHistory> = async ({ campus
 };
 
 export const eventsHistory: Handler<typeof events.eventsHistory> = async ({ campus, query }) =>
-  new ListPart(await countedPage(query, (page) => readEventsHistory(campus.db, page)));
+  readCountedPage(query, (page) => readEventsHistory(campus.db, page));
 
 export const exportEventsHistory = exportedList<typeof events.eventsHistory>(eventsHistory, [
   ['Event', 'text', (row) => row.title],

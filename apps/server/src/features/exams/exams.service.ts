@@ -2,14 +2,13 @@ import type { Exam, exams, IsoDate } from '@campus/contract';
 import type { Db, Transaction } from '../../db/db.ts';
 import { describeAct, discardAct } from '../../db/acts.ts';
 import { changesBetween, type FieldChange, storeVersion } from '../../db/history.ts';
-import { countedPage } from '../../db/lists.ts';
 import { now } from '../../db/sql.ts';
 import { valuesFor } from '../../db/stored-fields.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { CampusError, conflict, found } from '../../campus-error.ts';
-import { ListPart } from '../../http/pages.ts';
+import { readCountedPage } from '../../http/pages.ts';
 import { invalid, requireVersion } from '../../http/refusals.ts';
 import {
   refuseNoTerm,
@@ -56,9 +55,7 @@ export const listExams: Handler<typeof exams.listExams> = async ({ campus, actor
   refuseNoTerm(query.termId);
   const list = { ...query, today: campus.today() };
   const taught = teachingScope(actor, 'grade');
-  return new ListPart(
-    await countedPage(list, (page) => queries.listExams(campus.db, page, taught)),
-  );
+  return readCountedPage(list, (page) => queries.listExams(campus.db, page, taught));
 };
 
 export const createExam: Handler<typeof exams.createExam> = async ({ campus, actor, body }) => {

@@ -15,12 +15,11 @@ import {
 import type { Campus } from '../../campus.ts';
 import type { Transaction } from '../../db/db.ts';
 import { describeAct } from '../../db/acts.ts';
-import { countedPage } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Call, Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
-import { ListPart } from '../../http/pages.ts';
+import { readCountedPage } from '../../http/pages.ts';
 import { invalid } from '../../http/refusals.ts';
 import { findPeople } from '../people/index.ts';
 import { bookIdByIsbn, lockBook } from './books.queries.ts';
@@ -252,9 +251,7 @@ export const ownLoans = async (campus: Campus, personId: string): Promise<OwnLoa
   (await queries.loansOfPerson(campus.db, personId, campus.today())).map(ownLoanOf);
 
 export const listLoans: Handler<typeof lending.listLoans> = async ({ campus, query }) =>
-  new ListPart(
-    await countedPage(query, (page) => queries.listLoans(campus.db, page, campus.today())),
-  );
+  readCountedPage(query, (page) => queries.listLoans(campus.db, page, campus.today()));
 
 export const countLists: Handler<typeof lending.countLists> = async ({ campus }) => {
   await endStaleHolds(campus);

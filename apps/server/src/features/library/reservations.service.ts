@@ -1,11 +1,10 @@
 import { type DeskReservation, lending, lendingRules, type OwnReservation } from '@campus/contract';
 import { describeAct } from '../../db/acts.ts';
-import { countedPage } from '../../db/lists.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Handler } from '../../http/call.ts';
 import { exportedList } from '../../http/export-list.ts';
 import { conflict, found, notFound } from '../../campus-error.ts';
-import { ListPart } from '../../http/pages.ts';
+import { readCountedPage } from '../../http/pages.ts';
 import { lockBorrower, openReservationsOf } from './borrowers.queries.ts';
 import { ownLoans } from './lending.service.ts';
 import { requireOwnPersonUnlessAdmin } from './library.policy.ts';
@@ -32,9 +31,7 @@ export const ownLibrary: Handler<typeof lending.ownLibrary> = async ({ campus, a
 export const listReservations: Handler<typeof lending.listReservations> = async (call) => {
   const { campus, query } = call;
   await endStaleHolds(campus);
-  return new ListPart(
-    await countedPage(query, (page) => queries.listReservations(campus.db, page)),
-  );
+  return readCountedPage(query, (page) => queries.listReservations(campus.db, page));
 };
 
 const duplicates = { reservations_once_per_person: 'You have reserved this book already.' };
