@@ -84,7 +84,7 @@ export const RetryButton = ({ onRetry }: { readonly onRetry: Retry }) => (
 
 interface ErrorStateProps {
   readonly text: string;
-  readonly onRetry?: Retry;
+  readonly onRetry: Retry;
 }
 
 /** Shown in place of content that could not be loaded. */
@@ -92,7 +92,7 @@ export const ErrorState = ({ text, onRetry }: ErrorStateProps) => (
   <div className={classes['state']} role="alert">
     <EmptyIllustration icon={IconPlugConnectedX} tone="error" />
     <p className={classes['text']}>{text}</p>
-    {onRetry && <RetryButton onRetry={onRetry} />}
+    <RetryButton onRetry={onRetry} />
   </div>
 );
 

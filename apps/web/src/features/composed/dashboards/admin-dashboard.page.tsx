@@ -72,41 +72,36 @@ const AdminDashboardPage = () => {
   const waits = useMayCall()(overview.adminOverview);
   const firstLoad = isFirstLoad(useQuery({ ...adminOverviewQuery, enabled: waits })) && waits;
   return (
-    <Page title="Overview" line={dayInWords(useToday())}>
-      <div className={classes['page']}>
-        <May call={terms.createTerm}>
-          <FirstSteps calendarUploaded={Boolean(calendar.data)} />
-        </May>
-        <div className={classes['columns']}>
-          <div className={classes['column']}>
-            <May call={overview.countStudents}>
-              <Stats what={['students', 'faculty']} />
-            </May>
-            <May call={overview.adminOverview}>
-              <Tasks />
-            </May>
-            <div className={classes['below']} data-loading={firstLoad || undefined}>
-              <div id="academic-calendar" className={classes['anchor']}>
-                <CalendarCard />
-              </div>
-            </div>
-            <div
-              className={classes['below']}
-              data-loading={firstLoad || isFirstLoad(calendar) || undefined}
-            >
-              <NextEvents />
+    <Page title="Overview" line={dayInWords(useToday())} stacked>
+      <May call={terms.createTerm}>
+        <FirstSteps calendarUploaded={Boolean(calendar.data)} />
+      </May>
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          <May call={overview.countStudents}>
+            <Stats what={['students', 'faculty']} />
+          </May>
+          <May call={overview.adminOverview}>
+            <Tasks />
+          </May>
+          <div className={classes['below']} data-loading={firstLoad || undefined}>
+            <div id="academic-calendar" className={classes['anchor']}>
+              <CalendarCard />
             </div>
           </div>
-          <div className={classes['column']} data-loading={isFirstLoad(next) || undefined}>
-            <AnnouncementsPanel />
-            <div
-              className={classes['below']}
-              data-loading={isFirstLoad(announcements) || undefined}
-            >
-              <May call={schoolPerformance.listStudentScores}>
-                <SchoolPerformancePanel />
-              </May>
-            </div>
+          <div
+            className={classes['below']}
+            data-loading={firstLoad || isFirstLoad(calendar) || undefined}
+          >
+            <NextEvents />
+          </div>
+        </div>
+        <div className={classes['column']} data-loading={isFirstLoad(next) || undefined}>
+          <AnnouncementsPanel />
+          <div className={classes['below']} data-loading={isFirstLoad(announcements) || undefined}>
+            <May call={schoolPerformance.listStudentScores}>
+              <SchoolPerformancePanel />
+            </May>
           </div>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useSession } from '../../../lib/use-session.ts';
-import { Card, PageHead } from '../../../ui/page.tsx';
+import { Card, CardStack, PageHead } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { FallbackNote, Loading, SkeletonBar, SkeletonRows } from '../../../ui/loaded.tsx';
 import { CalendarFrame } from '../../calendar/calendar-frame.tsx';
@@ -35,7 +35,7 @@ interface PersonDashboardProps {
 
 const Pending = () => (
   <Loading text="Loading dashboard...">
-    <div className={classes['page']}>
+    <CardStack>
       <div className={classes['pair']}>
         {['first', 'second'].map((card) => (
           <Card key={card}>
@@ -47,7 +47,7 @@ const Pending = () => (
       <Card>
         <SkeletonBar height={480} />
       </Card>
-    </div>
+    </CardStack>
   </Loading>
 );
 
@@ -65,7 +65,7 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
         <PageHead title={name ? `Welcome, ${name}!` : 'Dashboard'} />
       </div>
       {isFetched ? (
-        <div className={classes['page']}>
+        <CardStack>
           {children}
           <div>
             <div className={classes['pair']}>
@@ -94,7 +94,7 @@ export const PersonDashboard = (props: PersonDashboardProps) => {
           >
             <CalendarFrame facultyUnivId={person === 'Teacher' ? record?.univId : undefined} />
           </div>
-        </div>
+        </CardStack>
       ) : (
         <Pending />
       )}

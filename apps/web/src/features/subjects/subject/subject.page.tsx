@@ -27,7 +27,7 @@ import {
 import { queryOf, useReply } from '../../../lib/query.ts';
 import { DialogForm, useForm } from '../../../ui/form.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Card, CardColumns, Page } from '../../../ui/page.tsx';
+import { Card, CardColumns, CardStack, Page } from '../../../ui/page.tsx';
 import { DefinitionList } from '../../../ui/definition-list.tsx';
 import { DialogButton, ConfirmButton } from '../../../ui/actions.tsx';
 import { FieldInputs } from '../../../ui/field-input.tsx';
@@ -277,11 +277,11 @@ const SubjectPage = () => {
               </div>
             )}
             <CardColumns side={354}>
-              <div className={classes['aside']}>
+              <CardStack>
                 <Details subject={loaded} />
                 <SectionsCard subject={loaded} />
                 <HelpersCard subject={loaded} />
-              </div>
+              </CardStack>
               <StudentsCard key={loaded.id} subject={loaded} />
             </CardColumns>
           </>
