@@ -50,7 +50,6 @@ const signed = z.object({ sha256: hex, manifest: z.unknown() });
 const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** The name and text of a manifest's file. */
 export const manifestFile = (content: Manifest) => ({
   name: NAME,
   text: `${JSON.stringify({ sha256: digestOf(content), manifest: content }, null, 1)}\n`,

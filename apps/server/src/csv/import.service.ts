@@ -29,7 +29,6 @@ export interface Import extends Pick<Importing, 'existing' | 'actorId' | 'signal
   readonly spellings?: ReadonlySet<string>;
 }
 
-/** Rows of a preview. */
 const maxPreviewRows = 200;
 /** How often to try storing when somebody else adds the same records meanwhile. */
 const attempts = 3;

@@ -40,7 +40,6 @@ export const searchCondition = (key: string, search: string): string =>
 export const searchKeyOf = (...columns: readonly string[]): string =>
   `search_key(concat_ws(E'\\n', ${columns.join(', ')}) collate "C")`;
 
-/** The search key of a student. */
 export const studentSearchKey = (id: string): string =>
   `(select search_key from student_directory where person_id = ${id})`;
 
@@ -77,7 +76,6 @@ export const countOf = async <All, TB extends keyof All, O>(
   return ((await counting.executeTakeFirstOrThrow()) as { n: number }).n;
 };
 
-/** Inserts one row and returns its id. */
 export const insertedId = async <T extends keyof DB>(
   query: InsertQueryBuilder<DB, T, InsertResult>,
 ): Promise<string> => {

@@ -40,7 +40,6 @@ interface User {
 /** The password policy is set in the Firebase project; six characters is Firebase's minimum. */
 const policy = { minLength: 6, upperAndLower: false, digit: false, symbol: false };
 
-/** Firebase Authentication as the identity service. */
 export const createFirebaseIdentity = (at: FirebaseProject): IdentityClient => {
   const { authorize } = at;
 

@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The best encoding that the client accepts. */
 const encodingFor = ({ headers }: FastifyRequest): 'br' | 'gzip' | undefined =>
   (['br', 'gzip'] as const).find((name) =>
     headers['accept-encoding']?.split(',').some((part) => {

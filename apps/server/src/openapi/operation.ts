@@ -181,7 +181,6 @@ const successOf = (endpoint: Endpoint, components: Components): Record<string, R
   };
 };
 
-/** An endpoint of the contract as an OpenAPI operation. */
 export const operationOf = (endpoint: Endpoint, components: Components) => {
   const { access, description, summary } = endpoint;
   const [group = '', ...names] = nameOf(endpoint).split('.');

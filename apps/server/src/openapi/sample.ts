@@ -66,7 +66,6 @@ export const exampleOf = (
 ): unknown => [sample(schema, named), sample(schema, named, { requiredOnly: true })].find(accepts);
 
 interface Place {
-  /** The field's name. */
   readonly name?: string;
   /** Leaves out optional fields, some of which exclude each other. */
   readonly requiredOnly?: boolean;

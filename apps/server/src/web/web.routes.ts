@@ -11,7 +11,6 @@ export interface WebOptions {
   /** The built web application: its pages, and `assets/` with hashed names. */
   readonly folder: string;
   readonly settings: PageSettings;
-  /** The current institution. */
   readonly institution: () => Institution;
 }
 

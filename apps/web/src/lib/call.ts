@@ -126,7 +126,6 @@ export type InputPart<Name extends string, T> = [T] extends [undefined]
     ? { readonly [K in Name]?: T }
     : { readonly [K in Name]: T };
 
-/** Options of every call. */
 interface CallOptions {
   /** Sent instead of a JSON body, for endpoints with `upload`. */
   readonly form?: FormData;

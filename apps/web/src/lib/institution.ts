@@ -14,6 +14,5 @@ export const institutionQuery = {
   initialData: written,
 };
 
-/** The address of the logo with this digest. */
 export const logoUrl = (digest: string): string =>
   `${apiBase()}/institution/logo?v=${encodeURIComponent(digest)}`;

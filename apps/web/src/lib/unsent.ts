@@ -12,7 +12,6 @@ const { announce, watch } = storageChanges();
 
 const draftPrefix = 'form:';
 
-/** The name under which a form keeps its draft. */
 export const draftName = (form: string): string => `${draftPrefix}${form}`;
 
 /** Whether it is the draft of a form rather than marks. */

@@ -25,7 +25,6 @@ interface IconButtonProps
   readonly needs?: Needed | undefined;
 }
 
-/** A button with an icon before its label. */
 export const IconButton = ({ icon: Drawn, needs, ...props }: IconButtonProps) => {
   const may = useMayCall();
   return !needs || may(needs) ? (
@@ -122,7 +121,6 @@ interface DialogButtonProps extends Omit<ComponentProps<typeof IconButton>, 'tit
   readonly small?: true;
 }
 
-/** A button and the dialog it opens. */
 export const DialogButton = (props: DialogButtonProps) => {
   const { label, title = label, small, children, ...button } = props;
   const [opened, setOpened] = useState(false);
@@ -270,7 +268,6 @@ export const ConfirmButton = <Reply,>(props: ConfirmButtonProps<Reply>) => {
 
 interface ActionButtonProps extends Omit<ComponentProps<typeof IconButton>, 'onClick'> {
   readonly label: string;
-  /** Its label while it is busy. */
   readonly busyLabel?: string;
   readonly run: () => Promise<unknown>;
   /** The message if the server gives none. */

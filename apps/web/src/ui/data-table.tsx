@@ -62,7 +62,6 @@ export interface SortOrder<Column extends string> {
 interface SortHeaderProps<Column extends string> {
   readonly label: string;
   readonly column: Column;
-  /** The current sort order of the table. */
   readonly view: SortOrder<Column>;
   readonly onSort: (order: SortOrder<Column>) => void;
 }

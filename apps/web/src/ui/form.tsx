@@ -340,7 +340,6 @@ export const DialogForm = ({ lead, extraAction, ...props }: DialogFormProps) => 
 
 interface CardFormProps extends FormProps {
   readonly above?: ReactNode;
-  /** Further props of the button. */
   readonly button?: ButtonProps;
 }
 

@@ -29,7 +29,6 @@ interface MarkHistoryProps<Data> {
   readonly changesIn: (data: Data) => readonly MarkChange[];
   /** Shown if nothing has changed. */
   readonly none: string;
-  /** Below the changes. */
   readonly below?: ReactNode;
 }
 

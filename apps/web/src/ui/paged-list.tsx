@@ -76,7 +76,6 @@ interface PagedTableProps<Row, Sort extends string>
     Omit<PagedListProps<Row>, 'rows' | 'columns' | 'children'>,
     Omit<RecordTableProps<Row, Sort>, 'rows'> {}
 
-/** Paged records as a table. */
 export const PagedTable = <Row, Sort extends string = never>(props: PagedTableProps<Row, Sort>) => (
   <PagedList {...props} rows={8} columns={props.columns.length}>
     {(rows) => <RecordTable {...props} rows={rows} />}

@@ -14,7 +14,6 @@ export interface Column<Row, Sort extends string = string> {
   readonly head: string;
   /** Null is shown as N/A. */
   readonly render: (row: Row, index: number) => ReactNode;
-  /** Aligned right. */
   readonly alignRight?: true;
   /** Less prominent than the others. */
   readonly muted?: true;

@@ -116,5 +116,4 @@ const readers: { [T in Field['type']]: (field: FieldWith<T>) => ReadCell } = {
   isbn: () => (cell) => readIsbn(cell) ?? undefined,
 };
 
-/** The function that reads the cells of a field’s column. */
 export const cellReader = (field: Field): ReadCell => readers[field.type](field as never);

@@ -118,7 +118,6 @@ export const createAssignment: Handler<typeof assignments.createAssignment> = as
   });
 };
 
-/** A call about one assignment. */
 type OfAssignment = Pick<Call<typeof assignments.changeAssignment>, 'campus' | 'actor' | 'params'>;
 
 /**

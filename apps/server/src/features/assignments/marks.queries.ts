@@ -122,7 +122,6 @@ export const marksSince = async (tx: Transaction, { id, studentId }: Event, seen
 const isReturned = (events: readonly HandInMarkChange[]): boolean =>
   events.findLast(({ event }) => event !== 'marked')?.event === 'returned';
 
-/** The phrases this person uses in comments. */
 export const phrasesOf = async (db: Db, personId: string): Promise<string[]> =>
   (
     await db.row({ phrases: texts }, 'select phrases from marking_phrases where person_id = $1', [

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Db, integer, text, textOrNull } from '../../db/db.ts';
 import { instant } from '../../db/sql.ts';
 
-/** A PDF to be stored. */
 export interface PdfFile {
   readonly fileName: string;
   readonly content: Buffer;
@@ -11,7 +10,6 @@ export interface PdfFile {
   readonly digest: string;
 }
 
-/** A stored PDF without its content. */
 const storedPdf = z.object({
   id: text,
   fileName: text,

@@ -82,7 +82,6 @@ export type EventRecord = EventContent & {
   readonly changedAt: Date;
 };
 
-/** Reads an event and locks it. */
 export const lockEvent = (tx: Transaction, id: string): Promise<EventRecord | undefined> =>
   selectEvents(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 

@@ -70,7 +70,6 @@ export const createExam: Handler<typeof exams.createExam> = async ({ campus, act
   return examOf(campus.db, id);
 };
 
-/** A call about one exam. */
 type OfExam = Pick<Call<typeof exams.publishExam>, 'campus' | 'actor' | 'params'>;
 
 /** Locks an exam that the actor may change (or as `allowed` checks), and does the work. */

@@ -43,7 +43,6 @@ const endedAs = (session: string): string =>
 
 type Bound = Pick<Claims, 'issuer' | 'subject' | 'session'>;
 
-/** Records a person's first sign-in. */
 export const recordFirstSignIn = (db: Db, personId: string) =>
   db.query('update people set came_in_at = now() where id = $1 and came_in_at is null', [personId]);
 

@@ -165,7 +165,6 @@ export const lend: Handler<typeof lending.lend> = async (call) => {
   return loanOf(campus, id);
 };
 
-/** The lent copy that is being returned. */
 const copyToReturn = async (
   tx: Transaction,
   shelf: BookWithQueue,

@@ -44,7 +44,6 @@ export const copiesOf = (tx: Transaction, bookId: string) =>
     [bookId],
   );
 
-/** The queue for a book. */
 export const queueOf = (tx: Transaction, bookId: string, today: IsoDate) =>
   tx.rows(
     queuePlace,

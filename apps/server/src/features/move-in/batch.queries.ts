@@ -118,7 +118,6 @@ export const keepCounts = (
     [kind, created, changed, actorId],
   );
 
-/** Locks a batch. */
 export const lockBatch = (tx: Transaction, id: string) =>
   tx.row(
     { kind: moveIn.moveInBatch.shape.kind, undoneBy: textOrNull },

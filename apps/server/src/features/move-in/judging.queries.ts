@@ -141,7 +141,6 @@ export const insertUnknownTerms = async (judged: Judged): Promise<void> => {
   );
 };
 
-/** The teacher a row names. */
 export const teacherOfRow = `(select id from people where email = email_id and role = 'teacher')`;
 
 /** Refuses rows that name no teacher, or an inactive one where `now` says that the row is about the present. */

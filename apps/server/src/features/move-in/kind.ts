@@ -76,7 +76,6 @@ export interface StoredKind<Values extends object = Record<string, unknown>>
   readonly name: MoveInKind;
   /** Locks what the rows refer to. */
   readonly lockReferences: (tx: Transaction) => Promise<unknown>;
-  /** Counts the records. */
   readonly count: string;
   readonly exported: {
     /** SQL for the cells of an export that are not in `kept`. */

@@ -40,7 +40,6 @@ const isForEveryone = `case when not by_list and num_nonnulls(${stored}) = 0 the
 
 const maxSectionLength = movedEnrolmentFields.section.max;
 
-/** Adds the sections listed in the rows. */
 const addSections = ({ tx }: Pick<Importing, 'tx'>) =>
   tx.query(
     `insert into sections (subject_id, name)

@@ -67,7 +67,6 @@ export const monthlyMarks: Handler<typeof schoolPerformance.monthlyMarks> = asyn
   };
 };
 
-/** Adds the grade to a subject. */
 const graded = (
   { classes, present, exams, ...subject }: Omit<queries.SubjectOnSheet, 'studentId' | 'termId'>,
   scale: readonly Grade[],

@@ -41,7 +41,6 @@ type Of = Pick<PersonOfData, 'id' | 'emails'>;
 const asked = 'with asked (who, emails) as (values ($1::bigint, $2::text[]))';
 const rowsOf = ({ source, where }: Part): string => `${source} stored, asked where ${where}`;
 
-/** Counts the rows of each part. */
 export const countParts = async (db: Db, { id, emails }: Of) => {
   const counts = parts.map(
     (part, at) => `select ${at} as at, count(*)::int as count from ${rowsOf(part)}`,

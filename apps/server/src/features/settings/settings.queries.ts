@@ -35,7 +35,6 @@ export const settingsAndTime = (db: Db) =>
     `select ${columns}, ${databaseTime} as "databaseTime" from campus_settings`,
   );
 
-/** Reads the settings and locks them. */
 export const lockSettings = (tx: Transaction): Promise<CampusSettings> =>
   tx.one(settingsRow, `select ${columns} from campus_settings for update`);
 

@@ -121,7 +121,6 @@ export const machineChecks = ({ givenNames, dataDir, backup, demo, database }: C
   }),
 ];
 
-/** Checks of the database. */
 export const databaseChecks = ({ timeZone }: Config, db: Database, roles: Roles): Check[] => [
   check('Database', async () => {
     const server = await db.one(

@@ -27,7 +27,6 @@ import {
 import type { ComponentType } from 'react';
 import { OpenCountBadge } from '../../features/corrections/open-count-badge.tsx';
 
-/** A link of the sidebar. */
 export interface AreaLink {
   /** The path below the area: `students` of `/admin/students`. */
   readonly path: string;

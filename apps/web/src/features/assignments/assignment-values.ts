@@ -9,7 +9,6 @@ export const blankValues = {
   deadline: '',
   acceptLate: 'no',
 };
-/** The values of an assignment's form. */
 export type AssignmentValues = typeof blankValues;
 
 export const valuesOf = (assignment: Assignment): AssignmentValues => ({

@@ -14,7 +14,6 @@ import { blankValues, missingOf } from './assignment-values.ts';
 import { assignmentPaths, formOf } from './assignments.api.ts';
 import { FilePicker, useFiles } from './files/file-picker.tsx';
 
-/** Adds an assignment to one of the subjects. */
 const AddAssignment = ({ subjects }: { readonly subjects: readonly ExamSubject[] }) => {
   const { files, picker, clear, onRefused } = useFiles();
   const only = subjects.length === 1 ? (subjects[0]?.id ?? '') : '';

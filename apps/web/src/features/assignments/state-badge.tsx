@@ -21,7 +21,6 @@ interface StateBadgeProps {
   readonly late?: boolean;
 }
 
-/** The state of a student's work, as text and icon. */
 export const StateBadge = ({ state, late = false }: StateBadgeProps) => {
   const { text, icon, tone } = badges[state];
   return (

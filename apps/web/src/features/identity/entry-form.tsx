@@ -15,7 +15,6 @@ import classes from './sign-in-form.module.css';
 export const inputOf = (id: string): HTMLInputElement | null =>
   document.querySelector<HTMLInputElement>(`input#${id}`);
 
-/** The text in a field. */
 export const fieldText = (id: string): string => inputOf(id)?.value ?? '';
 
 /** Problems by field id. */

@@ -51,7 +51,6 @@ export const useLink = (
     );
   };
 
-  /** Sends the chosen password. */
   const submit = async (
     send: (token: string, password: string) => Promise<unknown>,
   ): Promise<void> => {

@@ -56,12 +56,10 @@ const tableOf = <Row extends { readonly id: string }>(props: BookTableProps<Row>
   linesBelow: props.linesBelow ?? 620,
 });
 
-/** A table of the library. */
 export const BookTable = <Row extends { readonly id: string }>(
   props: BookTableProps<Row> & { readonly label: string; readonly rows: readonly Row[] },
 ) => <RecordTable {...props} {...tableOf(props)} />;
 
-/** The same, paged. */
 export const PagedBookTable = <Row extends { readonly id: string }>(
   props: BookTableProps<Row> & Omit<Parameters<typeof PagedTable<Row>>[0], 'keyOf' | 'columns'>,
 ) => <PagedTable {...props} {...tableOf(props)} />;

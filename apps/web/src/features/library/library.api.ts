@@ -2,7 +2,6 @@ import { type BodyIn, catalogue, type DeskLoan, lending, type QueryIn } from '@c
 import { call } from '../../lib/call.ts';
 import { pageQueryOf } from '../../lib/query.ts';
 
-/** A page of the catalogue, and the total number of books. */
 export const booksQuery = (query: QueryIn<typeof catalogue.listBooks>) =>
   pageQueryOf(catalogue.listBooks, { query, staleTime: 0 });
 

@@ -15,7 +15,6 @@ import { type Invite, InviteSwitch } from '../../ui/invite-switch.tsx';
 export interface NewPersonRules<F extends string, Added> {
   readonly fields: Readonly<Record<F, Field>>;
   readonly sections: Sections<F>;
-  /** The fields with an input. */
   readonly inputFields: F[];
   /** The fields that are sent, blank ones as null. */
   readonly sent: readonly F[];

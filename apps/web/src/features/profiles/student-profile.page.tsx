@@ -1,7 +1,6 @@
 import { studentItems, studentProfileQuery } from '../../lib/student-profile.ts';
 import { ProfilePage } from './profile-page.tsx';
 
-/** The signed-in student's profile. */
 const StudentProfilePage = () => (
   <ProfilePage
     title="Profile"

@@ -42,7 +42,6 @@ interface FormProps<Values extends Texts> {
   readonly now: Settings;
   /** Initial values of the fields. */
   readonly begin: Values;
-  /** Problems by field. */
   readonly check?: (values: Values) => FieldProblems<Values>;
   /** Turns valid values into the request body. */
   readonly read: (values: Values) => BodyIn<typeof settings.changeSettings>;

@@ -9,7 +9,6 @@ interface ChartItem {
   readonly value: number | null;
 }
 
-/** Props of the drawing. */
 export interface ChartDrawingProps {
   readonly kind: 'bar' | 'line';
   readonly items: readonly ChartItem[];

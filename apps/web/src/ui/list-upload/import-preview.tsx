@@ -9,7 +9,6 @@ import classes from './import-preview.module.css';
 
 type Listed = UploadReport['preview'][number];
 
-/** A row of the file and its problems. */
 interface PreviewRow {
   readonly cells: Listed;
   readonly problems: readonly RowProblem[];

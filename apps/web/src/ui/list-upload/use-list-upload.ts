@@ -25,7 +25,6 @@ export interface ListUploadProps {
   /** A ZIP chosen earlier, and a callback for when another file is chosen. */
   readonly archive?: File | null;
   readonly onChoose?: (file: File) => void;
-  /** Shows a notice on the page. */
   readonly showNotice: ReturnType<typeof useNotice>['showNotice'];
 }
 

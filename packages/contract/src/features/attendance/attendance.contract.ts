@@ -208,7 +208,6 @@ export const submitAttendance = endpoint('POST /attendance/bulk', staffOwn('regi
 
 const mark = z.object({ present: z.boolean(), remarks: textOrNull });
 
-/** One change of one mark. */
 export const markChange = z.object({
   id,
   /** The `id` of the student's roster entry. */

@@ -104,7 +104,6 @@ const batchRow = {
   students: texts,
 };
 
-/** Locks a batch. */
 export const lockBatch = (tx: Transaction, id: string) =>
   tx.row(
     batchRow,

@@ -55,7 +55,6 @@ export const undoObstacles: Readonly<Record<string, string | null>> = {
   'withdrawn_enrolments.student_id': 'was withdrawn',
 };
 
-/** The import to undo. */
 interface OfImport {
   readonly batchId: string;
   readonly students: readonly string[];

@@ -69,7 +69,6 @@ export const changeStudent: Handler<typeof people.changeStudent> = async (call) 
 const studentTable = templateColumns(studentColumns, studentFields);
 const facultyTable = templateColumns(facultyColumns, facultyFields);
 
-/** Exports the students of the list as a file. */
 export const exportStudents: Handler<typeof people.exportStudents> = async (call) => {
   const { format, sort = 'name', order = 'asc' } = call.query;
   const file = await inLongTransaction(call.campus.db, (tx) =>

@@ -14,7 +14,6 @@ import { changedOf, missingOf, valuesOf } from '../assignment-values.ts';
 import { assignmentPaths } from '../assignments.api.ts';
 import classes from '../assignments.module.css';
 
-/** Edits an assignment. */
 const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const form = useForm({
     draftKey: `assignment ${assignment.id}`,
@@ -46,7 +45,6 @@ const EditForm = ({ assignment }: { readonly assignment: ManagedAssignment }) =>
 
 const failed = 'This could not be done. Please try again.';
 
-/** Actions on an assignment as a whole. */
 export const AssignmentActions = ({ assignment }: { readonly assignment: ManagedAssignment }) => {
   const { id, title, handedIn, toReturn } = assignment;
   const params = { assignmentId: id };

@@ -114,7 +114,6 @@ const Subject = ({ enrolment }: { readonly enrolment: StudentEnrolment }) => {
   );
 };
 
-/** One subject for a student. */
 export default function StudentSubjectPage() {
   const { subjectId } = useParams({ strict: false });
   const { email } = usePerson();

@@ -94,7 +94,6 @@ const actions = {
   },
 } as const;
 
-/** Actions on an exam as a whole. */
 const ExamActions = (props: ExamActionsProps) => {
   const { exam, entries, store, today, frozen } = props;
   const client = useQueryClient();

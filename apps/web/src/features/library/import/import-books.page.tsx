@@ -9,7 +9,6 @@ import { cellsOf, changeOf, type UploadList } from '../../../ui/list-upload/uplo
 import { useNotice } from '../../../ui/notice.tsx';
 import { libraryPaths } from '../library.api.ts';
 
-/** The file of a catalogue. */
 const bookFile: UploadList = {
   ...catalogue.bookFile,
   fields: bookFields,

@@ -13,7 +13,6 @@ import { HistoryEntry, HistoryList } from '../../../ui/history-list.tsx';
 import { withDays } from './batch-actions.ts';
 import classes from './batch-dialog.module.css';
 
-/** Undoes an act on many students. */
 const useUndo = (onDone?: (batch: AppliedBatch) => void) =>
   useAction({
     run: ({ id }: AppliedBatch) =>

@@ -128,7 +128,6 @@ interface StudentRecordsProps {
   readonly state: PeopleListState<StudentListItem>;
 }
 
-/** The student records: search, filters, sorting, records and export. */
 export const StudentRecords = ({ state }: StudentRecordsProps) => {
   const { view, setView } = state;
   const panel = useId();

@@ -13,7 +13,6 @@ import { useUrlState } from '../../../lib/use-url-state.ts';
 import type { PageRequest } from '../people.api.ts';
 import { defaultView, type ListView, readView } from './use-list-view.ts';
 
-/** The query for one page of a list of people. */
 export type PeopleList<Row> = (
   view: ListView,
   wanted: PageRequest,

@@ -22,7 +22,6 @@ interface HandOverFormProps {
   readonly subjects: readonly CurrentSubject[];
 }
 
-/** Hands subjects of a teacher over to another one. */
 const HandOverForm = ({ teacher, subjects }: HandOverFormProps) => {
   const chosenIn = (values: Draft) =>
     subjects.map(({ id }) => id).filter((id) => values[`subject ${id}`] === 'yes');

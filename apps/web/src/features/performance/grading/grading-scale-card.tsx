@@ -142,7 +142,6 @@ const inWords = ({ grades }: GradingScale): string =>
     .map(({ letter, fromPercent, points }) => `${letter} ${fromPercent}% (${points})`)
     .join(', ');
 
-/** Earlier scales, and who set them. */
 const ScaleHistory = () => {
   const { data, isFetched, refetch } = useReply(gradingScales.gradingScaleHistory);
   const earlier = data?.slice(1) ?? [];

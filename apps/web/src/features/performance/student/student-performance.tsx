@@ -27,7 +27,6 @@ const marksOf = ({ marks, maxMarks }: Pick<MonthOfMarks, 'marks' | 'maxMarks'>):
 const percent = (marks: Pick<MonthOfMarks, 'marks' | 'maxMarks'>): string =>
   percentText(percentOf(marks)) ?? 'N/A';
 
-/** The marks of each month, and their total. */
 const MonthsTable = ({ months, total, maxMarks }: MonthlyMarks) => (
   <RecordTable
     label="Monthly marks"

@@ -28,7 +28,6 @@ export const useDaysOf = ({ startsOn: min, endsOn: max }: Term) => {
   return { limits, nearest: dayWithin(useToday(), limits) };
 };
 
-/** Clamps a day to the limits. */
 const dayWithin = (day: IsoDate, { min, max }: DayLimits): IsoDate => {
   if (day < min) return min;
   return day > max ? max : day;
@@ -46,7 +45,6 @@ interface EnrolFormProps {
   readonly children: (form: FormFields) => ReactNode;
 }
 
-/** Enrols a student in a subject as of a day. */
 export const EnrolForm = (props: EnrolFormProps) => {
   const { draftKey, term, subjectId = '', studentEmail = '', lead, action, children } = props;
   const { limits, nearest } = useDaysOf(term);

@@ -65,7 +65,6 @@ interface TermActionsProps extends Omit<TermsListProps, 'all'> {
   readonly canOpen: boolean;
 }
 
-/** The actions of a term, by its state. */
 const TermActions = ({ term, canOpen, busy, onEdit, onAct }: TermActionsProps) => {
   const planned = term.state === 'planned';
   const action = (label: string, onClick: () => void, look: ButtonProps) => (
