@@ -14,14 +14,10 @@ import { readPart } from '../../http/pages.ts';
 import { invalid, requireVersion } from '../../http/refusals.ts';
 import * as audienceQueries from './audience.queries.ts';
 import { enrolmentsList } from './enrolments.queries.ts';
-import { noSuchSubject, refuseClosedTerm } from './refusals.ts';
+import { noSuchSubject } from './refusals.ts';
 import { audienceColumns, subjectColumns } from './subject.columns.ts';
-import {
-  deleteEnrolments,
-  lockSubject,
-  dependentsOf,
-  subjectById,
-} from './subject-page.queries.ts';
+import { deleteEnrolments, dependentsOf, subjectById } from './subject-page.queries.ts';
+import { lockOpenSubject } from './subjects.policy.ts';
 import { lockActiveTeacher } from './subjects.queries.ts';
 import { tooLarge } from './subjects.service.ts';
 
@@ -45,8 +41,7 @@ export const changeSubject: Handler<typeof subjects.changeSubject> = async (call
     subjects_code_in_term: `There is a subject with the code ${body.subjectCode} in this term already.`,
   };
   await inTransaction(campus.db, duplicates, async (tx) => {
-    const subject = found(await lockSubject(tx, subjectId), noSuchSubject);
-    refuseClosedTerm(subject.term);
+    const subject = await lockOpenSubject(tx, subjectId);
     await requireVersion(tx, 'subject', subject, seen);
     const changes = changesBetween(subject, body);
     if (changes.length === 0) return discardAct();
@@ -74,8 +69,7 @@ export const countAudienceChange: Handler<typeof subjects.countAudienceChange> =
 export const changeAudience: Handler<typeof subjects.changeAudience> = (call) => {
   const { campus, actor, seen } = call;
   return inLongTransaction(campus.db, async (tx) => {
-    const subject = found(await lockSubject(tx, call.params.subjectId, 'exclusive'), noSuchSubject);
-    refuseClosedTerm(subject.term);
+    const subject = await lockOpenSubject(tx, call.params.subjectId, 'exclusive');
     await requireVersion(tx, 'subject', subject, seen);
     const audience = await audienceQueries.spelled(tx, call.body);
     const changes = changesBetween(subject, audience);
@@ -95,11 +89,7 @@ export const changeAudience: Handler<typeof subjects.changeAudience> = (call) =>
 
 export const deleteSubject: Handler<typeof subjects.deleteSubject> = ({ campus, actor, params }) =>
   inLongTransaction(campus.db, async (tx) => {
-    const { id, term, ...subject } = found(
-      await lockSubject(tx, params.subjectId, 'exclusive'),
-      noSuchSubject,
-    );
-    refuseClosedTerm(term);
+    const { id, term, ...subject } = await lockOpenSubject(tx, params.subjectId, 'exclusive');
     const { classes, balances, exams, assignments } = await dependentsOf(tx, id);
     const standing = countsInWords([
       [classes, 'class with marks', 'classes with marks'],
