@@ -4,27 +4,24 @@ import { listLimits } from './list-limits.ts';
 /** False for NUL, which PostgreSQL cannot store, and lone surrogates, which UTF-8 cannot encode. */
 const storable = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
+const storableText = (label: string, error: string) =>
+  z.string({ error }).refine(storable, `${label} contains characters that cannot be stored`);
+
 /** Trimmed text of at most `max` characters; blank counts as missing. */
 export const requiredText = (max: number, label: string) =>
-  z
-    .string({ error: `${label} is missing` })
-    .refine(storable, `${label} contains characters that cannot be stored`)
+  storableText(label, `${label} is missing`)
     .trim()
     .min(1, `${label} is missing`)
     .max(max, `${label} is longer than ${max} characters`);
 
 /** Text of at most `max` characters, kept exactly as written; blank counts as missing. */
 export const verbatimText = (max: number, label: string) =>
-  z
-    .string({ error: `${label} is missing` })
-    .refine(storable, `${label} contains characters that cannot be stored`)
+  storableText(label, `${label} is missing`)
     .refine((text) => text.trim() !== '', `${label} is missing`)
     .max(max, `${label} is longer than ${max.toLocaleString('en')} characters`);
 
 const shortText = (max: number, label: string) =>
-  z
-    .string({ error: `${label} must be text` })
-    .refine(storable, `${label} contains characters that cannot be stored`)
+  storableText(label, `${label} must be text`)
     .trim()
     .max(max, `${label} is longer than ${max} characters`);
 
