@@ -111,9 +111,7 @@ test('many students at once: ticked, previewed, changed and undone', async ({ as
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Changed 3 students: course Law').first()).toBeVisible();
     await expectGoodPage(page);
-    await dialog.getByRole('button', { name: 'Undo' }).first().click();
     await expect(dialog.getByText(/Undone by/).first()).toBeVisible();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
   });
 
   await test.step('an upload of the wrong file is undone where it was uploaded', async () => {
