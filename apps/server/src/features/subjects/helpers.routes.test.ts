@@ -138,6 +138,30 @@ describe('a helper of a subject:', () => {
     }
   });
 
+  test('a substitute is reminded only of classes from their first day on', async () => {
+    const dayOf = (days: number) => addDays(campus.today, days);
+    for (const days of [-12, -7])
+      await campus.as(teacher).post('/api/attendance/bulk', {
+        facultyEmail: teacher.email,
+        subjectId: subject,
+        date: dayOf(days),
+        studentAttendances: [{ studentEmail: student.email, present: true }],
+      });
+    const notTaken = async (person: Person) => {
+      const { body } = await asAdmin.get(`/api/faculty/${person.email}/overview`);
+      expect(body.classesNotTaken).toBe(body.classes.length);
+      return body.classes
+        .filter(({ subjectId }: { subjectId: string }) => subjectId === subject)
+        .map(({ date }: { date: string }) => date);
+    };
+    await add({ kind: 'substitute', fromOn: dayOf(-2), toOn: dayOf(2) });
+    expect(await notTaken(helper)).toEqual([campus.today]);
+    expect((await asHelper.get(`/api/faculty/${helper.email}/overview`)).body.classes).toHaveLength(
+      1,
+    );
+    expect(await notTaken(teacher)).toEqual([campus.today, dayOf(-5)]);
+  });
+
   test('someone added by mistake can be removed at once; what they marked stays', async () => {
     const { body } = await add({});
     await mark();
